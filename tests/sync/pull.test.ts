@@ -40,7 +40,7 @@ beforeEach(async () => {
     idleScopes: createIdleScopes(),
     now: () => Date.parse('2026-03-02T12:00:00Z'),
     signal: new AbortController().signal,
-    verifySession: verifySession,
+    verifySession,
   };
 });
 

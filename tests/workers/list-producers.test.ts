@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { readList, type CsvReading } from '#workers/csv/read-csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
-/** Lists of each known producer (design formats.md §4) with their peculiarities, and how they must be read. */
+/** Lists of each known producer with their peculiarities, and how they must be read. */
 
 const IN = 'https://www.linkedin.com/in/';
 const CO = 'https://www.linkedin.com/company/';
