@@ -16,18 +16,9 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { renderConfigured } from '#support/render-configured.ts';
 import { openTestReplica } from '#support/replicas.ts';
-import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const profile = (fields: object) =>
-  readProfile({
-    $id: 'p1',
-    $createdAt: wireTime(1),
-    $updatedAt: wireTime(1),
-    teamId: TEAM_ID,
-    name: 'Léa',
-    country: 'FR',
-    ...fields,
-  });
+const profile = (fields: object) => readProfile({ ...profileDocument('p1'), country: 'FR', ...fields });
 const textOf = (markup: string): string =>
   markup
     .replaceAll(/<[^>]+>/g, ' ')

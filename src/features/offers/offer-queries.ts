@@ -1,11 +1,9 @@
-import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai/ai-cost.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { modelForOffers } from '#domain/ai/model.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** An offer with the campaigns that use it, by name. */
 export interface OfferInUse {
@@ -41,14 +39,3 @@ export const useOffers = (teamId: string): Live<readonly OfferInUse[]> =>
 /** Counts the running campaigns of an offer. */
 export const countActive = (campaigns: readonly Campaign[]): number =>
   campaigns.filter(({ status }) => status === 'active').length;
-
-/** Returns the costs of the offer writer; undefined when unknown on this device. */
-export const useGenerationCosts = (): ModelCosts | undefined =>
-  liveOr(
-    useLive(
-      'offers-writer-costs',
-      async (db) => modelForOffers(await db.models.toArray()) ?? DEFAULT_COSTS,
-      scopeOf.models(),
-    ),
-    undefined,
-  );

@@ -298,4 +298,36 @@ export const APP: Catalogue = {
   'The assistant of your browser asks for it. The campaign goes on where it stood.':
     'L’assistant de votre navigateur le demande. La campagne reprend là où elle en était.',
   'Do nothing': 'Ne rien faire',
+  'Notifications, {unread} unread': 'Notifications, non lues : {unread}',
+  'Nothing yet. What was done, and what went wrong, is kept here.':
+    'Rien pour l’instant. Ce qui a été fait, et ce qui a échoué, est conservé ici.',
+  'What waits to be sent, what is kept here, and how it stands with the server':
+    'Ce qui attend d’être envoyé, ce qui est conservé ici, et où en est l’appareil avec le serveur',
+  'Signed in as': 'Connecté en tant que',
+  Diagnostics: 'Diagnostic',
+  'Mended by itself': 'Réparé automatiquement',
+  'Nothing had to be mended on this device.': 'Rien n’a eu besoin d’être réparé sur cet appareil.',
+  '{when}, {times} times': '{when}, {times} fois',
+  'A file for whoever helps you': 'Un fichier pour la personne qui vous aide',
+  'It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:':
+    'Il ne contient ni mot de passe ni jeton, ni nom ni adresse d’une personne, ni texte d’un message ou d’une modification. Il contient :',
+  'Download the diagnostics file': 'Télécharger le fichier de diagnostic',
+  'Look into it': 'Voir le contenu',
+  'Hide it': 'Masquer le contenu',
+  'Contents of the file': 'Contenu du fichier',
+  'the state of the connection and since when': 'l’état de la connexion et depuis quand',
+  'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer':
+    'pour chaque modification non envoyée ou refusée : son identifiant, son type, son état, le nombre d’essais, ainsi que le code et l’heure de la dernière réponse',
+  'for each collection: its id, when it was read and how far':
+    'pour chaque collection : son identifiant, quand elle a été lue et jusqu’où',
+  'how many rows and bytes lie on this device, and whether the browser keeps them':
+    'le nombre de lignes et d’octets sur cet appareil, et si le navigateur les conserve',
+  'what the app mended by itself': 'ce que l’application a réparé d’elle-même',
+  'the name of the browser and the build of the app': 'le nom du navigateur et la version de l’application',
+  System: 'Système',
+  Light: 'Clair',
+  Dark: 'Sombre',
+  Theme: 'Thème',
+  'For this device; System follows its light or dark mode.':
+    'Pour cet appareil ; Système suit son mode clair ou sombre.',
 };

@@ -5,15 +5,18 @@ import { CHATS } from './chats.ts';
 import { COMPONENTS } from './components.ts';
 import { CREDITS } from './credits.ts';
 import { DASHBOARD } from './dashboard.ts';
-import { DEVICE } from './device.ts';
 import { GENERAL } from './general.ts';
+import { INSTALL } from './install.ts';
 import { APP } from './app.ts';
 import { OFFERS } from './offers.ts';
+import { OUTBOX } from './outbox.ts';
 import { PLANS } from './plans.ts';
 import { PROFILES } from './profiles.ts';
 import { PROMPTS } from './prompts.ts';
 import { PROSPECTS } from './prospects.ts';
 import { SESSION } from './session.ts';
+import { STORAGE } from './storage.ts';
+import { SYNC_STATUS } from './sync-status.ts';
 import { TEAMS } from './teams.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -26,14 +29,17 @@ export const CATALOGUE: Catalogue = {
   ...COMPONENTS,
   ...CREDITS,
   ...DASHBOARD,
-  ...DEVICE,
   ...APP,
+  ...INSTALL,
   ...OFFERS,
+  ...OUTBOX,
   ...PLANS,
   ...PROFILES,
   ...PROMPTS,
   ...PROSPECTS,
   ...SESSION,
+  ...STORAGE,
+  ...SYNC_STATUS,
   ...TEAMS,
   ...WEBHOOKS,
 };

@@ -29,7 +29,8 @@ import {
   type OfferGenerationInput,
 } from './offer-draft.ts';
 import { creationFailedMessage } from '../offer-toasts.ts';
-import { useOffers, useGenerationCosts } from '../offer-queries.ts';
+import { useOffers } from '../offer-queries.ts';
+import { useGenerationCosts } from '#features/ai-generation/generation-costs.ts';
 import { useOfferRequests } from '../offer-requests.ts';
 import { SmartBuilder } from './smart-builder.tsx';
 import { useOfferDraft } from './use-offer-draft.ts';
