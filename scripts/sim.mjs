@@ -237,7 +237,7 @@ async function showPlanted() {
     if (found === undefined) missed += 1;
     console.log(
       found === undefined
-        ? `MISSED ${bug.name}: ${bug.words} (${schedules} schedules)`
+        ? `MISSED ${bug.name}: ${bug.description} (${schedules} schedules)`
         : `caught ${bug.name} by "${found.oracle}" with seed ${found.seed}: ${found.message.slice(0, 140)}`,
     );
   }

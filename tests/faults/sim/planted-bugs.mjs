@@ -1,16 +1,15 @@
 /**
- * Known mistakes, each a replacement of text in the product's own source, applied while the simulator is bundled: the
- * sources stay clean. A text that no longer stands there fails loudly, so that a mistake is never believed to be caught
- * because it was not made.
+ * Known bugs. Each replaces text in the product's source while the simulator is bundled; the sources stay unchanged. A
+ * text that is not in the source fails loudly, so that no bug counts as caught that was not planted.
  * @typedef {{ file: string, find: string, replace: string }} Edit
- * @typedef {{ name: string, words: string, edits: readonly Edit[] }} PlantedBug
+ * @typedef {{ name: string, description: string, edits: readonly Edit[] }} PlantedBug
  */
 
 /** @type {readonly PlantedBug[]} */
 export const PLANTED_BUGS = [
   {
     name: 'delete-before-send',
-    words: 'a command leaves the outbox when its request starts',
+    description: 'a command leaves the outbox when its request starts',
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
@@ -21,7 +20,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'retry-without-id',
-    words: 'a command is sent again without its id',
+    description: 'a command is sent again without its id',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -32,7 +31,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'new-id-per-attempt',
-    words: 'a command is sent again under a new id',
+    description: 'a command is sent again under a new id',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -43,17 +42,17 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'no-tombstones',
-    words: 'a deletion is forgotten once it was applied',
+    description: 'no tombstone is stored for a deletion',
     edits: [{ file: 'src/replica/apply.ts', find: 'await db.tombstones.put(deletion);', replace: 'void deletion;' }],
   },
   {
     name: 'no-overlap',
-    words: 'a pull reads on exactly where the last one ended',
+    description: 'a pull starts exactly where the last one ended, without overlap',
     edits: [{ file: 'src/sync/pull/pull.ts', find: 'deps.idleScopes.floorOf(known)', replace: 'known.readTo' }],
   },
   {
     name: 'no-fencing',
-    words: 'an overtaken tab may go on writing',
+    description: 'a superseded leader or flusher may go on writing',
     edits: [
       {
         file: 'src/replica/epoch.ts',
@@ -64,7 +63,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'leader-without-epoch',
-    words: 'a new leader goes on with the epoch of the old one',
+    description: 'a new leader keeps the epoch of the old one',
     edits: [
       {
         file: 'src/replica/write-leader-status.ts',
@@ -76,7 +75,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'drop-on-401',
-    words: 'a command that is answered with 401 is given up',
+    description: 'a command that is answered with 401 is dropped',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -87,7 +86,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'cursor-before-rows',
-    words: 'the cursor moves in a transaction of its own, before the rows',
+    description: 'the cursor moves in a transaction of its own, before the rows',
     edits: [
       {
         file: 'src/sync/pull/pull.ts',
@@ -99,7 +98,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'commit-not-strict',
-    words: 'commands are kept with relaxed durability',
+    description: 'commands are stored with relaxed durability',
     edits: [
       {
         file: 'src/replica/replica.ts',
@@ -110,12 +109,12 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'rebase-forgotten',
-    words: 'unsent commands are not laid on a new server row',
+    description: 'unsent commands are not applied to a new server row',
     edits: [{ file: 'src/replica/outbox/rebase.ts', find: 'put(rebase(base.row, entries))', replace: 'put(base.row)' }],
   },
   {
     name: 'base-row-overwritten',
-    words: 'a second command takes the shown row for the server row',
+    description: 'a second command stores the shown row as the base row',
     edits: [
       {
         file: 'src/replica/commit.ts',
@@ -126,7 +125,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'server-row-shown-raw',
-    words: 'a server row replaces what is shown, unsent commands or not',
+    description: 'a server row replaces the shown row in spite of unsent commands',
     edits: [
       {
         file: 'src/replica/apply.ts',
@@ -137,7 +136,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'settle-the-lane',
-    words: 'one answer settles every command of the lane',
+    description: 'one answer settles every command of the lane',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -149,7 +148,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'lane-order-ignored',
-    words: 'commands of one lane are sent side by side, the youngest first',
+    description: 'commands of one lane are sent in parallel, the newest first',
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
@@ -165,7 +164,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'collapse-after-send',
-    words: 'a command that the server may have seen is taken back without a word',
+    description: 'a command that the server may have seen is cancelled silently',
     edits: [
       {
         file: 'src/replica/outbox/rebase.ts',
@@ -176,7 +175,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'no-answer-means-not-sent',
-    words: 'a request without an answer counts as never sent',
+    description: 'a request without an answer counts as never sent',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -187,7 +186,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'lease-never-returned',
-    words: 'what a dead sender had leased is never sent again',
+    description: 'the commands that a dead flusher had leased are never sent again',
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
@@ -198,7 +197,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'rejected-stays-shown',
-    words: 'a refused command stays laid on its row',
+    description: 'a rejected command stays applied to its row',
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
@@ -209,7 +208,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'sent-as-anyone',
-    words: 'commands are sent with whatever session the browser has',
+    description: 'commands are sent with any session that the browser has',
     edits: [
       {
         file: 'src/remote/token.ts',
@@ -220,7 +219,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'pulled-as-anyone',
-    words: 'rows are pulled with whatever session the browser has',
+    description: 'rows are pulled with any session that the browser has',
     edits: [
       {
         file: 'src/sync/pull/catch-up.ts',
@@ -231,14 +230,14 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'person-asked-too-early',
-    words: 'whose session it is is asked before the teams are read, and not after',
+    description: 'the user of the session is checked before the teams are read, and not after',
     edits: [
       { file: 'src/sync/pull/pull.ts', find: '  await deps.verifySession();\n  const teams', replace: '  const teams' },
     ],
   },
   {
     name: 'person-asked-without-session',
-    words: 'who signs in and out again between two answers is not noticed: the person is the same',
+    description: 'another sign-in between two answers goes unnoticed, because only the users are compared',
     edits: [
       {
         file: 'src/sync/pull/catch-up.ts',
@@ -249,12 +248,12 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'not-asked-again',
-    words: 'what is watched is not asked again over a new connection, or after a frozen time',
+    description: 'live queries do not run again over a new connection or after a freeze',
     edits: [{ file: 'src/replica/replica.ts', find: '  Dexie.on.storagemutated.fire({', replace: '  void ({' }],
   },
   {
     name: 'first-fill-over-rows',
-    words: 'a first reading is taken for whole though rows were there before',
+    description: 'a first fill counts as complete although rows were there before',
     edits: [
       {
         file: 'src/sync/pull/pull.ts',
@@ -265,7 +264,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'given-up-on-trouble',
-    words: 'a command is given up on the first trouble that would have passed',
+    description: 'a command is rejected at the first temporary error',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -276,7 +275,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'older-row-taken',
-    words: 'a row that comes takes the place of a newer one',
+    description: 'a received row replaces a newer one',
     edits: [
       {
         file: 'src/replica/apply.ts',
@@ -287,7 +286,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'audit-without-versions',
-    words: 'audits compare ids alone',
+    description: 'audits compare only ids',
     edits: [
       {
         file: 'src/sync/pull/audit.ts',
@@ -298,7 +297,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'no-catch-up',
-    words: 'after a gap of the socket nothing is pulled',
+    description: 'after a gap of the socket nothing is pulled',
     edits: [
       {
         file: 'src/sync/leader/realtime-listener.ts',
@@ -309,7 +308,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'no-audit',
-    words: 'ids are never compared with the server',
+    description: 'ids are never compared with the server',
     edits: [
       {
         file: 'src/sync/pull/catch-up.ts',
@@ -320,12 +319,12 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'audit-never-wrong',
-    words: 'a row that a lagging list lacked is dead for good',
+    description: 'a row that a lagging list lacked counts as deleted for ever',
     edits: [{ file: 'src/sync/pull/audit.ts', find: ', isInferred: true })', replace: ' })' }],
   },
   {
     name: 'left-team-kept',
-    words: 'the chats of a team that was left stay',
+    description: 'the chats of a team that was left stay on the device',
     edits: [
       {
         file: 'src/replica/eviction/evict-teams.ts',
@@ -336,7 +335,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'events-dropped-on-error',
-    words: 'events that could not be written are forgotten',
+    description: 'events that could not be written are dropped',
     edits: [
       {
         file: 'src/sync/leader/realtime-listener.ts',
@@ -347,7 +346,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'status-not-retried',
-    words: 'a status that could not be written is never written again',
+    description: 'a status that could not be written is never written again',
     edits: [
       {
         file: 'src/sync/leader/status-writer.ts',
@@ -358,7 +357,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'socket-of-old-session',
-    words: 'after signing in again the socket of the old session is kept, whoever tells of it',
+    description: 'after a new sign-in the socket of the old session stays open',
     edits: [
       {
         file: 'src/sync/leader/leader-session.ts',
@@ -374,7 +373,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'clock-believed',
-    words: 'a command waits for a time that a clock set back puts a day away',
+    description: 'a command waits for its stored time although the clock was set back',
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
@@ -385,7 +384,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'retry-after-not-read',
-    words: 'a command is sent again as soon as it would be without Retry-After',
+    description: 'a command is sent again as soon as it would be without Retry-After',
     edits: [
       {
         file: 'src/sync/schedule.ts',
@@ -396,7 +395,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'retry-after-hastened',
-    words: 'what the server has asked to wait with is sent as soon as the network is back',
+    description: 'a command is sent before its Retry-After as soon as the network is back',
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
@@ -407,7 +406,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'part-counted-before-sent',
-    words: 'a part of an import counts as answered when its request starts',
+    description: 'a part of an import counts as answered when its request starts',
     edits: [
       {
         file: 'src/sync/push/push.ts',
@@ -419,7 +418,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'parts-under-one-key',
-    words: 'all parts of an import go out under the id of the command',
+    description: 'all parts of an import are sent under the id of the command',
     edits: [
       {
         file: 'src/domain/commands/command-requests.ts',
@@ -430,7 +429,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'parts-not-mirrored',
-    words: 'an import has its second copy without its rows',
+    description: 'an import is mirrored without its rows',
     edits: [
       {
         file: 'src/replica/outbox/outbox-mirror.ts',
@@ -441,7 +440,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'answered-parts-asked-for',
-    words: 'an import that comes back from the mirror with all its parts answered begins anew',
+    description: 'an import that is restored from the mirror with all its parts answered starts again',
     edits: [
       {
         file: 'src/replica/outbox/outbox-mirror.ts',
@@ -452,7 +451,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'mirror-not-written',
-    words: 'commands get no second copy',
+    description: 'commands are not mirrored',
     edits: [
       {
         file: 'src/replica/outbox/outbox-mirror.ts',
@@ -463,7 +462,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'mirror-not-wiped',
-    words: 'signing out leaves the second copy of the outbox on the device',
+    description: 'signing out leaves the outbox mirror on the device',
     edits: [
       {
         file: 'src/replica/storage/wipe.ts',
@@ -479,7 +478,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'fenced-for-ever',
-    words: 'a leader whose replica was thrown away goes on leading',
+    description: 'a leader whose replica was evicted goes on leading',
     edits: [
       {
         file: 'src/sync/leader/puller.ts',
@@ -491,12 +490,12 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'fenced-board-is-silent',
-    words: 'a leader whose words are no longer taken hears nothing of it',
+    description: 'a leader is not notified when its status is fenced off',
     edits: [{ file: 'src/sync/leader/status-writer.ts', find: '        onFenced();\n', replace: '' }],
   },
   {
     name: 'evicts-waiting-chat',
-    words: 'a conversation is taken off the device under a command that waits',
+    description: 'a chat is evicted in spite of a waiting command',
     edits: [
       {
         file: 'src/replica/eviction/evict-chats.ts',
@@ -507,7 +506,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'answers-bring-back',
-    words: 'an answer that is told again brings back what was deleted while its device had lost its database',
+    description: 'a repeated answer restores a row that was deleted while its device had lost its database',
     edits: [
       {
         file: 'src/replica/apply.ts',
@@ -518,7 +517,7 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'leader-gives-up',
-    words: 'a leader that failed once never leads again',
+    description: 'a leader that failed once never leads again',
     edits: [
       {
         file: 'src/sync/leader/leader-election.ts',
@@ -529,7 +528,7 @@ export const PLANTED_BUGS = [
   },
 ];
 
-/** The mistakes that every `npm test` shows to be caught, each with a seed that catches it. */
+/** The bugs that every `npm test` shows to be caught, each within the default schedules. */
 export const SAMPLE = [
   'delete-before-send',
   'retry-without-id',
