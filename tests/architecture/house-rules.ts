@@ -111,7 +111,7 @@ export function findMachineTraces({ path, text }: SourceFile): string[] {
     ...text.matchAll(/(?<![\w.:/-])(?:\/(?:work|home|Users|root|tmp|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\)/g),
   ].map(
     (match) =>
-      `${path}:${lineAt(text, match.index)} names a place of one machine ("${match[0]}"). Write it relative to the project.`,
+      `${path}:${lineAt(text, match.index)} names a path of one machine ("${match[0]}"). Write it relative to the project.`,
   );
   const hosts =
     path === 'package-lock.json' || path === '.npmrc'

@@ -162,7 +162,7 @@ interface PackageRule {
 const TESTS = /^tests\//;
 const CONFIGS = /^(?:[^/]+|server\/[^/]+|tests\/[^/]+)\.config\.ts$/;
 
-/** Packages that only one place may import. */
+/** Packages that only certain folders may import. */
 export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^dexie(?:\/|$)/,

@@ -12,10 +12,10 @@ let target: EmbeddedTarget;
 beforeAll(async () => {
   target = await openEmbeddedTarget();
   const admin = new Databases(target.admin);
-  const place = { databaseId: 'main', collectionId: 'things' };
+  const collection = { databaseId: 'main', collectionId: 'things' };
   await admin.create({ databaseId: 'main', name: 'Main' });
   await admin.createCollection({
-    ...place,
+    ...collection,
     name: 'Things',
     permissions: [
       Permission.read(Role.any()),
@@ -24,9 +24,9 @@ beforeAll(async () => {
       Permission.delete(Role.any()),
     ],
   });
-  await admin.createStringAttribute({ ...place, key: 'name', size: 100, required: false });
-  await admin.createIntegerAttribute({ ...place, key: 'count', required: false });
-  await admin.createDocument({ ...place, documentId: 'known', data: { name: 'x', count: 1 } });
+  await admin.createStringAttribute({ ...collection, key: 'name', size: 100, required: false });
+  await admin.createIntegerAttribute({ ...collection, key: 'count', required: false });
+  await admin.createDocument({ ...collection, documentId: 'known', data: { name: 'x', count: 1 } });
   await new Users(target.admin).create({ userId: 'known', email: 'known@example.test' });
   await new Teams(target.admin).create({ teamId: 'known', name: 'Known' });
   await new Functions(target.admin).create({ functionId: 'known', name: 'Known', runtime: Runtime.Node22 });
@@ -248,8 +248,8 @@ test.each(routes)('%s %s refuses hostile values in the shape of Appwrite', async
   };
   if (path.includes('{')) {
     for (const [name, segment] of IDS) {
-      let place = 0;
-      const hostile = path.replaceAll(/\{\w+\}/g, () => ((place += 1) === 1 || segment.length < 1_000 ? segment : 'x'));
+      let count = 0;
+      const hostile = path.replaceAll(/\{\w+\}/g, () => ((count += 1) === 1 || segment.length < 1_000 ? segment : 'x'));
       check(`id ${name}`, await call(method, hostile, asKey, method === 'GET' ? undefined : '{}'));
     }
   }

@@ -99,7 +99,7 @@ it(`${2 * CLICKS_PER_TAB} pause clicks in two tabs take effect exactly once each
 
   const records = await Promise.all(tabs.map(readPauseClicks));
   const clicks = records.flatMap((record) => record.clicks);
-  const stored = records.flatMap((record) => record.kept);
+  const stored = records.flatMap((record) => record.stored);
   expect(clicks.length).toBeGreaterThanOrEqual(2 * CLICKS_PER_TAB);
 
   // The last click of each chat is the state on the server, in both tabs, and in the row.

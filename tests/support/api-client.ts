@@ -109,12 +109,12 @@ export function createApiClient(
       const found = all.find(({ operation }) => operation.operationId === operationId);
       if (found === undefined) throw new Error(`No operation ${operationId} is described`);
       const { operation, method } = found;
-      for (const [place, given] of [
+      for (const [location, values] of [
         ['path', params],
         ['query', query],
       ] as const) {
-        for (const [name, value] of Object.entries(given)) {
-          const parameter = operation.parameters.find((each) => each.in === place && each.name === name);
+        for (const [name, value] of Object.entries(values)) {
+          const parameter = operation.parameters.find((each) => each.in === location && each.name === name);
           const reason = parameter === undefined ? 'is not described' : mismatch(parameter.schema, value);
           if (reason !== '') throw new Error(`${operationId} ${name}: ${reason}`);
         }

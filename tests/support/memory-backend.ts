@@ -223,6 +223,6 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
       preferences.delete(teamId);
     },
   };
-  // Other methods are not implemented by the tests.
+  // The tests use no other methods.
   return { ...implemented, teams } as unknown as MemoryBackend;
 }

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
  */
 
 const clickSchema = z.object({ chatId: z.string(), label: z.string(), atMs: z.number() });
-const keptSchema = z.object({ id: z.string(), chatId: z.string(), paused: z.boolean(), atMs: z.number() });
-const recordSchema = z.object({ clicks: z.array(clickSchema), kept: z.array(keptSchema) });
+const storedSchema = z.object({ id: z.string(), chatId: z.string(), paused: z.boolean(), atMs: z.number() });
+const recordSchema = z.object({ clicks: z.array(clickSchema), stored: z.array(storedSchema) });
 
 /**
  * One click. `paused` is the requested state, by the label of the control when it was clicked. Times are Unix ms with
@@ -19,7 +19,7 @@ export interface PauseClick {
   readonly atMs: number;
 }
 /** A command that was written to the outbox. */
-export type StoredPause = z.output<typeof keptSchema>;
+export type StoredPause = z.output<typeof storedSchema>;
 
 /**
  * The requested state by the label of the control. A click cancels a waiting command; a command that is being sent cannot
@@ -37,20 +37,20 @@ const PAUSED_BY_LABEL: Readonly<Record<string, boolean>> = {
 /** Receives clicks and stored commands as they happen, so that the record outlives the page and the browser. */
 interface PauseListener {
   onClick?(click: PauseClick): void;
-  onStored?(kept: StoredPause): void;
+  onStored?(stored: StoredPause): void;
 }
 
-const messageSchema = z.union([z.object({ click: clickSchema }), z.object({ kept: keptSchema })]);
+const messageSchema = z.union([z.object({ click: clickSchema }), z.object({ stored: storedSchema })]);
 
 /** Starts recording in every page opened from now on. */
 export async function recordPauseClicks(context: BrowserContext, listener: PauseListener = {}): Promise<void> {
   await context.exposeBinding('reportPause', (_source, message: unknown) => {
     const parsed = messageSchema.parse(message);
     if ('click' in parsed) listener.onClick?.(toPauseClick(parsed.click));
-    else listener.onStored?.(parsed.kept);
+    else listener.onStored?.(parsed.stored);
   });
   await context.addInitScript(() => {
-    const record: { clicks: unknown[]; kept: unknown[] } = { clicks: [], kept: [] };
+    const record: { clicks: unknown[]; stored: unknown[] } = { clicks: [], stored: [] };
     const { reportPause } = globalThis as { reportPause?: (message: unknown) => void };
     Object.assign(globalThis, { pauseRecord: record });
     const nowMs = (): number => performance.timeOrigin + performance.now();
@@ -76,9 +76,9 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
     ) {
       if (this.name === 'outbox' && value.issued !== undefined) {
         const { type, chatId } = value.issued.command;
-        const kept = { id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() };
-        record.kept.push(kept);
-        reportPause?.({ kept });
+        const stored = { id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() };
+        record.stored.push(stored);
+        reportPause?.({ stored });
       }
       return key === undefined ? add.call(this, value) : add.call(this, value, key);
     };
@@ -86,11 +86,11 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
 }
 
 /** Returns what was recorded in a page so far. @throws Error when the control had an unknown label */
-export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: StoredPause[] }> {
-  const { clicks, kept } = recordSchema.parse(
+export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; stored: StoredPause[] }> {
+  const { clicks, stored } = recordSchema.parse(
     await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord),
   );
-  return { kept, clicks: clicks.map(toPauseClick) };
+  return { stored, clicks: clicks.map(toPauseClick) };
 }
 
 function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): PauseClick {

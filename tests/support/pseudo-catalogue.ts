@@ -1,7 +1,7 @@
 import type { Catalogue, PluralForms } from '#i18n/translate.ts';
 import { requiredPluralForms } from './plural-forms.ts';
 
-/** A language that nobody speaks: English with accents, a third longer and in brackets. Its plurals are Polish. */
+/** An invented language: English with accents, a third longer and in brackets. Its plurals are Polish. */
 export const PSEUDO_LANGUAGE = { code: 'pl-x-pseudo', numberLocale: 'pl-PL' } as const;
 
 const ACCENTED: ReadonlyMap<string, string> = new Map(
