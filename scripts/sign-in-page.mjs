@@ -10,12 +10,12 @@ const SCREENS = 'app/routes/session-routes.tsx';
 const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
 const ROOT = '<div id="root"></div>';
 /** Marks scripts that the inline script of the page's head loads after its first frame (src/index.html). */
-const LATER = 'later';
+const DEFERRED = 'deferred';
 
 /**
  * Writes `sign-in.html` into a built client: the `index.html` for a person who is not signed in and has no service
  * worker yet. It names the chunks of the sign-in screens, which the plain page would load one after the other, and
- * loads them after its first frame, which shows a sketch of the screen. The worker does not precache this page, since
+ * loads them after its first frame, which shows a skeleton of the screen. The worker does not precache this page, since
  * precached chunks need no hints.
  * @param {string} folder `dist/client`
  */
@@ -28,9 +28,9 @@ export async function writeSignInPage(folder) {
   const sizeOf = (file) => statSync(join(folder, file)).size;
   const hints = [...files]
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
-    .map((file) => `<link rel="${LATER}" fetchpriority="low" crossorigin href="/${file}">`);
-  const { frame, style } = translateFrame(
-    readFileSync(join(PROJECT_ROOT, 'src/sign-in-frame.html'), 'utf8').replaceAll(/\n\s*/g, ''),
+    .map((file) => `<link rel="${DEFERRED}" fetchpriority="low" crossorigin href="/${file}">`);
+  const { skeleton, style } = translateSkeleton(
+    readFileSync(join(PROJECT_ROOT, 'src/sign-in-skeleton.html'), 'utf8').replaceAll(/\n\s*/g, ''),
     await readLanguages(),
   );
   const entry = /<script type="module"/;
@@ -38,24 +38,24 @@ export async function writeSignInPage(folder) {
     throw new Error(`index.html has no entry or no ${ROOT}: the sign-in page cannot be created from it.`);
   const page = plain
     .replaceAll(early, '')
-    .replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${LATER}"`)
+    .replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${DEFERRED}"`)
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(ROOT, () => ROOT + frame);
+    .replace(ROOT, () => ROOT + skeleton);
   writeFileSync(join(folder, 'sign-in.html'), page);
 }
 
 /**
- * Repeats the English paragraph of the frame in every language, and returns the style that shows only the page's
+ * Repeats the English paragraph of the skeleton in every language, and returns the style that shows only the page's
  * language.
- * @param {string} english the frame with one `<p lang="en">`
+ * @param {string} english the skeleton with one `<p lang="en">`
  * @param {readonly { code: string, catalogue?: Record<string, unknown> }[]} languages
  */
-export function translateFrame(english, languages) {
+export function translateSkeleton(english, languages) {
   const paragraph = /<p lang="en"([^>]*)>([^<]*)<\/p>/;
-  if (!paragraph.test(english)) throw new Error('src/sign-in-frame.html has no paragraph <p lang="en">.');
-  const frame = english.replace(paragraph, (_, attributes, text) =>
+  if (!paragraph.test(english)) throw new Error('src/sign-in-skeleton.html has no paragraph <p lang="en">.');
+  const skeleton = english.replace(paragraph, (_, attributes, text) =>
     languages.map(({ code, catalogue }) => `<p lang="${code}"${attributes}>${catalogue?.[text] ?? text}</p>`).join(''),
   );
-  const others = languages.map(({ code }) => `html[lang=${code}] .first-frame [lang]:not([lang=${code}])`);
-  return { frame, style: `${others.join()}{display:none}` };
+  const others = languages.map(({ code }) => `html[lang=${code}] .sign-in-skeleton [lang]:not([lang=${code}])`);
+  return { skeleton, style: `${others.join()}{display:none}` };
 }

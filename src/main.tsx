@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     stopWatching();
     const router = createAppRouter({
       isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired,
-      hasLeftElsewhere: () => runtime.state().hasLeftElsewhere,
+      hasSignedOutElsewhere: () => runtime.state().hasSignedOutElsewhere,
     });
     root.render(
       <StrictMode>

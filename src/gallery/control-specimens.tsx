@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
-import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { CopyableText, CopyButton } from '#ui/copyable-text.tsx';
@@ -18,7 +18,11 @@ import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { TextEditor } from '#ui/forms/text-editor.tsx';
 import { noop, Specimen } from './specimen.tsx';
 
-const TERMS: AiTerms = { offlineReason: undefined, isBusy: false, credits: { left: 120, refusal: undefined } };
+const TERMS: AiAvailability = {
+  offlineReason: undefined,
+  isBusy: false,
+  credits: { remaining: 120, noCreditsNotice: undefined },
+};
 const FILM = { video: { kind: 'page', url: 'https://example.test/film' } } as const;
 const OPTIONS = [
   { value: 'one', label: 'One', detail: 'With a line on it' },
@@ -61,22 +65,41 @@ export function ControlSpecimens() {
         <HelpButton title="How it works" help={FILM} isOffline />
       </Specimen>
       <Specimen name="Asking the AI">
-        <AiButton label="Write it" terms={TERMS} cost={12} missing={undefined} isPrimary onAsk={noop} />
-        <AiButton label="Write it" terms={TERMS} cost={undefined} missing="Name it first." onAsk={noop} />
-        <AiButton label="Write it" terms={{ ...TERMS, isBusy: true }} cost={12} missing={undefined} onAsk={noop} />
         <AiButton
           label="Write it"
-          terms={{ ...TERMS, offlineReason: 'You are offline.' }}
+          availability={TERMS}
           cost={12}
-          missing={undefined}
-          onAsk={noop}
+          missingInput={undefined}
+          isPrimary
+          onGenerate={noop}
         />
         <AiButton
           label="Write it"
-          terms={{ ...TERMS, credits: { left: 3, refusal: 'There are 3 credits left.' } }}
+          availability={TERMS}
+          cost={undefined}
+          missingInput="Name it first."
+          onGenerate={noop}
+        />
+        <AiButton
+          label="Write it"
+          availability={{ ...TERMS, isBusy: true }}
           cost={12}
-          missing={undefined}
-          onAsk={noop}
+          missingInput={undefined}
+          onGenerate={noop}
+        />
+        <AiButton
+          label="Write it"
+          availability={{ ...TERMS, offlineReason: 'You are offline.' }}
+          cost={12}
+          missingInput={undefined}
+          onGenerate={noop}
+        />
+        <AiButton
+          label="Write it"
+          availability={{ ...TERMS, credits: { remaining: 3, noCreditsNotice: 'There are 3 credits left.' } }}
+          cost={12}
+          missingInput={undefined}
+          onGenerate={noop}
         />
       </Specimen>
       <Specimen name="Fields" isColumn>

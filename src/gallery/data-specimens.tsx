@@ -89,7 +89,7 @@ export function DataSpecimens() {
         </DaySlider>
         <DailyFigures
           columns={['Invited', 'Replied']}
-          rowsOf={() => [{ key: 'a', day: 'Mar 2, 2026', figures: ['12', '3'] }]}
+          getRows={() => [{ key: 'a', day: 'Mar 2, 2026', values: ['12', '3'] }]}
         />
       </Specimen>
       <Specimen name="Long lists" isColumn>

@@ -71,30 +71,30 @@ export const NoticeSpecimens = () => (
     </Specimen>
     <Specimen name="A generation" isColumn>
       <GenerationProgress
-        doing="Writing…"
+        label="Writing…"
         text=""
-        obstacle={undefined}
+        pendingReason={undefined}
         offlineReason={undefined}
         isCanceling={false}
         onCancel={noop}
       />
       <GenerationProgress
-        doing="Writing…"
+        label="Writing…"
         text="Plans the berths of"
-        obstacle="The server has not answered yet."
+        pendingReason="The server has not answered yet."
         offlineReason={undefined}
         isCanceling={false}
         onCancel={noop}
       />
       <GenerationProgress
-        doing="Writing…"
+        label="Writing…"
         text="Plans the berths of"
-        obstacle={undefined}
+        pendingReason={undefined}
         offlineReason="You are offline."
         isCanceling
         onCancel={noop}
       />
-      <GenerationWarning generationId="generation" words="This takes up to a minute." shownMs={3_600_000} />
+      <GenerationWarning generationId="generation" message="This takes up to a minute." durationMs={3_600_000} />
     </Specimen>
     <Specimen name="What others did meanwhile" isColumn>
       <EditConflict message="Somebody else has saved it." onAcceptTheirs={noop} onKeepMine={noop}>

@@ -8,11 +8,11 @@ import { listPaths, readSource } from './source-files.ts';
 
 const importScript = (path: string): Promise<unknown> =>
   import(pathToFileURL(join(import.meta.dirname, '../../scripts', path)).href);
-const { translateFrame } = (await importScript('sign-in-page.mjs')) as {
-  translateFrame: (
+const { translateSkeleton } = (await importScript('sign-in-page.mjs')) as {
+  translateSkeleton: (
     english: string,
     languages: readonly { readonly code: string; readonly catalogue?: Catalogue }[],
-  ) => { readonly frame: string; readonly style: string };
+  ) => { readonly skeleton: string; readonly style: string };
 };
 const { languageCodes } = (await importScript('vite/language-codes.ts')) as {
   languageCodes: (languages: readonly { readonly code: string }[]) => {
@@ -42,16 +42,16 @@ describe('a language is one line in src/i18n/languages.ts', () => {
   });
 
   it('a language that is added to the list is in the first frame, which shows the language of the page alone', () => {
-    const frame = readSource('src/sign-in-frame.html').text.replaceAll(/\n\s*/g, '');
-    const translated = translateFrame(frame, [
+    const skeleton = readSource('src/sign-in-skeleton.html').text.replaceAll(/\n\s*/g, '');
+    const translated = translateSkeleton(skeleton, [
       ...LANGUAGES.map(({ code }) => ({ code })),
       { code: PLANTED.code, catalogue: { [TEXT]: 'Po polsku.' } },
     ]);
-    expect([...translated.frame.matchAll(/<p lang="(\w+)"[^>]*>([^<]*)</g)].map(([, ...parts]) => parts)).toEqual([
+    expect([...translated.skeleton.matchAll(/<p lang="(\w+)"[^>]*>([^<]*)</g)].map(([, ...parts]) => parts)).toEqual([
       ...LANGUAGES.map(({ code }) => [code, TEXT]),
       ['pl', 'Po polsku.'],
     ]);
-    expect(translated.style).toContain('html[lang=pl] .first-frame [lang]:not([lang=pl])');
+    expect(translated.style).toContain('html[lang=pl] .sign-in-skeleton [lang]:not([lang=pl])');
   });
 
   it('the folders of src/i18n are the languages of the list without English', () => {

@@ -77,7 +77,7 @@ describe('the things that a campaign needs before it can import prospects (§5, 
     [{}, {}, undefined],
   ])('are named for the campaign %j with %j: %s', (draft, parts, words) => {
     const need = needOf({ ...filled, ...draft }, { ...COMPLETE, ...parts });
-    expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].words).toBe(words);
+    expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].message).toBe(words);
   });
 
   it('a variable named like a property of every object has no value until it is filled', () =>

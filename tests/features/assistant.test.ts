@@ -32,7 +32,7 @@ const tool = (run: (input: { word: string }, call: AbortSignal) => Promise<unkno
   inputSchema: { type: 'object' },
   input: z.object({ word: z.string() }),
   isReadOnly: true,
-  run,
+  execute: run,
 });
 
 describe('tools for the assistant of the browser', () => {

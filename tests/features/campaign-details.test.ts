@@ -288,6 +288,6 @@ describe('the sending state of a campaign in simulated time', () => {
       'Nothing is sent outside working hours, until Mon 09:00 (Paris)',
     ],
   ])('the sending state names %s', (_, usage, clock, words) => {
-    expect(currentSendingState({ campaign, profile: profileWith(usage), record }, clock).words).toBe(words);
+    expect(currentSendingState({ campaign, profile: profileWith(usage), record }, clock).message).toBe(words);
   });
 });

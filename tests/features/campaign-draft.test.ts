@@ -72,20 +72,20 @@ describe('the draft of a campaign', () => {
   });
 
   it.each([
-    ['a missing profile', {}, 5, { step: 5, words: 'Please select a profile' }],
+    ['a missing profile', {}, 5, { step: 5, message: 'Please select a profile' }],
     ['none, when the problem is in a later step', {}, 4, undefined],
     ['none, with a profile', { agentId: 'a1' }, 5, undefined],
-    ['a missing name', { name: ' ' }, 5, { step: 1, words: 'Campaign name cannot be empty' }],
-    ['a deleted offer', { productId: 'gone' }, 3, { step: 2, words: 'Please select a product' }],
-    ['a missing prompt', { promptId: '' }, 3, { step: 3, words: 'Please select a prompt' }],
-    ['a deleted prompt', { promptId: 'gone' }, 5, { step: 3, words: 'The selected prompt was not found' }],
-    ['an empty variable', { variableValues: { who: ' ' } }, 5, { step: 4, words: 'Please fill in all variables' }],
+    ['a missing name', { name: ' ' }, 5, { step: 1, message: 'Campaign name cannot be empty' }],
+    ['a deleted offer', { productId: 'gone' }, 3, { step: 2, message: 'Please select a product' }],
+    ['a missing prompt', { promptId: '' }, 3, { step: 3, message: 'Please select a prompt' }],
+    ['a deleted prompt', { promptId: 'gone' }, 5, { step: 3, message: 'The selected prompt was not found' }],
+    ['an empty variable', { variableValues: { who: ' ' } }, 5, { step: 4, message: 'Please fill in all variables' }],
     ['none, with a prompt without variables', { promptId: 'p2', variableValues: {}, agentId: 'a1' }, 5, undefined],
     [
       'a value that is too long',
       { variableValues: { who: 'x'.repeat(16_001) } },
       5,
-      { step: 4, words: 'The value of who has 16,001 characters, but it may have 16,000: shorten it by 1.' },
+      { step: 4, message: 'The value of who has 16,001 characters, but it may have 16,000: shorten it by 1.' },
     ],
     [
       'none, when the value that is too long is in a later step',
@@ -97,7 +97,7 @@ describe('the draft of a campaign', () => {
       'a verification text that is too long',
       { agentId: 'a1', qualificationVerification: 'x'.repeat(4_097) },
       5,
-      { step: 5, words: 'What to verify has 4,097 characters, but it may have 4,096: shorten it by 1.' },
+      { step: 5, message: 'What to verify has 4,097 characters, but it may have 4,096: shorten it by 1.' },
     ],
     [
       'none, with a verification text of the maximum length',

@@ -4,7 +4,7 @@ import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { campaignPauseAction, copyBlockedReason } from '#features/campaigns/campaign-actions.ts';
+import { campaignPauseAction, duplicateBlockedReasonOf } from '#features/campaigns/campaign-actions.ts';
 import {
   CampaignUnavailable,
   SetupUnavailable,
@@ -199,7 +199,11 @@ describe('pause and resume of a campaign', () => {
     ],
   ] as const)('the pause action fits its campaign: %s', (_name, shown, wait, label, words, isBlocked) => {
     const action = campaignPauseAction(shown, wait);
-    expect([action.label, action.waiting, action.block !== undefined]).toEqual([label, words, isBlocked]);
+    expect([action.label, action.pendingMessage, action.blockedReason !== undefined]).toEqual([
+      label,
+      words,
+      isBlocked,
+    ]);
   });
 });
 
@@ -255,7 +259,7 @@ describe('a copy of a campaign', () => {
     ['is possible without a limit', -1, 500, undefined, undefined],
     ['is not possible offline', 3, 2, 'You are offline', 'You are offline'],
   ])('a copy of a campaign %s', (_name, max, count, offlineReason, block) =>
-    expect(copyBlockedReason(limits(max), count, offlineReason)).toBe(block),
+    expect(duplicateBlockedReasonOf(limits(max), count, offlineReason)).toBe(block),
   );
 });
 
@@ -332,7 +336,7 @@ describe('the offer step of a new campaign', () => {
       draft: toDraft(undefined, { campaignId: '' }),
       onChange: () => undefined,
       offers: [],
-      mayAdd,
+      canAdd: mayAdd,
       returnTo: '/campaigns/create?step=2',
     });
     const markup = renderInRouter(step);

@@ -53,7 +53,7 @@ async function openSource() {
     source,
     answer,
     searches: () => queries.map(({ search }) => search),
-    counts: () => snapshots.map(({ filterKey, found }) => [filterKey, found.count]),
+    counts: () => snapshots.map(({ filterKey, result: found }) => [filterKey, found.count]),
   };
 }
 
@@ -130,7 +130,7 @@ it('clearing a search shows the list in the same task, and soon after the change
   const [whole, search] = [JSON.stringify({ teamId: TEAM_ID }), JSON.stringify({ teamId: TEAM_ID, search: 'nobody' })];
   const last = () => ({
     filterKey: snapshots.at(-1)?.filterKey,
-    ids: snapshots.at(-1)?.found.rows.map(({ id }) => id),
+    ids: snapshots.at(-1)?.result.rows.map(({ id }) => id),
   });
   source.request(whole, LIMIT);
   await waitUntil('the list is reported', () => last().ids?.length === 3);

@@ -364,7 +364,7 @@ describe('the followed ledger', () => {
     ];
     await replica.db.credits.bulkPut([...rows, { ...credit('other', 99), teamId: 'team2' as Credit['teamId'] }]);
     await followLedger(replica, async (untilView, views) => {
-      const { records } = await untilView('everything is read', ({ isWhole }) => isWhole);
+      const { records } = await untilView('everything is read', ({ isComplete }) => isComplete);
       expect(records.map(({ id }) => id)).toEqual(
         rows
           .toSorted((one, other) =>
@@ -372,7 +372,7 @@ describe('the followed ledger', () => {
           )
           .map(({ id }) => id),
       );
-      expect(views[0]).toEqual({ records: records.slice(0, 100), isWhole: false });
+      expect(views[0]).toEqual({ records: records.slice(0, 100), isComplete: false });
     });
   });
 
@@ -382,8 +382,8 @@ describe('the followed ledger', () => {
     await followLedger(replica, async (untilView, views) => {
       const idsAre =
         (ids: string) =>
-        ({ records, isWhole }: LedgerView) =>
-          isWhole && records.map(({ id }) => id).join('') === ids;
+        ({ records, isComplete }: LedgerView) =>
+          isComplete && records.map(({ id }) => id).join('') === ids;
       await untilView('the stored entries', idsAre('eca'));
       await put(
         replica,
@@ -406,7 +406,10 @@ describe('the followed ledger', () => {
 
   it('an empty ledger is reported once it is fully read', async () => {
     await followLedger(await openTestReplica(), async (untilView) => {
-      expect(await untilView('the empty ledger', ({ isWhole }) => isWhole)).toEqual({ records: [], isWhole: true });
+      expect(await untilView('the empty ledger', ({ isComplete }) => isComplete)).toEqual({
+        records: [],
+        isComplete: true,
+      });
     });
   });
 

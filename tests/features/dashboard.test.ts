@@ -42,7 +42,7 @@ describe('the lines of today', () => {
     todayMessages(today).find((one) => one.name === name);
 
   it('the lines of today show zeros when nothing waits, and none is urgent', () => {
-    expect(todayMessages(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([
+    expect(todayMessages(NOTHING).map(({ value, isUrgent }) => [value, isUrgent])).toEqual([
       ['0', false],
       ['0', false],
       ['0', false],
@@ -68,7 +68,7 @@ describe('the lines of today', () => {
   it('the lines of today name the campaigns that end first, and count the others', () => {
     const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
     expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({
-      figure: '3',
+      value: '3',
       title: 'campaigns about to run dry',
       detail: 'Spring: today · Winter: tomorrow · 1 more',
       isUrgent: true,
@@ -114,7 +114,7 @@ describe('the lines of today', () => {
     expect(line('credits', { ...NOTHING, credits })).toEqual({
       name: 'credits',
       title: 'credits left',
-      figure,
+      value: figure,
       detail,
       isUrgent,
     });

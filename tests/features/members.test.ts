@@ -28,7 +28,7 @@ describe('typed or pasted addresses', () => {
     ['ada@example.com, nonsense, @x', ['ada@example.com'], ['nonsense', '@x']],
     [' \n, ;', [], []],
   ])('typed addresses are parsed: %j', (typed, addresses, wrong) => {
-    expect(parseAddresses(typed)).toEqual({ addresses, wrong });
+    expect(parseAddresses(typed)).toEqual({ addresses, invalid: wrong });
   });
 });
 
@@ -101,13 +101,26 @@ describe('an open invitation', () => {
 
 describe('a member row', () => {
   const nothing = () => undefined;
-  const handlers = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
+  const handlers = {
+    onRoleChange: nothing,
+    onResend: nothing,
+    onCopyLink: nothing,
+    onRemove: nothing,
+    onLeave: nothing,
+  };
   const memberOf = (userId: string, role: string, more: Record<string, unknown> = {}) =>
     readMember({ ...membershipDocument(`m-${userId}`, userId), roles: [role], ...more });
   /** Renders the menu of a member's row for the member `own`. */
   const renderMenu = (member: ReturnType<typeof memberOf>, own: ReturnType<typeof memberOf>) =>
     renderToStaticMarkup(
-      createElement(RowMenu, { member, own, ownerCount: 1, offlineReason: undefined, isBusy: false, ...handlers }),
+      createElement(RowMenu, {
+        member,
+        ownMembership: own,
+        ownerCount: 1,
+        offlineReason: undefined,
+        isBusy: false,
+        ...handlers,
+      }),
     );
   const owner = memberOf('olga', 'owner');
   const admin = memberOf('ada', 'admin');
@@ -135,11 +148,11 @@ describe('a member row', () => {
       renderToStaticMarkup(
         createElement(RoleCell, {
           member: owner,
-          own: owner,
+          ownMembership: owner,
           ownerCount,
           isDisabled: false,
-          chosenRole: undefined,
-          onRole: nothing,
+          pendingRole: undefined,
+          onRoleChange: nothing,
         }),
       );
     expect(role(1)).toContain(words);

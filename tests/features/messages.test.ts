@@ -29,7 +29,7 @@ describe('the message thread', () => {
       message('d', 'user', '2026-03-04T12:00:00.000Z'),
     ]);
     expect(
-      days.map(({ runs }) => runs.map(({ role, messages }) => `${role}:${messages.map(({ id }) => id).join('')}`)),
+      days.map(({ groups }) => groups.map(({ role, messages }) => `${role}:${messages.map(({ id }) => id).join('')}`)),
     ).toEqual([['assistant:ab', 'user:c'], ['user:d']]);
   });
 
@@ -39,7 +39,7 @@ describe('the message thread', () => {
       message('', 'user', ''),
       message('x', 'user', ''),
       message('x', 'assistant', ''),
-    ]).flatMap(({ runs }) => runs.flatMap(({ messages }) => messages.map(({ key }) => key)));
+    ]).flatMap(({ groups }) => groups.flatMap(({ messages }) => messages.map(({ key }) => key)));
     expect(new Set(keys).size).toBe(4);
   });
 
@@ -53,11 +53,11 @@ describe('the message thread', () => {
       '2026-03-02T12:00:00.000Z',
     );
     expect(
-      day?.runs.map(({ messages }) =>
-        messages.map(({ id, isFirstNew }) => `${id}${isFirstNew === true ? ' new' : ''}`),
+      day?.groups.map(({ messages }) =>
+        messages.map(({ id, isFirstUnread }) => `${id}${isFirstUnread === true ? ' new' : ''}`),
       ),
     ).toEqual([['a'], ['b new', 'c']]);
-    expect(toThread([message('a', 'user', '2026-03-02T12:00:00.000Z')])[0]?.runs[0]?.messages[0]).not.toHaveProperty(
+    expect(toThread([message('a', 'user', '2026-03-02T12:00:00.000Z')])[0]?.groups[0]?.messages[0]).not.toHaveProperty(
       'isFirstNew',
     );
   });
@@ -88,7 +88,7 @@ it.each([
   const { chat } = readChat(chatDocument('c', 1, { messages: JSON.stringify(messages) }));
   const props = {
     chat: { ...chat, ...storedFields },
-    base: '',
+    hrefPrefix: '',
     isOpen: false,
     isUnread: false,
     isSelected: false,
@@ -107,7 +107,7 @@ describe('the prospect facts', () => {
     );
     const markup = renderToStaticMarkup(
       createElement(ProspectFacts, {
-        open: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
+        openChat: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
       }),
     );
     return markup
@@ -121,7 +121,7 @@ describe('the prospect facts', () => {
       const { chat, body } = readChat(chatDocument('c', 1, { messages: '[]', prospect: JSON.stringify(prospect) }));
       const markup = renderToStaticMarkup(
         createElement(ProspectFacts, {
-          open: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
+          openChat: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
         }),
       );
       return markup
@@ -321,9 +321,9 @@ describe('the profile and campaign filters', () => {
     const markup = renderConfigured(
       createElement(ProfileFilter, {
         ...parts,
-        place: chatsSearchSchema.parse(search),
+        searchParams: chatsSearchSchema.parse(search),
         profileId,
-        onPlace: () => undefined,
+        onSearchParamsChange: () => undefined,
       }),
     );
     const [, ...comboboxes] = markup.split('role="combobox"');

@@ -23,7 +23,7 @@ describe('the text of a notification', () => {
     expect(notificationText([eventOf('Ada', { reply: true })])).toEqual({
       title: 'Ada replied',
       body: 'Tell me more',
-      address: '/messages?profile=all&chat=ada',
+      path: '/messages?profile=all&chat=ada',
     });
   });
 
@@ -46,7 +46,7 @@ describe('the text of a notification', () => {
     expect(notificationText(several)).toEqual({
       title: '4 new replies, 2 qualified',
       body: 'Ada, Bob, Cleo and 2 others',
-      address: '/messages?profile=all&unread=1',
+      path: '/messages?profile=all&unread=1',
     });
     expect(notificationText(several.slice(0, 2))).toMatchObject({
       title: '2 new replies, 1 qualified',

@@ -32,7 +32,7 @@ import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
 import { NoTeamForOffers, OffersSkeleton, OffersUnavailable } from '#features/offers/list/offers-skeleton.tsx';
 import { GeneratedTextNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
-import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 
 const offer = (id: string, name: string, description: string, createdAt: number, updatedAt: number) =>
   readOffer({
@@ -117,13 +117,17 @@ describe('the offers page without offers', () => {
 });
 
 describe('a text beyond its maximum length', () => {
-  const terms: AiTerms = { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined } };
+  const terms: AiAvailability = {
+    offlineReason: undefined,
+    isBusy: false,
+    credits: { remaining: 100, noCreditsNotice: undefined },
+  };
   const none = () => undefined;
   const editor = (length: number) =>
     createElement(DescriptionEditor, {
       description: 'd'.repeat(length),
-      isChecked: false,
-      terms,
+      showsErrors: false,
+      availability: terms,
       cost: 5,
       onChange: none,
       onImprove: none,
@@ -137,20 +141,20 @@ describe('a text beyond its maximum length', () => {
         customer: 'c'.repeat(40),
         unique: 'u'.repeat(80),
       },
-      terms,
+      availability: terms,
       cost: 5,
-      isFirst: true,
+      isFirstDescription: true,
       onChange: none,
       onGenerate: none,
     });
   const website = (length: number) =>
     createElement(WebsiteForm, {
       url: 'u'.repeat(length),
-      terms,
+      availability: terms,
       cost: 5,
-      isFirst: true,
+      isFirstDescription: true,
       onChange: none,
-      onRead: none,
+      onReadWebsite: none,
     });
 
   it.each([
@@ -206,11 +210,15 @@ it('a website can only be requested with an address', () => {
     renderToStaticMarkup(
       createElement(WebsiteForm, {
         url,
-        terms: { offlineReason: undefined, isBusy: false, credits: { left: 9, refusal: undefined } },
+        availability: {
+          offlineReason: undefined,
+          isBusy: false,
+          credits: { remaining: 9, noCreditsNotice: undefined },
+        },
         cost: 5,
-        isFirst: true,
+        isFirstDescription: true,
         onChange: () => undefined,
-        onRead: () => undefined,
+        onReadWebsite: () => undefined,
       }),
     );
   expect(form('  ')).toMatch(/aria-disabled="true".*Enter the address of a page\./);
@@ -356,14 +364,19 @@ describe('the step of the wizard in its search params', () => {
 });
 
 describe('a generation', () => {
-  const render = (terms: Partial<AiTerms>, cost: number | undefined, missing?: string): string =>
+  const render = (terms: Partial<AiAvailability>, cost: number | undefined, missing?: string): string =>
     renderToStaticMarkup(
       createElement(AiButton, {
         label: 'Improve',
-        terms: { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined }, ...terms },
+        availability: {
+          offlineReason: undefined,
+          isBusy: false,
+          credits: { remaining: 100, noCreditsNotice: undefined },
+          ...terms,
+        },
         cost,
-        missing,
-        onAsk: () => undefined,
+        missingInput: missing,
+        onGenerate: () => undefined,
       }),
     );
 
@@ -375,12 +388,14 @@ describe('a generation', () => {
     );
     expect(render({}, 7, 'Write more.')).toMatch(/aria-disabled="true".*Write more\./);
     expect(render({ isBusy: true }, 7)).toContain('aria-disabled="true"');
-    expect(render({ credits: { left: 0, refusal: 'None is left.' } }, 3)).toContain('None is left.');
+    expect(render({ credits: { remaining: 0, noCreditsNotice: 'None is left.' } }, 3)).toContain('None is left.');
     // It may start with fewer credits than its maximum cost, which is shown.
-    expect(render({ credits: { left: 1, refusal: undefined } }, 3)).toMatch(
+    expect(render({ credits: { remaining: 1, noCreditsNotice: undefined } }, 3)).toMatch(
       /aria-disabled="false".*Costs up to 3 credits; your team has 1, and no more is charged\./,
     );
-    expect(render({ credits: { left: undefined, refusal: undefined } }, 3)).toContain('Costs up to 3 credits.');
+    expect(render({ credits: { remaining: undefined, noCreditsNotice: undefined } }, 3)).toContain(
+      'Costs up to 3 credits.',
+    );
     expect(render({}, undefined)).toMatch(/aria-disabled="true".*The cost is not known yet\./);
   });
 
@@ -390,7 +405,7 @@ describe('a generation', () => {
   ] as const)('a generation of the writer %s names it', (writer, words) => {
     const written = { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 1, writer } as const;
     const markup = renderToStaticMarkup(
-      createElement(GeneratedTextNote, { written, description: 'Theirs', onSwitch: () => undefined }),
+      createElement(GeneratedTextNote, { generatedText: written, description: 'Theirs', onToggle: () => undefined }),
     );
     expect(markup).toContain(words);
     expect(markup).toContain('1 credit charged');
@@ -400,9 +415,9 @@ describe('a generation', () => {
     const renderNote = (before: string, after: string): string =>
       renderToStaticMarkup(
         createElement(GeneratedTextNote, {
-          written: { kind: 'improve', before, after, isUndone: false, credits: 1, writer: 'model' },
+          generatedText: { kind: 'improve', before, after, isUndone: false, credits: 1, writer: 'model' },
           description: after,
-          onSwitch: () => undefined,
+          onToggle: () => undefined,
         }),
       );
     const markup = renderNote('We answer fast.', 'We always answer.');

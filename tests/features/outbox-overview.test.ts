@@ -81,7 +81,7 @@ it('the numbers of the overview equal a naive count in every state of outbox and
           if (state === 'sending' && canSend) sending += 1;
           if (state !== 'rejected' && attempts > 0) tried += 1;
         }
-        expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([
+        expect([overview.unsent.length, overview.rejected.length, overview.sendingCount, overview.triedCount]).toEqual([
           unsent,
           rejected,
           sending,
@@ -91,7 +91,7 @@ it('the numbers of the overview equal a naive count in every state of outbox and
 
         // The overview has the true reason why each entry waits.
         for (const [index, entry] of stored.entries()) {
-          const next = overview.next.get(entry.id);
+          const next = overview.nextRetries.get(entry.id);
           const isBehind = stored
             .slice(0, index)
             .some((other) => other.lane === entry.lane && other.state !== 'rejected');

@@ -91,11 +91,11 @@ describe('the shown prices', () => {
 describe('the plan cards', () => {
   const props = {
     limits: 'cards',
-    place: {},
-    onPlace: () => undefined,
-    detected: 'eur',
+    searchParams: {},
+    onSearchParamsChange: () => undefined,
+    detectedCurrency: 'eur',
     blockedReason: undefined,
-    busy: undefined,
+    pendingPlan: undefined,
     onChoose: () => undefined,
     onManage: () => undefined,
   } as const;
@@ -122,7 +122,7 @@ describe('the plan cards', () => {
     ['no plan', { plan: 'free' }, 'None.', ['Manage Subscription, not now', 'Upgrade', 'Upgrade', 'Upgrade']],
     ['an unread record', undefined, 'Not read.', ['Choose Plan, not now', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
   ] as const)('the cards of a team with %s offer only what is possible', (_, team, freeReason, words) => {
-    expect(buttonsFor(team, { freeReason })).toEqual(words);
+    expect(buttonsFor(team, { freeBlockedReason: freeReason })).toEqual(words);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('a plan change', () => {
       'Campaigns down: 10 to 1',
       'Products down: 25 to 5',
     ]);
-    expect(planFigures('conqueror', 'cards').map((figure) => figure.words)).toEqual([
+    expect(planFigures('conqueror', 'cards').map((figure) => figure.text)).toEqual([
       '35,000',
       '5',
       'unlimited',
@@ -178,19 +178,19 @@ describe('a plan change', () => {
 
   it('a plan change lists the lost features and the excess over the new plan', () => {
     expect(extraChanges('hunter', 'pioneer')).toEqual({
-      exchanged: [{ kind: 'Seats', from: 'unlimited seats', to: '1 seat' }],
-      gained: [],
-      lost: ['API', 'premium support'],
+      replaced: [{ kind: 'Seats', from: 'unlimited seats', to: '1 seat' }],
+      added: [],
+      removed: ['API', 'premium support'],
     });
     expect(extraChanges('hunter', 'conqueror')).toEqual({
-      exchanged: [{ kind: 'Support', from: 'premium support', to: 'priority support' }],
-      gained: [],
-      lost: [],
+      replaced: [{ kind: 'Support', from: 'premium support', to: 'priority support' }],
+      added: [],
+      removed: [],
     });
     expect(extraChanges('free', 'pioneer')).toEqual({
-      exchanged: [],
-      gained: ['unlimited prompts', '1 seat'],
-      lost: [],
+      replaced: [],
+      added: ['unlimited prompts', '1 seat'],
+      removed: [],
     });
     expect(excessMessage({ thing: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
       'You have 12 campaigns, Pioneer allows 3.',
@@ -335,7 +335,7 @@ describe('a purchase of credits', () => {
   function openTab(isOpened = true) {
     const calls: string[] = [];
     const tab = {
-      leadTo: (address: string) => (calls.push(address), isOpened),
+      navigateTo: (address: string) => (calls.push(address), isOpened),
       close: () => void calls.push('closed'),
     };
     return { calls, tab };
@@ -355,7 +355,7 @@ describe('a purchase of credits', () => {
       ),
     };
     const purchase = beginPurchase(
-      { tier, currency: undefined, shown, tab },
+      { tier, currency: undefined, shownPrices: shown, tab },
       requests,
       (checkout) => void log.push(checkout, ...calls),
     );
@@ -381,14 +381,14 @@ describe('a purchase of credits', () => {
     const opened: string[] = [];
     expect(
       await beginPurchase(
-        { tier, currency: 'eur', shown, tab: blocked.tab },
+        { tier, currency: 'eur', shownPrices: shown, tab: blocked.tab },
         requestsWith(true),
         (checkout) => void opened.push(checkout),
       ),
     ).toMatchObject({ state: 'begun', isOpened: false, checkout: opened[0] });
     expect(
       await beginPurchase(
-        { tier, currency: 'eur', shown, tab: closed.tab },
+        { tier, currency: 'eur', shownPrices: shown, tab: closed.tab },
         requestsWith(false),
         (checkout) => void opened.push(checkout),
       ),
@@ -399,9 +399,9 @@ describe('a purchase of credits', () => {
 
 describe('the location of an invoice', () => {
   it.each([
-    ['/sandbox/invoices/1.pdf', { kind: 'ours', address: 'https://app.example/sandbox/invoices/1.pdf' }],
-    ['https://app.example/x.pdf', { kind: 'ours', address: 'https://app.example/x.pdf' }],
-    ['https://pay.example/x.pdf', { kind: 'elsewhere', address: 'https://pay.example/x.pdf' }],
+    ['/sandbox/invoices/1.pdf', { kind: 'ours', url: 'https://app.example/sandbox/invoices/1.pdf' }],
+    ['https://app.example/x.pdf', { kind: 'ours', url: 'https://app.example/x.pdf' }],
+    ['https://pay.example/x.pdf', { kind: 'elsewhere', url: 'https://pay.example/x.pdf' }],
     ['javascript:alert(1)', { kind: 'none' }],
     ['data:text/html,x', { kind: 'none' }],
     ['', { kind: 'none' }],

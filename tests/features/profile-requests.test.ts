@@ -89,8 +89,8 @@ describe('profile requests', () => {
     const id = new RequestId();
     expect(
       await idsOf([UNREACHABLE, DONE], async ({ create }) => {
-        expect(await create(id)).toMatchObject({ isMade: false });
-        expect(await create(id)).toMatchObject({ isMade: true });
+        expect(await create(id)).toMatchObject({ isCreated: false });
+        expect(await create(id)).toMatchObject({ isCreated: true });
         await create(id);
       }),
     ).toEqual([0, 0, 1]);

@@ -69,10 +69,10 @@ describe('a profile card', () => {
       createElement(ProfileCard, {
         ...NOTHING,
         profile: profile(fields),
-        wait: 'answer',
+        pendingPauseReason: 'answer',
         isBusy: false,
-        onAct: () => undefined,
-        onHours: () => undefined,
+        onAction: () => undefined,
+        onEditHours: () => undefined,
       }),
     );
   /** Returns the live status of the card, and whether it has a turning spinner. */
@@ -211,10 +211,10 @@ describe('the buttons of a profile', () => {
     renderToStaticMarkup(
       createElement(ProfileActions, {
         profile: profile(fields),
-        wait: 'answer',
+        pendingPauseReason: 'answer',
         offlineReason: undefined,
         isBusy: false,
-        onAct: () => undefined,
+        onAction: () => undefined,
         ...parts,
       }),
     );
@@ -241,10 +241,10 @@ describe('the buttons of a profile', () => {
           ...profile({ healthStatus: 'running' }),
           pendingPause: { paused: true, commandId: 'c' as never, askedAt: '' },
         },
-        wait: wait as PauseWait,
+        pendingPauseReason: wait as PauseWait,
         offlineReason: undefined,
         isBusy: false,
-        onAct: () => undefined,
+        onAction: () => undefined,
       }),
     );
     expect(textOf(markup)).toBe(words);

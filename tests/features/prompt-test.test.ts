@@ -298,7 +298,7 @@ describe('the saved posts', () => {
           posts,
           sync: { reach, pulling: true },
           offlineReason: undefined,
-          onUse: () => undefined,
+          onSelect: () => undefined,
           onDelete: () => undefined,
         }),
       ),

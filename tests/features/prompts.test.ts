@@ -69,7 +69,7 @@ describe('the model choice', () => {
   const model = (id: string, inputCost: number) =>
     readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id, inputCost, outputCost: 7 });
   const render = (models: Live<readonly Model[]>, modelId = '') =>
-    renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onChoose: () => undefined }));
+    renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onSelect: () => undefined }));
 
   it('the model choice waits for the models, and says when none is offered', () => {
     expect(render({ state: 'loading' })).toContain('Loading the models');
@@ -121,10 +121,10 @@ describe('the prompt wizard', () => {
 describe('prompt toasts', () => {
   const prompt = { name: 'Field' };
   it.each([
-    ['a created prompt', createdToast(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
+    ['a created prompt', createdToast(' Field ', { isCreated: true, promptId: 'p' }), 'Prompt created', 'Field'],
     [
       'a failed creation',
-      createdToast('Field', { isMade: false, isRefused: true, reason: 'No room' }),
+      createdToast('Field', { isCreated: false, isRejected: true, reason: 'No room' }),
       'Failed to create prompt. Please try again.',
       'No room',
     ],

@@ -35,12 +35,12 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       return renderInRouter(
         createElement(PlanCards, {
           limits: 'cards',
-          place: {},
-          onPlace: nothing,
-          detected: 'eur',
+          searchParams: {},
+          onSearchParamsChange: nothing,
+          detectedCurrency: 'eur',
           blockedReason: undefined,
-          freeReason: undefined,
-          busy: undefined,
+          freeBlockedReason: undefined,
+          pendingPlan: undefined,
           onChoose: nothing,
           onManage: nothing,
           record: await teamOf({ plan: 'hunter', billingPeriod: 'monthly', billingCurrency: 'eur' }),
@@ -63,8 +63,14 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
     async () => {
       const { RoleCell, RowMenu } = await import('#features/members/member-row.tsx');
       const [own, member] = [await memberOf('owner'), await memberOf('admin', { joined: '', confirm: false })];
-      const handlers = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
-      const row = { own, ownerCount: 1 };
+      const handlers = {
+        onRoleChange: nothing,
+        onResend: nothing,
+        onCopyLink: nothing,
+        onRemove: nothing,
+        onLeave: nothing,
+      };
+      const row = { ownMembership: own, ownerCount: 1 };
       return (
         renderInRouter(
           createElement(RowMenu, { ...row, member, offlineReason: undefined, isBusy: false, ...handlers }),
@@ -74,8 +80,8 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
             ...row,
             member: own,
             isDisabled: false,
-            chosenRole: undefined,
-            onRole: nothing,
+            pendingRole: undefined,
+            onRoleChange: nothing,
           }),
         )
       );
@@ -152,12 +158,12 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       return renderInRouter(
         createElement(TeamSwitcher, {
           state: { state: 'loading' },
-          isUnread: false,
+          isUnavailable: false,
           userId: 'u1',
           plan: undefined,
-          onSeePlans: nothing,
+          onOpenPlans: nothing,
           onCreateTeam: nothing,
-          onChosen: nothing,
+          onTeamChange: nothing,
         }),
       );
     },

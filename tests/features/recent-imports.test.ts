@@ -40,8 +40,8 @@ describe('recent imports', () => {
       (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
     await replica.db.outbox.update(await seqOf('i4'), { sentParts: 1 });
     await replica.db.outbox.update(await seqOf('i5'), { state: 'rejected' });
-    const { waiting, importing } = await readRecentImports(replica.db, TEAM_ID);
-    expect(waiting).toEqual([
+    const { queued, importing } = await readRecentImports(replica.db, TEAM_ID);
+    expect(queued).toEqual([
       {
         id: 'i5',
         campaignId: 'k5',
@@ -49,7 +49,7 @@ describe('recent imports', () => {
         fileName: 'people.csv',
         confirmedAt: '2026-05-01T10:00:05.000Z',
         sentShare: 0,
-        isRefused: true,
+        isRejected: true,
       },
       {
         id: 'i4',
@@ -58,7 +58,7 @@ describe('recent imports', () => {
         fileName: 'people.csv',
         confirmedAt: '2026-05-01T10:00:04.000Z',
         sentShare: 0.5,
-        isRefused: false,
+        isRejected: false,
       },
       {
         id: 'i3',
@@ -67,7 +67,7 @@ describe('recent imports', () => {
         fileName: 'people.csv',
         confirmedAt: '2026-05-01T10:00:03.000Z',
         sentShare: 0,
-        isRefused: false,
+        isRejected: false,
       },
     ]);
     expect([...importing].toSorted()).toEqual(['k2', 'k3', 'k4']);
@@ -103,19 +103,19 @@ describe('recent imports', () => {
   it.each<[string, Parameters<typeof queuedImportMessage>, string, string]>([
     [
       'offline',
-      [{ sentShare: 0, isRefused: false }, 'You are offline'],
+      [{ sentShare: 0, isRejected: false }, 'You are offline'],
       'Waiting',
       'Will be imported when you are back online',
     ],
     [
       'offline after a part was sent',
-      [{ sentShare: 0.5, isRefused: false }, 'You are offline'],
+      [{ sentShare: 0.5, isRejected: false }, 'You are offline'],
       'Waiting',
       'The rest of it: will be imported when you are back online',
     ],
-    ['online', [{ sentShare: 0.5, isRefused: false }, undefined], 'Sending', 'Uploading…'],
-    ['rejected', [{ sentShare: 0.5, isRefused: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
+    ['online', [{ sentShare: 0.5, isRejected: false }, undefined], 'Sending', 'Uploading…'],
+    ['rejected', [{ sentShare: 0.5, isRejected: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
   ])('the message of a queued import shows its state: %s', (_name, parameters, word, words) =>
-    expect(queuedImportMessage(...parameters)).toMatchObject({ word, words }),
+    expect(queuedImportMessage(...parameters)).toMatchObject({ label: word, message: words }),
   );
 });

@@ -27,7 +27,7 @@ afterAll(() => {
 
 async function open(address: string, isSignedIn: boolean, hasLeftElsewhere = false) {
   const router = createAppRouter(
-    { isSignedIn: () => isSignedIn, hasLeftElsewhere: () => hasLeftElsewhere },
+    { isSignedIn: () => isSignedIn, hasSignedOutElsewhere: () => hasLeftElsewhere },
     createMemoryHistory({ initialEntries: [address] }),
   );
   await router.load();
@@ -58,7 +58,7 @@ describe('addresses', () => {
 
   it('/agents?success=true leads to /agents and replaces the history entry', async () => {
     const history = createMemoryHistory({ initialEntries: ['/plans', '/agents?success=true'] });
-    await createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, history).load();
+    await createAppRouter({ isSignedIn: () => true, hasSignedOutElsewhere: () => false }, history).load();
     expect([history.location.href, history.length]).toEqual(['/agents', 2]);
     history.back();
     expect(history.location.href).toBe('/plans');
@@ -256,7 +256,7 @@ it('every address is covered by a screenshot in each theme and width, or leads t
   const pictured = (await import(
     pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
   )) as Record<'SIGNED_OUT_PLACES' | 'OWNER_PLACES', object> & { readonly REDIRECT_ROUTES: readonly string[] };
-  const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
+  const router = createAppRouter({ isSignedIn: () => true, hasSignedOutElsewhere: () => false }, createMemoryHistory());
   const picturedAddresses = [
     ...Object.keys(pictured.SIGNED_OUT_PLACES),
     ...Object.keys(pictured.OWNER_PLACES),
@@ -267,7 +267,10 @@ it('every address is covered by a screenshot in each theme and width, or leads t
 
 describe('the error screen', () => {
   const markupOf = (error: Error): string => {
-    const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
+    const router = createAppRouter(
+      { isSignedIn: () => true, hasSignedOutElsewhere: () => false },
+      createMemoryHistory(),
+    );
     return renderToStaticMarkup(
       RouterContextProvider({ router, children: createElement(ErrorScreen, { error, reset: () => undefined }) }),
     );

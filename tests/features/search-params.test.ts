@@ -38,7 +38,7 @@ const CANDIDATES = ['90', '7', '1', '5', '2026-03-31', 'all', 'name', 'table', '
 const findAccepted = (param: z.ZodMiniType): string | undefined =>
   CANDIDATES.find((value) => param.parse(value) === value);
 
-const signedIn = { isSignedIn: () => true, hasLeftElsewhere: () => false };
+const signedIn = { isSignedIn: () => true, hasSignedOutElsewhere: () => false };
 const routes = Object.values(createAppRouter(signedIn, createMemoryHistory()).routesByPath).flatMap(
   ({ fullPath, options }) => {
     const { validateSearch } = options as { readonly validateSearch?: SearchSchema };

@@ -43,31 +43,31 @@ describe('a backend error of a form', () => {
     failureWith('general_argument_invalid', `Invalid \`${parameter}\` param: Value must be what it is not`);
 
   it.each([
-    ['an invalid address', invalid('email'), { field: 'email', words: 'Invalid email address' }],
+    ['an invalid address', invalid('email'), { field: 'email', message: 'Invalid email address' }],
     [
       'a missing address',
       failureWith('general_argument_invalid', 'Param "email" is not optional.'),
-      { field: 'email', words: 'Invalid email address' },
+      { field: 'email', message: 'Invalid email address' },
     ],
     [
       'a throwaway address',
       failureWith('user_email_disposable', 'No.'),
-      { field: 'email', words: 'The server does not take this address. Use another one.' },
+      { field: 'email', message: 'The server does not take this address. Use another one.' },
     ],
     [
       'an invalid name',
       invalid('name'),
-      { field: 'name', words: 'The server does not take this name. Choose another one.' },
+      { field: 'name', message: 'The server does not take this name. Choose another one.' },
     ],
     [
       'a short password',
       invalid('password'),
-      { field: 'password', words: 'This server asks for 8 characters or more.' },
+      { field: 'password', message: 'This server asks for 8 characters or more.' },
     ],
     [
       'a password that was used before',
       failureWith('password_recently_used', 'No.'),
-      { field: 'password', words: 'This server asks for 8 characters or more.' },
+      { field: 'password', message: 'This server asks for 8 characters or more.' },
     ],
     ['an invalid parameter without a field', invalid('userId'), undefined],
     ['a type without a parameter', failureWith('general_bad_request', 'Invalid `email` param: no'), undefined],
@@ -257,11 +257,11 @@ describe('an invitation that was not accepted', () => {
     const failureWith = toInvitationError(
       failed(code, status, { appwriteType, message: "the server's words" }).failure,
     );
-    expect(failureWith).toEqual({ next, words });
+    expect(failureWith).toEqual({ nextStep: next, message: words });
   });
 
   it('an invitation can be retried when the server was unreachable', () => {
-    expect(toInvitationError(failed('unreachable', 0).failure)).toMatchObject({ next: 'retry' });
+    expect(toInvitationError(failed('unreachable', 0).failure)).toMatchObject({ nextStep: 'retry' });
   });
 });
 
@@ -299,7 +299,7 @@ describe('an invitation before a sign-in', () => {
   ] as const)('the invitation %j in state %s, unknown: %s, is shown as %s', (link, state, isUnknown, expected) => {
     expect(
       invitationStateOf(link, {
-        facts: state === undefined ? undefined : { ...facts, state },
+        invitation: state === undefined ? undefined : { ...facts, state },
         isUnknown,
         isAnswered: state !== undefined || isUnknown,
       }),
@@ -326,11 +326,11 @@ describe('an invitation before a sign-in', () => {
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ],
   ] as const)('an invitation in state %s is headed "%s" and explains it', (state, title, words) => {
-    expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].words]).toEqual([title, words]);
+    expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].message]).toEqual([title, words]);
   });
 
   it.each([mailed, copied])('the invitation %j is shown as unreachable when it could not be read', (link) => {
-    expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAnswered: true })).toBe('unreached');
+    expect(invitationStateOf(link, { invitation: undefined, isUnknown: false, isAnswered: true })).toBe('unreached');
   });
 });
 
@@ -355,7 +355,7 @@ describe('an auth error', () => {
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
   ])('an auth error states how long to wait', ({ failure }, words, untilMs) => {
     const authError = toAuthError(failure, NOW_MS);
-    expect(authError?.untilMs).toBe(untilMs);
+    expect(authError?.retryAtMs).toBe(untilMs);
     expect(authError === undefined ? undefined : authErrorMessage(authError, NOW_MS)).toBe(words);
   });
 
@@ -376,9 +376,9 @@ describe('an auth error', () => {
 describe('a mailed link that failed', () => {
   it.each([
     [undefined, false, 'button-primary'],
-    [{ words: '', mayRetry: false }, false, 'button-primary'],
-    [{ words: '', mayRetry: true }, false, 'button-secondary'],
-    [{ words: '', mayRetry: false }, true, 'button-secondary'],
+    [{ message: '', canRetry: false }, false, 'button-primary'],
+    [{ message: '', canRetry: true }, false, 'button-secondary'],
+    [{ message: '', canRetry: false }, true, 'button-secondary'],
   ] as const)(
     'the onward button of a failed link is primary only when nothing else can be done: %j, remedy: %j',
     (problem, hasRemedy, looks) => {

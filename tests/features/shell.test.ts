@@ -41,10 +41,10 @@ describe('the sidebar', () => {
 
   it.each([
     [0, undefined],
-    [1, { figure: '1', words: '1 reply waits for an answer' }],
-    [99, { figure: '99', words: '99 replies wait for an answer' }],
-    [100, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
-    [140, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
+    [1, { text: '1', accessibleText: '1 reply waits for an answer' }],
+    [99, { text: '99', accessibleText: '99 replies wait for an answer' }],
+    [100, { text: '99+', accessibleText: 'more than 99 replies wait for an answer' }],
+    [140, { text: '99+', accessibleText: 'more than 99 replies wait for an answer' }],
   ])('the sidebar counts waiting replies up to 99: %i', async (replies, expected) => {
     const replica = await openTestReplica();
     const messagesOf = (role: string): string =>
@@ -94,12 +94,12 @@ describe('the team switcher (part 1 §2)', () => {
     renderToStaticMarkup(
       createElement(TeamSwitcher, {
         state: { state },
-        isUnread,
+        isUnavailable: isUnread,
         userId: 'u1',
         plan: undefined,
-        onSeePlans: () => undefined,
+        onOpenPlans: () => undefined,
         onCreateTeam: () => undefined,
-        onChosen: () => undefined,
+        onTeamChange: () => undefined,
       }),
     );
 
@@ -120,12 +120,12 @@ describe('the team switcher (part 1 §2)', () => {
 
 describe('a new password', () => {
   it('a new password is checked in the order of the specification', () => {
-    expect(resetProblem('', 'x')).toEqual({ field: 'password', words: 'Please fill all fields' });
-    expect(resetProblem('x', '')).toEqual({ field: 'confirmPassword', words: 'Please fill all fields' });
-    expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', words: 'Passwords do not match' });
+    expect(resetProblem('', 'x')).toEqual({ field: 'password', message: 'Please fill all fields' });
+    expect(resetProblem('x', '')).toEqual({ field: 'confirmPassword', message: 'Please fill all fields' });
+    expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', message: 'Passwords do not match' });
     expect(resetProblem('short', 'short')).toEqual({
       field: 'password',
-      words: 'Password must be at least 6 characters',
+      message: 'Password must be at least 6 characters',
     });
     expect(resetProblem('secret1', 'secret1')).toBeUndefined();
   });

@@ -12,7 +12,8 @@ import { emptyTeam, newTeamDraft } from '#features/teams/new-team-draft.ts';
 import { stubLocalStorage } from '#support/memory-storage.ts';
 
 const ANN = 'ann';
-const draftTexts = (...teamIds: string[]): string[] => listUnsavedDrafts(ANN, teamIds).map(({ words }) => words);
+const draftTexts = (...teamIds: string[]): string[] =>
+  listUnsavedDrafts(ANN, teamIds).map(({ description }) => description);
 
 beforeEach(() => {
   stubLocalStorage(ANN);

@@ -15,7 +15,7 @@ import { renderInRouter } from '#support/render-in-router.ts';
 describe('webhooks', () => {
   it('the webhooks page shows that it is loading, and explains a plan without webhooks', () => {
     expect(renderInRouter(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
-    expect(renderInRouter(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
+    expect(renderInRouter(createElement(WebhooksSkeleton, { label: WEBHOOK_MESSAGES.loading }))).toContain(
       'Loading webhooks...',
     );
     const restricted = renderInRouter(createElement(WebhooksRestricted));

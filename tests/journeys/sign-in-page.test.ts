@@ -9,7 +9,7 @@ const SIGN_IN_PATHS = ['/auth/login', '/auth/register?returnTo=%2Fcampaigns', '/
 
 /** Returns the files that a page preloads, at once or after its first frame. */
 const preloadsOf = (html: string): string[] =>
-  [...html.matchAll(/<link rel="(?:later|(?:module)?preload)"[^>]* href="([^"]+)"/g)].map(([, path = '']) => path);
+  [...html.matchAll(/<link rel="(?:deferred|(?:module)?preload)"[^>]* href="([^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the page of the sign-in screens', () => {
   let server: ServerProcess;
@@ -34,13 +34,13 @@ describe('the page of the sign-in screens', () => {
         preloads.filter((file) => !plainPreloads.includes(file)).map((file) => file.replace(/-[\w-]{8}\.js$/, '')),
       ).toEqual(expect.arrayContaining(['/assets/session-routes', '/config.json']));
       for (const file of preloads) expect([file, (await fetch(`${server.url}${file}`)).status]).toEqual([file, 200]);
-      expect(html).toContain('first-frame');
+      expect(html).toContain('sign-in-skeleton');
     }
     for (const path of ['/', '/index.html', '/dashboard', '/auth', '/auth/unknown'])
       expect([path, (await read(path)).html === plainPage.html]).toEqual([path, true]);
     for (const path of ['/sign-in.html', '/auth/login.js', '/assets/lost-1.js']) {
       const { status, html } = await read(path);
-      expect([path, status, preloadsOf(html), html.includes('first-frame')]).toEqual([path, 404, [], false]);
+      expect([path, status, preloadsOf(html), html.includes('sign-in-skeleton')]).toEqual([path, 404, [], false]);
     }
     const worker = await read('/sw.js');
     expect([worker.html.includes('index.html'), worker.html.includes('sign-in.html')]).toEqual([true, false]);
@@ -74,7 +74,7 @@ describe('the page of the sign-in screens', () => {
         await route.continue();
       });
       await page.goto('/auth/login', { waitUntil: 'commit' });
-      const frame = page.locator('.first-frame');
+      const frame = page.locator('.sign-in-skeleton');
       await frame.waitFor({ state: 'visible' });
       // Painted, so styled: unstyled, the text is in both languages.
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

@@ -20,7 +20,7 @@ interface VisibleView {
 async function watchForView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const record = (): void => {
-      const view = document.querySelector<HTMLElement>('#last-view:not([hidden])');
+      const view = document.querySelector<HTMLElement>('#view-snapshot:not([hidden])');
       const isAppDrawn = document.getElementById('root')?.hasChildNodes() === true;
       const seen = Reflect.get(globalThis, 'seen') as VisibleView | undefined;
       if (view === null || (seen !== undefined && isAppDrawn)) return;
@@ -77,7 +77,7 @@ it('Messages are shown before the app starts, as they were last, are replaced by
   // The offline notice belongs to another moment, so it is not stored.
   expect(view?.text).not.toMatch(/You are offline/);
 
-  await waitUntil('The app has replaced the view', async () => (await page.locator('#last-view').count()) === 0);
+  await waitUntil('The app has replaced the view', async () => (await page.locator('#view-snapshot').count()) === 0);
   expect(await waitForDrawnRows(page)).toEqual(listed);
   expect(await conversationList(page).getByRole('listitem').first().innerText()).toBe(words);
   expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
@@ -91,7 +91,7 @@ it('Messages are shown before the app starts, as they were last, are replaced by
   const third = await browser.newPage();
   await watchForView(third);
   await third.goto(ADDRESS);
-  await waitUntil('The app has replaced the view', async () => (await third.locator('#last-view').count()) === 0);
+  await waitUntil('The app has replaced the view', async () => (await third.locator('#view-snapshot').count()) === 0);
   expect((await readVisibleView(third))?.rows.length).toBeGreaterThan(5);
   for (const tab of [second, third]) await tab.close();
 
@@ -137,7 +137,7 @@ it('a row clicked before the app runs is opened by it, and a view stored by anot
   const early = await browser.newPage();
   await early.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      const view = document.querySelector<HTMLElement>('#last-view:not([hidden])');
+      const view = document.querySelector<HTMLElement>('#view-snapshot:not([hidden])');
       const row = view?.querySelector('a[href*="chat="]');
       if (view == null || row == null) return;
       observer.disconnect();
@@ -172,7 +172,7 @@ it('a row clicked before the app runs is opened by it, and a view stored by anot
 /** Returns the texts of the first rows with their position in the window, of the view where there is one. */
 const readTexts = (page: Page): Promise<{ text: string; left: number; top: number }[]> =>
   page.evaluate(() => {
-    const rows = [...document.querySelectorAll('#last-view [data-list] > a')];
+    const rows = [...document.querySelectorAll('#view-snapshot [data-list] > a')];
     return (rows.length > 0 ? rows : [...document.querySelectorAll('#root [data-chat]')]).slice(0, 6).flatMap((row) => {
       const found = [];
       const nodes = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
@@ -205,13 +205,13 @@ it('a view is drawn as the app draws it, in both colour schemes, and is hidden w
   expect(view).toContain('color:var(--');
   expect(view).not.toMatch(/oklch|rgb\(/);
   // The browser has to find a font that has all of its letters.
-  expect(view).toMatch(/data-later="display:none"[^>]*>Bartholomaễus/);
-  expect(view).not.toMatch(/data-later="display:none"[^>]*>: Up\./);
+  expect(view).toMatch(/data-deferred="display:none"[^>]*>Bartholomaễus/);
+  expect(view).not.toMatch(/data-deferred="display:none"[^>]*>: Up\./);
 
   // The app does not start: the view is all that is shown.
   const alone = await browser.newPage();
   await alone.addInitScript(() => {
-    new MutationObserver(() => document.querySelector('script[type="later"]')?.remove()).observe(document, {
+    new MutationObserver(() => document.querySelector('script[type="deferred"]')?.remove()).observe(document, {
       subtree: true,
       childList: true,
     });
@@ -219,7 +219,7 @@ it('a view is drawn as the app draws it, in both colour schemes, and is hidden w
   await alone.goto(ADDRESS);
   await waitUntil('The whole view is drawn', () =>
     alone.evaluate(
-      () => document.querySelector('#last-view nav')?.checkVisibility({ contentVisibilityAuto: true }) === true,
+      () => document.querySelector('#view-snapshot nav')?.checkVisibility({ contentVisibilityAuto: true }) === true,
     ),
   );
   const [stored, shown] = [await readTexts(alone), await readTexts(page)];
@@ -245,7 +245,7 @@ it('a view is drawn as the app draws it, in both colour schemes, and is hidden w
         entries.some(({ isIntersecting }) => isIntersecting) && Object.assign(globalThis, { wasDrawn: true }),
     );
     new MutationObserver((_, observer) => {
-      const lastView = document.getElementById('last-view');
+      const lastView = document.getElementById('view-snapshot');
       if (lastView === null) return;
       observer.disconnect();
       visibility.observe(lastView);

@@ -10,7 +10,7 @@ import { MemoryCaches } from '#support/memory-caches.ts';
 
 const ADDRESS = '/messages?profile=all';
 const BUILD = ['/assets/index-1.js', '/assets/index-1.css'];
-const HTML = '<div id="last-view">$& $1 Anne</div>';
+const HTML = '<div id="view-snapshot">$& $1 Anne</div>';
 const shellOf = ([script, sheet]: readonly string[]): string =>
   `<link rel="modulepreload" href="/a.js"><script type="module" src="${script}"></script><link href="${sheet}"><body><div id="root"></div><script></script></body>`;
 const OWNER = 'anne|north';
@@ -37,8 +37,8 @@ it('the page is answered with the snapshot of its address and its own content se
   const response = await respond();
   expect(await response.text()).toBe(
     shellOf(BUILD)
-      .replace('rel="modulepreload"', 'rel="later"')
-      .replace('type="module"', 'type="later"')
+      .replace('rel="modulepreload"', 'rel="deferred"')
+      .replace('type="module"', 'type="deferred"')
       .replace('<div id="root"></div>', (root) => root + HTML),
   );
   expect([...response.headers.keys()].toSorted()).toEqual(['content-security-policy', 'content-type']);

@@ -132,7 +132,7 @@ export const campaignUpdate = (
     }
     if ('promptId' in asked) {
       if ((await findOfTeam(backend, caller, COLLECTIONS.prompts, asked.promptId)) === undefined)
-        throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].words);
+        throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].message);
       return { fields: { prompt: asked.promptId, ...draftStep(readCampaign(campaign), 4) }, restsOn: ['status'] };
     }
     return changedVariables(backend, caller, campaign, asked.variables);
@@ -150,10 +150,10 @@ async function changedVariables(
   if (isSame(campaign.variables, variables)) return { fields: next, restsOn: ['status'] };
   const prompt = await findPrompt(backend, caller, campaign.promptId);
   if (campaign.promptId !== '' && prompt === undefined)
-    throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].words);
+    throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].message);
   const missing = unfilledVariables(prompt?.variables ?? [], variables);
   if (missing.length > 0)
-    throw new OutriderError('invalid_request', `${CAMPAIGN_NEEDS.variables.words}: ${missing.join(', ')}`);
+    throw new OutriderError('invalid_request', `${CAMPAIGN_NEEDS.variables.message}: ${missing.join(', ')}`);
   const tooLong = valuesTooLongMessage(variables);
   if (tooLong !== undefined) throw new OutriderError('invalid_request', tooLong);
   return { fields: { variables: JSON.stringify(variables), ...next }, restsOn: ['prompt', 'status'] };
@@ -187,7 +187,7 @@ export const campaignFinish = (
       findOfTeam(backend, caller, COLLECTIONS.profiles, agentId),
     ]);
     const need = needOf(campaign, { hasOffer: offer !== undefined, prompt, hasProfile: profile !== undefined });
-    if (need !== undefined) throw new OutriderError('invalid_request', CAMPAIGN_NEEDS[need].words);
+    if (need !== undefined) throw new OutriderError('invalid_request', CAMPAIGN_NEEDS[need].message);
     // The forecast of how long its prospects last uses the limits of the profile; the run keeps them up to date.
     const { invitationsMin, invitationsMax } = readProfile(profile).usage;
     const stats = JSON.stringify({ ...campaign.stats, invitationsMin, invitationsMax });

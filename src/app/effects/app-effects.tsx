@@ -45,7 +45,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
       <Fragment key={user.id}>
         <TeamNotifier
           hasReadEverything={reach === 'reachable' && !pulling}
-          onActiveGone={() => void navigate({ to: '/dashboard' })}
+          onActiveTeamRemoved={() => void navigate({ to: '/dashboard' })}
         />
         <TeamInitializer user={user} />
         <NotificationSender userId={user.id} />
@@ -55,7 +55,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
       <PaletteHost onLogout={onLogout} />
       <Suspense fallback={null}>
         {isSupportChatOpen && links.supportWidget !== undefined && (
-          <SupportChat address={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />
+          <SupportChat url={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />
         )}
       </Suspense>
     </>

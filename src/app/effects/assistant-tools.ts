@@ -78,7 +78,7 @@ export function registerAssistantTools(
       inputSchema: textSchema('query', 'Words of the name'),
       input: queryInput,
       isReadOnly: true,
-      run: async ({ query }) =>
+      execute: async ({ query }) =>
         rankResults(await listSearchableEntities(replica.db, teamId, isSimulated), query, [], MAX_RESULTS).map(
           ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) }),
         ),
@@ -95,7 +95,7 @@ export function registerAssistantTools(
       inputSchema: CAMPAIGN_SCHEMA,
       input: campaignInput,
       isReadOnly: true,
-      async run({ campaign: idOrName }) {
+      async execute({ campaign: idOrName }) {
         const campaign = await findMeantCampaign(replica, teamId, idOrName);
         const { id, name, status, stats } = campaign;
         const qualified = await countQualified(replica.db, campaign);
@@ -123,7 +123,7 @@ export function registerAssistantTools(
         inputSchema: CAMPAIGN_SCHEMA,
         input: campaignInput,
         isReadOnly: false,
-        async run({ campaign: idOrName }, call) {
+        async execute({ campaign: idOrName }, call) {
           const campaign = await findMeantCampaign(replica, teamId, idOrName);
           const obstacle = pauseBlockedReason(campaign, isToPause);
           if (obstacle !== undefined) throw new Error(obstacle);

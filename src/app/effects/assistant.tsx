@@ -9,7 +9,7 @@ import { registerAssistantTools } from './assistant-tools.ts';
 
 interface Question {
   readonly campaign: Campaign;
-  readonly isToPause: boolean;
+  readonly isPause: boolean;
   readonly answer: (isConfirmed: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ export function Assistant({ teamId }: { teamId: string }) {
         }
         const own: Question = {
           campaign,
-          isToPause,
+          isPause: isToPause,
           answer(isConfirmed) {
             if (openQuestion.current !== own) return;
             openQuestion.current = undefined;
@@ -56,14 +56,14 @@ export function Assistant({ teamId }: { teamId: string }) {
   if (question === undefined) return null;
   const {
     campaign: { name },
-    isToPause,
+    isPause,
     answer,
   } = question;
   return (
     <Dialog
-      title={isToPause ? t('Pause “{name}”?', { name }) : t('Resume “{name}”?', { name })}
+      title={isPause ? t('Pause “{name}”?', { name }) : t('Resume “{name}”?', { name })}
       description={
-        isToPause
+        isPause
           ? t('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_MESSAGES })
           : t('The assistant of your browser asks for it. The campaign goes on where it stood.')
       }
@@ -74,7 +74,7 @@ export function Assistant({ teamId }: { teamId: string }) {
             {t('Do nothing')}
           </button>
           <button type="button" className="button-primary" onClick={() => answer(true)}>
-            {isToPause ? t('Pause Campaign') : t('Resume Campaign')}
+            {isPause ? t('Pause Campaign') : t('Resume Campaign')}
           </button>
         </>
       }

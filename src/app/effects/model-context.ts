@@ -10,7 +10,7 @@ interface AssistantTool<T> {
   readonly input: z.ZodMiniType<T>;
   readonly isReadOnly: boolean;
   /** Returns the answer; a thrown `Error` is reported as one. `call` aborts when the assistant cancels its call. */
-  readonly run: (input: T, call: AbortSignal) => Promise<unknown>;
+  readonly execute: (input: T, call: AbortSignal) => Promise<unknown>;
 }
 
 interface ModelContext {
@@ -33,7 +33,7 @@ const text = (words: string) => [{ type: 'text', text: words }];
  */
 export function registerAssistantTool<T>(
   owner: Document,
-  { name, description, inputSchema, input, isReadOnly, run }: AssistantTool<T>,
+  { name, description, inputSchema, input, isReadOnly, execute: run }: AssistantTool<T>,
   signal: AbortSignal,
 ): void {
   const execute = async (raw: unknown, client?: { readonly signal?: AbortSignal }): Promise<object> => {

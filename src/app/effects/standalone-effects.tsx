@@ -24,7 +24,7 @@ export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
       <CommandOutcomes onSuccess={noteSuccess} />
       <ToastHistory />
       <ActiveTeamContext value={usePickedTeam()}>
-        <TeamNotifier hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={leaveTeam} />
+        <TeamNotifier hasReadEverything={reach === 'reachable' && !pulling} onActiveTeamRemoved={leaveTeam} />
         <PaletteHost onLogout={onLogout} />
       </ActiveTeamContext>
     </>

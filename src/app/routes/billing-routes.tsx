@@ -44,11 +44,13 @@ export function PlansRoute() {
       }
       record={active?.record}
       user={user}
-      place={{ currency, period }}
-      onPlace={(place) => void navigate({ to: '/plans', search: (last) => ({ ...last, ...place }), replace: true })}
+      searchParams={{ currency, period }}
+      onSearchParamsChange={(shownPrices) =>
+        void navigate({ to: '/plans', search: (last) => ({ ...last, ...shownPrices }), replace: true })
+      }
       limits={planLimits}
-      returned={returned}
-      onReturnRead={() => void navigate({ to: '/plans', search: { currency, period }, replace: true })}
+      paymentReturn={returned}
+      onPaymentReturnRead={() => void navigate({ to: '/plans', search: { currency, period }, replace: true })}
       blockedReason={blockedReason}
     />
   );
@@ -60,8 +62,8 @@ export function BillingRoute() {
   const { user } = useSession();
   const { reach, pulling } = useSyncStatus();
   const active = shell.state === 'ready' ? shell.active : undefined;
-  const { mayManage, offlineReason, blockedReason } = useBillingBlock(active?.team.id ?? '', user);
-  if (active === undefined) return <TeamPending outline={<BillingSkeleton />} />;
+  const { canManage, offlineReason, blockedReason } = useBillingBlock(active?.team.id ?? '', user);
+  if (active === undefined) return <TeamPending fallback={<BillingSkeleton />} />;
   return (
     <BillingScreen
       key={`${user.id} ${active.team.id}`}
@@ -70,28 +72,28 @@ export function BillingRoute() {
       user={user}
       offlineReason={offlineReason}
       blockedReason={blockedReason}
-      mayChange={mayManage}
+      canEdit={canManage}
       hasReadEverything={reach === 'reachable' && !pulling}
     />
   );
 }
 
 /** What a person may do about a team's plan and invoices now. */
-interface BillingBlock {
+interface BillingPermission {
   /** Whether their role allows changes; true while it is unknown, since the server checks as well. */
-  readonly mayManage: boolean;
+  readonly canManage: boolean;
   readonly offlineReason: string | undefined;
   /** Why they can change nothing now, as a sentence; undefined when they can. */
   readonly blockedReason: string | undefined;
 }
 
-function useBillingBlock(teamId: string, user: User): BillingBlock {
+function useBillingBlock(teamId: string, user: User): BillingPermission {
   const offlineReason = useOfflineReason();
   const members = liveOr(useMembers(teamId), undefined);
   const own = members === undefined ? undefined : findOwnMember(members, user);
   const mayManage = own === undefined || managesBilling(own.roles);
   return {
-    mayManage,
+    canManage: mayManage,
     offlineReason,
     blockedReason: mayManage
       ? offlineReason

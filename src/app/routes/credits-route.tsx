@@ -13,15 +13,15 @@ export function CreditsRoute() {
   const navigate = useNavigate();
   const shell = useShellTeam();
   const sync = useSyncStatus();
-  if (shell.state !== 'ready') return <TeamPending outline={<CreditsSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<CreditsSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <CreditsScreen
       key={team.id}
       teamId={team.id}
       record={record}
-      place={search}
-      onPlace={(next, replace) => void navigate({ to: '/credits', search: next, replace })}
+      searchParams={search}
+      onSearchParamsChange={(next, replace) => void navigate({ to: '/credits', search: next, replace })}
       sync={sync}
     />
   );

@@ -20,7 +20,7 @@ export function DashboardRoute() {
   useEffect(() => {
     if (opened !== undefined) void navigate({ href: opened, replace: true });
   }, [navigate, opened]);
-  if (team.state !== 'ready') return <TeamPending outline={<DashboardSkeleton userName={user.name} />} />;
+  if (team.state !== 'ready') return <TeamPending fallback={<DashboardSkeleton userName={user.name} />} />;
   return (
     <DashboardScreen
       key={team.active.team.id}

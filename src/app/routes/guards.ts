@@ -5,7 +5,7 @@ import { ownPath } from '#features/session/sign-in/return-to.ts';
 export interface RouterContext {
   isSignedIn(): boolean;
   /** The person signed out in another tab, and this page is about to go to the sign-in screen. */
-  hasLeftElsewhere(): boolean;
+  hasSignedOutElsewhere(): boolean;
 }
 
 interface GuardArguments {
@@ -31,7 +31,7 @@ export function loginPath(from: string): string {
 export function requireSignIn({ context, location }: GuardArguments): void {
   if (!context.isSignedIn())
     throw redirect({
-      href: context.hasLeftElsewhere() ? SIGNED_OUT_ELSEWHERE_PATH : loginPath(location.href),
+      href: context.hasSignedOutElsewhere() ? SIGNED_OUT_ELSEWHERE_PATH : loginPath(location.href),
       replace: true,
     });
 }

@@ -14,7 +14,7 @@ import { TeamPending } from '../shell/team-pending.tsx';
 /** API keys of the active team. */
 export function ApiKeysRoute() {
   const shell = useShellTeam();
-  if (shell.state !== 'ready') return <TeamPending outline={<ApiKeysSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<ApiKeysSkeleton />} />;
   const { team, record } = shell.active;
   return <TeamApiKeys key={team.id} teamId={team.id} record={record} />;
 }
@@ -34,7 +34,7 @@ function TeamApiKeys({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0
       userId={user.id}
       offlineReason={useOfflineReason()}
       nameOf={nameOf}
-      hasLeft={(id) => live.state === 'ready' && nameOf(id) === undefined}
+      hasLeftTeam={(id) => live.state === 'ready' && nameOf(id) === undefined}
     />
   );
 }
@@ -44,7 +44,7 @@ export function WebhooksRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
   const sync = useSyncStatus();
-  if (shell.state !== 'ready') return <TeamPending outline={<WebhooksSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<WebhooksSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <WebhooksScreen

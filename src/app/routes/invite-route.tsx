@@ -26,9 +26,9 @@ export function InviteRoute() {
   });
   return (
     <>
-      <InvitationScreen link={link} here={here} onJoined={setJoinedTeam} onSignOut={() => setIsLeaving(true)} />
+      <InvitationScreen link={link} currentPath={here} onJoined={setJoinedTeam} onSignOut={() => setIsLeaving(true)} />
       <Suspense fallback={null}>
-        {isLeaving && isSignedIn && <LogOut comesBack onClose={() => setIsLeaving(false)} />}
+        {isLeaving && isSignedIn && <LogOut staysOnPage onClose={() => setIsLeaving(false)} />}
       </Suspense>
     </>
   );

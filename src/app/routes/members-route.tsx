@@ -12,12 +12,12 @@ const route = getRouteApi('/shell/members');
 
 /** Members of the active team. */
 export function MembersRoute() {
-  const place = route.useSearch();
+  const searchParams = route.useSearch();
   const navigate = useNavigate();
   const shell = useShellTeam();
   const { user } = useSession();
   const { reach } = useSyncStatus();
-  if (shell.state !== 'ready') return <TeamPending outline={<MembersSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<MembersSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <MembersScreen
@@ -25,8 +25,8 @@ export function MembersRoute() {
       team={team}
       plan={record?.plan ?? ''}
       user={user}
-      place={place}
-      onPlace={(next) => void navigate({ to: '/members', search: next, replace: true })}
+      searchParams={searchParams}
+      onSearchParamsChange={(next) => void navigate({ to: '/members', search: next, replace: true })}
       offlineReason={offlineReasonOf(reach)}
       isOffline={reach === 'unreachable'}
       onLeaving={(isLeaving) => markTeamLeft(team.id, isLeaving)}

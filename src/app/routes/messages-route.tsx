@@ -21,7 +21,7 @@ const SKELETON = (
 
 /** Messages of the active team, with search params as URL state. */
 export function MessagesRoute() {
-  const place = route.useSearch();
+  const searchParams = route.useSearch();
   const navigate = useNavigate();
   const { user } = useSession();
   const team = useShellTeam();
@@ -32,14 +32,14 @@ export function MessagesRoute() {
         key={`${user.id} ${id}`}
         userId={user.id}
         teamId={id}
-        place={place}
-        onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })}
+        searchParams={searchParams}
+        onSearchParamsChange={(next, replace) => void navigate({ to: '/messages', search: next, replace })}
       />
     );
   }
   return (
     <Suspense fallback={SKELETON}>
-      <TeamPending outline={SKELETON} />
+      <TeamPending fallback={SKELETON} />
     </Suspense>
   );
 }

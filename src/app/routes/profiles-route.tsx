@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/agents');
 export function ProfilesRoute() {
   const shell = useShellTeam();
   if (shell.state === 'none') return <NoTeamForProfiles />;
-  if (shell.state !== 'ready') return <TeamPending outline={<ProfilesSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<ProfilesSkeleton />} />;
   return <TeamProfiles {...shell.active} />;
 }
 
@@ -35,8 +35,8 @@ function TeamProfiles({ team, record }: TeamWithRecord) {
       team={withPlanLimits(team, record, planLimits)}
       record={record}
       userId={user.id}
-      made={made}
-      onMade={(profileId) =>
+      createdId={made}
+      onCreated={(profileId) =>
         returnTo !== undefined && void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })
       }
       onBack={returnTo === undefined ? undefined : () => void navigate({ href: pathWithChosen(returnTo, made) })}

@@ -48,7 +48,7 @@ export function VerifyRoute() {
       secret={secret}
       returnTo={returnTo}
       isFromProvider={purpose === 'provider'}
-      hasLeft={hasLeft}
+      endLeftoverSession={hasLeft}
     />
   );
 }

@@ -8,7 +8,7 @@ export function SettingsRoute() {
     <PageFrame title={t('Settings')}>
       <p>{t('Settings Page (to be implemented)')}</p>
       <p>
-        <Link to="/device" className="link touch-reach">
+        <Link to="/device" className="link touch-target">
           {t('This device')}
         </Link>
       </p>

@@ -20,12 +20,12 @@ export function HeaderTeam({ team }: { team: ActiveTeamState }) {
     <div className="flex min-w-0 items-center gap-2">
       <TeamSwitcher
         state={team}
-        isUnread={reach === 'unreachable' || (reach === 'reachable' && !pulling)}
+        isUnavailable={reach === 'unreachable' || (reach === 'reachable' && !pulling)}
         userId={user.id}
         plan={plan !== undefined && <PlanBadge plan={plan} />}
-        onSeePlans={() => void navigate({ to: '/plans' })}
+        onOpenPlans={() => void navigate({ to: '/plans' })}
         onCreateTeam={() => void navigate({ to: '/create-team' })}
-        onChosen={() => router.history.push(router.state.location.pathname)}
+        onTeamChange={() => router.history.push(router.state.location.pathname)}
       />
       {plan !== undefined && (
         <Link

@@ -23,10 +23,10 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
         onClick={() => openPalette('palette')}
         className="max-md:hidden"
       />
-      <div data-now="place">
-        <SyncBadge onFollow={follow} />
+      <div data-transient="placeholder">
+        <SyncBadge onNavigate={follow} />
       </div>
-      <Bell onFollow={follow} />
+      <Bell onNavigate={follow} />
     </>
   );
 }

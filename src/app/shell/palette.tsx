@@ -22,13 +22,13 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
-const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> =
+const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly label: string }>> =
   {
-    campaign: { icon: Megaphone, words: t('Campaign') },
-    profile: { icon: UserRound, words: t('Profile') },
-    chat: { icon: MessageSquareText, words: t('Conversation') },
-    offer: { icon: Package, words: t('Offer') },
-    prompt: { icon: FileText, words: t('Prompt') },
+    campaign: { icon: Megaphone, label: t('Campaign') },
+    profile: { icon: UserRound, label: t('Profile') },
+    chat: { icon: MessageSquareText, label: t('Conversation') },
+    offer: { icon: Package, label: t('Offer') },
+    prompt: { icon: FileText, label: t('Prompt') },
   };
 
 const CREATIONS = [
@@ -113,7 +113,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
       ...entities.map((entity) => ({
         ...entity,
         icon: ENTITY_KINDS[entity.kind].icon,
-        kind: ENTITY_KINDS[entity.kind].words,
+        kind: ENTITY_KINDS[entity.kind].label,
         onSelect: openPath(entityPath(entity)),
       })),
     ];

@@ -7,9 +7,9 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** How many items behind a sidebar entry need attention. */
 export interface SidebarCount {
-  readonly figure: string;
+  readonly text: string;
   /** The same for screen readers. */
-  readonly words: string;
+  readonly accessibleText: string;
 }
 
 /** Highest count shown: counting reads an index entry per reply, at each change of a conversation. */
@@ -42,8 +42,8 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
     ...(replies !== undefined && { '/messages': replies }),
     ...(needingAttention > 0 && {
       '/agents': {
-        figure: String(needingAttention),
-        words: plural(needingAttention, '{count} needs attention', '{count} need attention'),
+        text: String(needingAttention),
+        accessibleText: plural(needingAttention, '{count} needs attention', '{count} need attention'),
       },
     }),
   };
@@ -67,11 +67,11 @@ export function formatReplyCount(count: number): SidebarCount | undefined {
   if (count === 0) return undefined;
   if (count > MAX_REPLIES)
     return {
-      figure: `${MAX_REPLIES}+`,
-      words: t('more than {most} replies wait for an answer', { most: MAX_REPLIES }),
+      text: `${MAX_REPLIES}+`,
+      accessibleText: t('more than {most} replies wait for an answer', { most: MAX_REPLIES }),
     };
   return {
-    figure: String(count),
-    words: plural(count, '{count} reply waits for an answer', '{count} replies wait for an answer'),
+    text: String(count),
+    accessibleText: plural(count, '{count} reply waits for an answer', '{count} replies wait for an answer'),
   };
 }

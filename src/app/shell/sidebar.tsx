@@ -78,7 +78,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             <ul className="flex flex-col gap-0.5">
               {group.entries.map((entry) => (
                 <li key={entry.label}>
-                  <WithTooltip text={entry.label} isHinted={!isExpanded}>
+                  <WithTooltip text={entry.label} isTooltipShown={!isExpanded}>
                     <Entry
                       entry={entry}
                       isExpanded={isExpanded}
@@ -94,7 +94,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         ))}
       </nav>
       <div className="flex flex-col gap-0.5 border-t border-line p-2">
-        <WithTooltip text={user.name || user.email} isHinted={!isExpanded}>
+        <WithTooltip text={user.name || user.email} isTooltipShown={!isExpanded}>
           <AccountMenu
             isExpanded={isExpanded}
             onSeeDevice={() => {
@@ -103,7 +103,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             }}
           />
         </WithTooltip>
-        <WithTooltip text={t('Logout')} isHinted={!isExpanded}>
+        <WithTooltip text={t('Logout')} isTooltipShown={!isExpanded}>
           <button
             type="button"
             onClick={onLogout}
@@ -119,8 +119,15 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
   );
 }
 
-const WithTooltip = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) =>
-  isHinted ? <Tooltip text={text}>{children}</Tooltip> : children;
+const WithTooltip = ({
+  text,
+  isTooltipShown,
+  children,
+}: {
+  text: string;
+  isTooltipShown: boolean;
+  children: ReactNode;
+}) => (isTooltipShown ? <Tooltip text={text}>{children}</Tooltip> : children);
 
 interface EntryProps {
   readonly entry: NavigationEntry;
@@ -188,15 +195,15 @@ const CountBadge = ({ count, isExpanded }: { count: SidebarCount; isExpanded: bo
   <>
     <span
       aria-hidden
-      title={count.words}
+      title={count.accessibleText}
       className={
         isExpanded
           ? 'grid h-5 min-w-5 place-items-center rounded-full bg-warning-soft px-1.5 text-small font-medium tabular-nums text-warning-ink'
           : 'absolute end-1 top-1 size-2 rounded-full bg-warning-mark'
       }
     >
-      {isExpanded && count.figure}
+      {isExpanded && count.text}
     </span>
-    <span className="sr-only">, {count.words}</span>
+    <span className="sr-only">, {count.accessibleText}</span>
   </>
 );

@@ -18,7 +18,7 @@ export interface StandaloneTeamState {
 
 interface StandaloneTeamProps {
   /** Shown while the team is loading, and until a person without a team is redirected. */
-  readonly outline: ReactNode;
+  readonly fallback: ReactNode;
   /** Remounted for another person and for another team. */
   readonly children: (alone: StandaloneTeamState) => ReactNode;
 }
@@ -29,15 +29,15 @@ export function StandaloneTeam(props: StandaloneTeamProps) {
   return session === undefined ? null : <TeamOfUser key={session.user.id} userId={session.user.id} {...props} />;
 }
 
-function TeamOfUser({ userId, outline, children }: StandaloneTeamProps & { readonly userId: string }) {
+function TeamOfUser({ userId, fallback, children }: StandaloneTeamProps & { readonly userId: string }) {
   const picked = usePickedTeam();
   const { planLimits } = useRuntimeConfig();
   useRedirectWithoutTeam(picked);
-  if (picked.state === 'none') return outline;
+  if (picked.state === 'none') return fallback;
   if (picked.state !== 'ready') {
     return (
       <ActiveTeamContext value={picked}>
-        <TeamPending outline={outline} />
+        <TeamPending fallback={fallback} />
       </ActiveTeamContext>
     );
   }

@@ -9,10 +9,10 @@ import { IconButton } from '#ui/icon-button.tsx';
  * Shows the customer chat in a frame of another origin (specification part 1 §1). A message to exactly that origin
  * gives it the name and email address of the signed-in person; it reaches nothing else of ours. Loaded when opened.
  */
-export function SupportChat({ address, onClose }: { address: string; onClose: () => void }) {
+export function SupportChat({ url, onClose }: { url: string; onClose: () => void }) {
   const { user } = useSession();
   const frame = useRef<HTMLIFrameElement>(null);
-  const { origin } = new URL(address);
+  const { origin } = new URL(url);
   return (
     <section
       aria-label={t('Support chat')}
@@ -31,7 +31,7 @@ export function SupportChat({ address, onClose }: { address: string; onClose: ()
       <iframe
         ref={frame}
         title={t('Support chat')}
-        src={address}
+        src={url}
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="no-referrer"

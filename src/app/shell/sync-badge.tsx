@@ -12,11 +12,11 @@ import { useSyncBadge } from '#features/sync-status/use-sync-badge.ts';
 const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 
 /** Shows the connection and the outbox in the header; a press opens the panel with details. */
-export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
+export function SyncBadge({ onNavigate }: { onNavigate: (link: string) => void }) {
   const overview = useOutboxOverview({ reach: useSyncStatus().reach, canSend: canSend() });
   const { unsent, rejected } = overview;
   const { kind } = useSyncBadge(rejected.length);
-  const { words, icon: Icon, className } = BADGE_LABELS[kind];
+  const { label, icon: Icon, className } = BADGE_LABELS[kind];
   const suffix =
     (unsent.length === 0 ? '' : ` · ${t('{count} unsent', { count: unsent.length })}`) +
     (rejected.length === 0 || kind === 'attention' ? '' : ` · ${t('{count} refused', { count: rejected.length })}`);
@@ -25,8 +25,8 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
       <Popover
         label={t('Sync')}
         align="end"
-        buttonLabel={t('Sync: {state}', { state: `${words}${suffix}` })}
-        buttonTitle={`${words}${suffix}`}
+        buttonLabel={t('Sync: {state}', { state: `${label}${suffix}` })}
+        buttonTitle={`${label}${suffix}`}
         buttonClassName={classNames(
           'relative flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-hover touch:h-11 touch:min-w-11',
           className,
@@ -35,7 +35,7 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
           <>
             <Icon size={16} strokeWidth={1.5} aria-hidden />
             <span className="hidden whitespace-nowrap text-small font-medium lg:inline">
-              {words}
+              {label}
               {suffix}
             </span>
             {unsent.length > 0 && (
@@ -54,9 +54,9 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
           <Suspense fallback={<Skeleton className="m-4 h-24" />}>
             <SyncPanel
               overview={overview}
-              onFollow={(link) => {
+              onNavigate={(link) => {
                 close();
-                onFollow(link);
+                onNavigate(link);
               }}
             />
           </Suspense>

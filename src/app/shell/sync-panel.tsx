@@ -22,10 +22,10 @@ const NONE: readonly OutboxItem[] = [];
 /** Summarises connection and outbox and links to the device screen. */
 export function SyncPanel({
   overview: { unsent, rejected },
-  onFollow,
+  onNavigate,
 }: {
   overview: OutboxOverview;
-  onFollow: (link: string) => void;
+  onNavigate: (link: string) => void;
 }) {
   const status = useSyncStatus();
   const { kind } = useSyncBadge(0);
@@ -51,19 +51,19 @@ export function SyncPanel({
       {rejected.length > 0 && (
         <ChangeSummary
           title={plural(rejected.length, '{count} change was not carried out', '{count} changes were not carried out')}
-          changes={refused}
-          isRefused
+          items={refused}
+          isRejected
         />
       )}
       {unsent.length > 0 ? (
-        <ChangeSummary title={unsentMessage(unsent.length, status.reach, canSend())} changes={waiting} />
+        <ChangeSummary title={unsentMessage(unsent.length, status.reach, canSend())} items={waiting} />
       ) : (
         <p className="px-4 pb-3 text-ink-muted">{t('Everything you did has been sent.')}</p>
       )}
       <button
         type="button"
         className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover"
-        onClick={() => onFollow('/device')}
+        onClick={() => onNavigate('/device')}
       >
         {rejected.length > 0 ? t('Deal with them on This device') : t('Open This device')}
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
@@ -75,23 +75,23 @@ export function SyncPanel({
 /** Names the first changes of one kind under a heading. */
 function ChangeSummary({
   title,
-  changes,
-  isRefused = false,
+  items,
+  isRejected = false,
 }: {
   title: string;
-  changes: readonly OutboxItem[];
-  isRefused?: boolean;
+  items: readonly OutboxItem[];
+  isRejected?: boolean;
 }) {
-  const Icon = isRefused ? CircleAlert : Clock3;
+  const Icon = isRejected ? CircleAlert : Clock3;
   return (
     <section aria-label={title} className="px-4 pb-3">
-      <h3 className={isRefused ? 'font-medium text-danger-ink' : 'font-medium'}>{title}</h3>
+      <h3 className={isRejected ? 'font-medium text-danger-ink' : 'font-medium'}>{title}</h3>
       <ul className="mt-1 flex flex-col gap-1">
-        {changes.map(({ entry, title: what, about }) => (
+        {items.map(({ entry, title: what, entityName }) => (
           <li key={entry.id} className="flex min-w-0 items-center gap-2 text-ink-muted">
             <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
             <span className="truncate" dir="auto">
-              {about === '' ? what : t('{what}: {detail}', { what, detail: about })}
+              {entityName === '' ? what : t('{what}: {detail}', { what, detail: entityName })}
             </span>
           </li>
         ))}

@@ -9,9 +9,9 @@ import { Banner } from '#ui/notices/banner.tsx';
 
 /** Where each problem is solved. */
 const REMEDIES = {
-  'no-credits': { to: '/plans', words: t('Add credits') },
-  'payment-overdue': { to: '/billing', words: t('Update payment') },
-} as const satisfies Record<TeamBanner, { to: string; words: string }>;
+  'no-credits': { to: '/plans', label: t('Add credits') },
+  'payment-overdue': { to: '/billing', label: t('Update payment') },
+} as const satisfies Record<TeamBanner, { to: string; label: string }>;
 
 /**
  * Shows problems with the team's credits and payment above every screen (specification part 1 §8; early warnings:
@@ -21,13 +21,13 @@ export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
   const { user } = useSession();
   return (
     <>
-      <RedBanners record={record} />
+      <DangerBanners record={record} />
       {record !== undefined && <CreditWarningBanner key={`${user.id} ${record.id}`} record={record} userId={user.id} />}
     </>
   );
 }
 
-const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
+const DangerBanners = ({ record }: { record: TeamRecord | undefined }) =>
   teamBanners(record).map((banner) => (
     <Banner
       key={banner}
@@ -36,7 +36,7 @@ const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
       icon={<CircleAlert size={16} strokeWidth={1.5} />}
       action={
         <Link to={REMEDIES[banner].to} className="button-secondary shrink-0">
-          {REMEDIES[banner].words}
+          {REMEDIES[banner].label}
         </Link>
       }
     >

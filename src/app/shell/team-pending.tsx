@@ -10,7 +10,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 /**
  * Replaces a screen while no team is known: says why, once that is known; until then it shows the screen's skeleton.
  */
-export function TeamPending({ outline }: { outline: ReactNode }) {
+export function TeamPending({ fallback }: { fallback: ReactNode }) {
   const { state } = useShellTeam();
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();
@@ -24,5 +24,5 @@ export function TeamPending({ outline }: { outline: ReactNode }) {
         onRetry={() => void requestPull(replica)}
       />
     );
-  return outline;
+  return fallback;
 }

@@ -16,14 +16,14 @@ import { listUnsavedDrafts } from './unsaved-drafts.ts';
 const MAX_LISTED = 20;
 const NONE: readonly OutboxItem[] = [];
 
-const toUnsentSummary = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
+const toUnsentSummary = ({ entry, title, entityName }: OutboxItem): UnsentSummary => ({
   id: entry.id,
-  words: about === '' ? title : t('{what}: {name}', { what: title, name: about }),
-  isRefused: entry.state === 'rejected',
+  description: entityName === '' ? title : t('{what}: {name}', { what: title, name: entityName }),
+  isRejected: entry.state === 'rejected',
 });
 
 /** Returns why the outbox cannot be sent completely first; undefined when it can. */
-function sendObstacle({ unsent, next }: OutboxOverview, reach: Reach): string | undefined {
+function sendObstacle({ unsent, nextRetries }: OutboxOverview, reach: Reach): string | undefined {
   const isOne = unsent.length === 1;
   if (!canSend()) {
     return t(
@@ -32,7 +32,7 @@ function sendObstacle({ unsent, next }: OutboxOverview, reach: Reach): string | 
         : 'This browser is too old to send them safely. Stay signed in to keep them, and update the browser.',
     );
   }
-  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) {
+  if (unsent.some(({ id }) => nextRetries.get(id)?.kind === 'after-update')) {
     return t(
       isOne
         ? 'Another version of the app made it, and only that one can send it. Stay signed in to keep it, and restart the app to update it.'
@@ -48,7 +48,7 @@ function sendObstacle({ unsent, next }: OutboxOverview, reach: Reach): string | 
 }
 
 /** Opens the sign-out dialog with what would be lost: unsent changes and drafts of this device. */
-export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
+export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; staysOnPage?: boolean }) {
   const replica = useReplica();
   const { user } = useSession();
   const teams = liveOr(useTeams(), []);
@@ -61,14 +61,14 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
     <LogoutDialog
       unsent={unsent.length}
       rejected={rejectedItems.length}
-      named={[...waiting, ...rejectedItems].map(toUnsentSummary)}
+      listedCommands={[...waiting, ...rejectedItems].map(toUnsentSummary)}
       drafts={listUnsavedDrafts(
         user.id,
         teams.map(({ team }) => team.id),
       )}
-      sendObstacle={sendObstacle(overview, reach)}
+      sendBlockedReason={sendObstacle(overview, reach)}
       onSend={() => void requestSync(replica)}
-      comesBack={comesBack}
+      staysOnPage={staysOnPage}
       onClose={onClose}
     />
   );

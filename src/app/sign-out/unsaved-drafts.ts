@@ -13,7 +13,7 @@ import { t } from '#i18n/translate.ts';
 interface UnsavedDraft {
   readonly id: string;
   /** Its description: "Text of a prompt: Warm opener". */
-  readonly words: string;
+  readonly description: string;
 }
 
 const withName = (what: string, name: string): string =>
@@ -25,41 +25,46 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     .flatMap(([id, { newPost }], index) =>
       newPost === undefined
         ? []
-        : [{ id: `post ${id} ${index}`, words: withName(t('A post to test with'), newPost.name) }],
+        : [{ id: `post ${id} ${index}`, description: withName(t('A post to test with'), newPost.name) }],
     );
   return [
     ...promptEditsStorage.list(userId, teamId).map(([id, { name }], index) => ({
       id: `prompt ${id} ${index}`,
-      words: withName(t('Text of a prompt'), name),
+      description: withName(t('Text of a prompt'), name),
     })),
-    ...offerEdits
-      .list(userId, teamId)
-      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: withName(t('Text of an offer'), name) })),
+    ...offerEdits.list(userId, teamId).map(([id, { name }], index) => ({
+      id: `offer ${id} ${index}`,
+      description: withName(t('Text of an offer'), name),
+    })),
     ...posts,
     ...offerDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isOfferDraftStarted(draft) ? [{ id: `new-offer ${index}`, words: withName(t('A new offer'), draft.name) }] : [],
+        isOfferDraftStarted(draft)
+          ? [{ id: `new-offer ${index}`, description: withName(t('A new offer'), draft.name) }]
+          : [],
       ),
     ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
         isPromptDraftStarted(draft)
-          ? [{ id: `new-prompt ${index}`, words: withName(t('A new prompt'), draft.name) }]
+          ? [{ id: `new-prompt ${index}`, description: withName(t('A new prompt'), draft.name) }]
           : [],
       ),
     ...campaignDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
         isCampaignDraftStarted(draft)
-          ? [{ id: `campaign ${index}`, words: withName(t('Setting up a campaign'), draft.name ?? '') }]
+          ? [{ id: `campaign ${index}`, description: withName(t('Setting up a campaign'), draft.name ?? '') }]
           : [],
       ),
     ...(inviteDrafts(userId, teamId).read() === undefined
       ? []
-      : [{ id: 'invitations', words: t('Invitations that are not sent') }]),
-    ...(billingDraft(userId, teamId).read() === undefined ? [] : [{ id: 'billing', words: t('Billing information') }]),
-  ].map(({ id, words }) => ({ id: `${teamId} ${id}`, words }));
+      : [{ id: 'invitations', description: t('Invitations that are not sent') }]),
+    ...(billingDraft(userId, teamId).read() === undefined
+      ? []
+      : [{ id: 'billing', description: t('Billing information') }]),
+  ].map(({ id, description }) => ({ id: `${teamId} ${id}`, description }));
 }
 
 /** Lists a person's unsaved drafts, team by team; signing out deletes them from this device. */
@@ -68,7 +73,7 @@ export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): U
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
     ...(newTeam !== undefined && isTeamDraftStarted(newTeam)
-      ? [{ id: 'new team', words: withName(t('A new team'), newTeam.name) }]
+      ? [{ id: 'new team', description: withName(t('A new team'), newTeam.name) }]
       : []),
   ];
 }

@@ -32,7 +32,7 @@ interface RuntimeState {
   /** The server rejected the session; the replica stays for the same person. */
   readonly isExpired: boolean;
   /** The person signed out in another tab; this page is about to be replaced. */
-  readonly hasLeftElsewhere: boolean;
+  readonly hasSignedOutElsewhere: boolean;
   readonly replicaError: ReplicaError | undefined;
 }
 
@@ -75,7 +75,7 @@ export function createRuntime(
     user: undefined,
     replica: undefined,
     isExpired: false,
-    hasLeftElsewhere: false,
+    hasSignedOutElsewhere: false,
     replicaError: undefined,
   };
   let engine: Engine | undefined;
@@ -164,7 +164,7 @@ export function createRuntime(
   function leave(isSignedOut: boolean): void {
     const wasHere = state.user !== undefined;
     // The guards may run before the new page loads, or prevent it; they lead to the same address.
-    if (isSignedOut && wasHere) set({ hasLeftElsewhere: true });
+    if (isSignedOut && wasHere) set({ hasSignedOutElsewhere: true });
     void close();
     if (!isSignedOut) location.replace('/');
     else if (wasHere) location.replace(SIGNED_OUT_ELSEWHERE_PATH);

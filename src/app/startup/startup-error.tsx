@@ -3,11 +3,11 @@ import { BlockedByOldTabError, InsecureAddressError } from './startup-checks.ts'
 import { NoConfigError } from './runtime-config-load.ts';
 
 /** Returns the title and text for an error that kept the app from starting. */
-function wordsFor(error: unknown): { title: string; words: string } {
+function textsFor(error: unknown): { title: string; message: string } {
   if (error instanceof NoConfigError) {
     return {
       title: t('Outrider cannot be reached'),
-      words: t(
+      message: t(
         'The first start on a device needs a connection; after that the app opens offline too. Check the connection and try again.',
       ),
     };
@@ -15,7 +15,7 @@ function wordsFor(error: unknown): { title: string; words: string } {
   if (error instanceof InsecureAddressError) {
     return {
       title: t('This address is not secure'),
-      words: t(
+      message: t(
         'Browsers let an app keep and send data safely only over https, or on the machine itself. Open Outrider by its https address, or by http://localhost on the machine it runs on.',
       ),
     };
@@ -23,14 +23,14 @@ function wordsFor(error: unknown): { title: string; words: string } {
   if (error instanceof BlockedByOldTabError) {
     return {
       title: t('An older tab is still open'),
-      words: t(
+      message: t(
         'Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.',
       ),
     };
   }
   return {
     title: t('Outrider cannot keep its data on this device'),
-    words: t(
+    message: t(
       'The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.',
     ),
   };
@@ -38,11 +38,11 @@ function wordsFor(error: unknown): { title: string; words: string } {
 
 /** Shows why the app could not start, with a button to try again. */
 export function StartupError({ error }: { error: unknown }) {
-  const { title, words } = wordsFor(error);
+  const { title, message } = textsFor(error);
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-3 p-6">
       <h1 className="text-title">{title}</h1>
-      <p>{words}</p>
+      <p>{message}</p>
       <p>
         <button type="button" className="button-primary" onClick={() => location.reload()}>
           {t('Try again')}

@@ -13,27 +13,27 @@ function flattenRows(rows: readonly Element[]): {
   readonly links: readonly (HTMLAnchorElement | undefined)[];
   readonly css: string;
 } {
-  const style = { nameColour: colourNamer(), unbundled: unbundledGlyphPattern() };
-  const flatRows = rows.map((row) => flattenRow(row, style));
+  const rowStyle = { toColourVariable: colourVariableFinder(), unbundledGlyphs: unbundledGlyphPattern() };
+  const flatRows = rows.map((row) => flattenRow(row, rowStyle));
   const pieces = flatRows.flatMap((row) => row?.pieces ?? []);
   const [lefts, rights] = [countBy(pieces, ({ left }) => px(left)), countBy(pieces, ({ right }) => px(right))];
   const classes = new Map<string, string>();
-  const classOf = (look: string): string => {
-    const name = classes.get(look) ?? `flat-${classes.size}`;
-    classes.set(look, name);
+  const classOf = (style: string): string => {
+    const name = classes.get(style) ?? `flat-${classes.size}`;
+    classes.set(style, name);
     return name;
   };
   for (const row of flatRows) {
     if (row === undefined) continue;
     row.link.className = classOf(row.link.className);
-    for (const { element, left, right, top, isText, from, look } of row.pieces) {
+    for (const { element, left, right, top, isText, edge: fixedEdge, style: pieceStyle } of row.pieces) {
       // Placed by the edge that more pieces share: fewer classes.
-      const edge = from ?? ((lefts.get(px(left)) ?? 0) >= (rights.get(px(right)) ?? 0) ? 'left' : 'right');
-      const place = `${edge}:${px(edge === 'left' ? left : right)}`;
+      const edge = fixedEdge ?? ((lefts.get(px(left)) ?? 0) >= (rights.get(px(right)) ?? 0) ? 'left' : 'right');
+      const offset = `${edge}:${px(edge === 'left' ? left : right)}`;
       element.setAttribute(
         'class',
         classOf(
-          `position:absolute;top:${px(top)};${place};${isText ? `${OPPOSITE[edge]}:0;text-align:${edge};` : ''}${look}`,
+          `position:absolute;top:${px(top)};${offset};${isText ? `${OPPOSITE[edge]}:0;text-align:${edge};` : ''}${pieceStyle}`,
         ),
       );
       row.link.append(element);
@@ -41,7 +41,7 @@ function flattenRows(rows: readonly Element[]): {
   }
   return {
     links: flatRows.map((row) => row?.link),
-    css: [...classes].map(([look, name]) => `.${name}{${look}}`).join(''),
+    css: [...classes].map(([style, name]) => `.${name}{${style}}`).join(''),
   };
 }
 
@@ -63,7 +63,7 @@ function* namesIn(rules: CSSRuleList): Generator<string> {
  * Returns a function that replaces a computed colour by its variable (`var(--ink)`), so that it also fits the other
  * colour scheme; a colour without a variable stays. Needs the page.
  */
-function colourNamer(): (colour: string) => string {
+function colourVariableFinder(): (colour: string) => string {
   const probe = document.createElement('span');
   probe.hidden = true;
   document.body.append(probe);
@@ -121,14 +121,14 @@ const ELEMENTS = new Set([
   'rect',
   'svg',
 ]);
-/** Attributes allowed in a snapshot: looks, and where a link leads. */
+/** Attributes allowed in a snapshot: those that style, and where a link leads. */
 const ATTRIBUTES = new Set([
   'alt',
   'class',
   'cx',
   'cy',
   'd',
-  'data-later',
+  'data-deferred',
   'data-list',
   'dir',
   'fill',
@@ -161,17 +161,17 @@ const ATTRIBUTES = new Set([
 ]);
 /** In the document but not shown. */
 const HIDDEN = '[popover], [hidden]';
-/** True only at this moment (`data-now`): removed, or kept as an empty place. */
-const MOMENTARY = '[data-now]';
+/** True only at this moment (`data-transient`): removed, or kept invisible as a placeholder. */
+const TRANSIENT = '[data-transient]';
 
 const ROW = '[role="listitem"]';
 /** Longer texts are cut off on the screen as well, and would be laid out in full. */
 const MAX_TEXT_LENGTH = 120;
 
 /**
- * Tells whether an attribute may stay: looks, a path within the app, or the position of a slider; never what was typed.
+ * Tells whether an attribute may stay: one that styles, a path within the app, or the position of a slider; never what was typed.
  */
-function isLook(element: Element, name: string): boolean {
+function isAllowedAttribute(element: Element, name: string): boolean {
   if (name === 'href') return /^\/(?!\/)/.test(element.getAttribute(name) ?? '');
   return ATTRIBUTES.has(name) || (['min', 'max', 'value'].includes(name) && element.getAttribute('type') === 'range');
 }
@@ -188,10 +188,10 @@ interface ViewOptions {
 }
 
 /**
- * Serializes what an element shows to markup that needs no app: one element with the id `last-view`, hidden until the
+ * Serializes what an element shows to markup that needs no app: one element with the id `view-snapshot`, hidden until the
  * page has checked that it belongs to the signed-in person (index.html). The browser escapes texts. Inline styles are
  * moved to `data-style`, and those of rows to `data-css`, since the content security policy allows no styles in markup.
- * Parts beside the path to the rows become boxes of their size (`data-later`) until the second frame.
+ * Parts beside the path to the rows become boxes of their size (`data-deferred`) until the second frame.
  */
 export function serializeView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOptions): string {
   const copy = root.cloneNode(true) as Element;
@@ -210,13 +210,17 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
     if ((text.nodeValue?.length ?? 0) > MAX_TEXT_LENGTH)
       text.nodeValue = [...(text.nodeValue ?? '')].slice(0, MAX_TEXT_LENGTH).join('');
   for (const element of copy.querySelectorAll('*')) {
-    if (!ELEMENTS.has(element.localName) || element.matches(`${HIDDEN}, ${MOMENTARY}:not([data-now="place"])`)) {
+    if (
+      !ELEMENTS.has(element.localName) ||
+      element.matches(`${HIDDEN}, ${TRANSIENT}:not([data-transient="placeholder"])`)
+    ) {
       element.remove();
       continue;
     }
     const style = element.getAttribute('style');
-    if (element.matches(MOMENTARY)) element.classList.add('invisible');
-    for (const name of element.getAttributeNames()) if (!isLook(element, name)) element.removeAttribute(name);
+    if (element.matches(TRANSIENT)) element.classList.add('invisible');
+    for (const name of element.getAttributeNames())
+      if (!isAllowedAttribute(element, name)) element.removeAttribute(name);
     if (style !== null) element.setAttribute('data-style', style);
   }
   const view = document.createElement('div');
@@ -228,7 +232,7 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
     'data-list-px': String(list?.clientWidth ?? 0),
   };
   for (const [name, value] of Object.entries({
-    id: 'last-view',
+    id: 'view-snapshot',
     hidden: '',
     inert: '',
     'aria-hidden': 'true',
@@ -264,7 +268,7 @@ function markDeferred(element: Element, copy: Element, list: Element | null): vo
     if (child.contains(list)) markDeferred(child, own, list);
     else if (isBoxInFlow(child)) {
       const { width, height } = child.getBoundingClientRect();
-      own.setAttribute('data-later', `width:${width}px;height:${height}px`);
+      own.setAttribute('data-deferred', `width:${width}px;height:${height}px`);
     }
   }
 }

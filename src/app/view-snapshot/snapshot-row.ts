@@ -23,8 +23,8 @@ function truncateText(node: Text, widthPx: number): string {
     range.setEnd(node, length);
     return range.getBoundingClientRect().width;
   };
-  const whole = widthOf(text.length);
-  if (whole <= widthPx + 0.5) return text;
+  const fullWidthPx = widthOf(text.length);
+  if (fullWidthPx <= widthPx + 0.5) return text;
   const roomPx = widthPx - ellipsisWidthPx(node.parentElement ?? document.body);
   let [fits, over] = [0, text.length];
   while (over - fits > 1) {
@@ -56,9 +56,9 @@ interface Piece {
   /** A text extends to the other end of the row, so that its width need not be measured. */
   readonly isText: boolean;
   /** The edge it must be placed by, when not free to choose. */
-  readonly from?: 'left' | 'right' | undefined;
-  /** Its other looks, as CSS declarations. */
-  readonly look: string;
+  readonly edge?: 'left' | 'right' | undefined;
+  /** Its other styles, as CSS declarations. */
+  readonly style: string;
 }
 
 /** A row as a link with its pieces. */
@@ -70,18 +70,18 @@ interface FlatRow {
 /** What all rows are drawn with. */
 interface RowStyle {
   /** Replaces a colour by its variable. */
-  readonly nameColour: (colour: string) => string;
+  readonly toColourVariable: (colour: string) => string;
   /**
    * Finds characters the app's own fonts lack. The browser must search the system for a font with them, which takes
    * longer after a cold start than all other rows together, so such texts are drawn in the second frame.
    */
-  readonly unbundled: RegExp;
+  readonly unbundledGlyphs: RegExp;
 }
 
 /** A row while it is drawn. */
 interface Drawing extends RowStyle {
-  readonly whole: Element;
-  readonly frame: DOMRect;
+  readonly link: Element;
+  readonly rowBox: DOMRect;
   readonly pieces: Piece[];
   /** Texts drawn together with their background. */
   readonly labels: Set<Text>;
@@ -94,18 +94,24 @@ export const px = (length: number): string => `${Math.round(length * 100) / 100}
 
 /** Flattens a row as it is shown now; undefined when it holds no link. */
 export function flattenRow(row: Element, style: RowStyle): FlatRow | undefined {
-  const whole = row.querySelector<HTMLAnchorElement>('a[href]');
-  if (whole === null) return undefined;
-  const drawing: Drawing = { ...style, whole, frame: whole.getBoundingClientRect(), pieces: [], labels: new Set() };
-  drawContent(drawing, whole);
-  return { link: linkOf(drawing, whole), pieces: drawing.pieces };
+  const source = row.querySelector<HTMLAnchorElement>('a[href]');
+  if (source === null) return undefined;
+  const drawing: Drawing = {
+    ...style,
+    link: source,
+    rowBox: source.getBoundingClientRect(),
+    pieces: [],
+    labels: new Set(),
+  };
+  drawContent(drawing, source);
+  return { link: linkOf(drawing, source), pieces: drawing.pieces };
 }
 
-function linkOf({ frame, nameColour }: Drawing, whole: HTMLAnchorElement): HTMLAnchorElement {
-  const { borderBottomColor, borderBottomWidth } = getComputedStyle(whole);
+function linkOf({ rowBox, toColourVariable }: Drawing, source: HTMLAnchorElement): HTMLAnchorElement {
+  const { borderBottomColor, borderBottomWidth } = getComputedStyle(source);
   const link = document.createElement('a');
-  link.setAttribute('href', whole.getAttribute('href') ?? '');
-  link.className = `display:block;position:relative;height:${px(frame.height)};border-bottom:${borderBottomWidth} solid ${nameColour(borderBottomColor)}`;
+  link.setAttribute('href', source.getAttribute('href') ?? '');
+  link.className = `display:block;position:relative;height:${px(rowBox.height)};border-bottom:${borderBottomWidth} solid ${toColourVariable(borderBottomColor)}`;
   return link;
 }
 
@@ -131,38 +137,38 @@ function drawPicture(drawing: Drawing, element: Element, box: DOMRect): void {
   const { color, rotate } = getComputedStyle(element);
   const picture = element.cloneNode(true) as Element;
   picture.removeAttribute('style');
-  const look =
+  const style =
     element.localName === 'svg'
-      ? `color:${drawing.nameColour(color)};rotate:${rotate}`
+      ? `color:${drawing.toColourVariable(color)};rotate:${rotate}`
       : `width:${px(box.width)};height:${px(box.height)};object-fit:cover;border-radius:${getComputedStyle(element.parentElement ?? element).borderRadius}`;
-  place(drawing, picture, box, look);
+  addPiece(drawing, picture, box, style);
 }
 
 /** Draws a background or border, together with a text centred in it. */
 function drawBackground(drawing: Drawing, element: Element, box: DOMRect): void {
-  const { nameColour, labels } = drawing;
+  const { toColourVariable, labels } = drawing;
   const { backgroundColor, borderRadius, borderTopColor, borderTopWidth } = getComputedStyle(element);
   const edgePx = Number.parseFloat(borderTopWidth);
   if (backgroundColor === TRANSPARENT && edgePx === 0) return;
-  const edge = edgePx > 0 ? `;border:${px(edgePx)} solid ${nameColour(borderTopColor)}` : '';
+  const edge = edgePx > 0 ? `;border:${px(edgePx)} solid ${toColourVariable(borderTopColor)}` : '';
   const label = labelOf(drawing, element, box);
-  const words = label?.parentElement
-    ? `;text-align:center;line-height:${px(box.height - 2 * edgePx)};${lookOfText(drawing, label.parentElement)}`
+  const labelStyle = label?.parentElement
+    ? `;text-align:center;line-height:${px(box.height - 2 * edgePx)};${textStyle(drawing, label.parentElement)}`
     : '';
   if (label !== undefined) labels.add(label);
-  place(
+  addPiece(
     drawing,
     textPiece(label?.data ?? ''),
     box,
-    `width:${px(box.width)};height:${px(box.height)};background:${nameColour(backgroundColor)};border-radius:${borderRadius}${edge}${words}`,
+    `width:${px(box.width)};height:${px(box.height)};background:${toColourVariable(backgroundColor)};border-radius:${borderRadius}${edge}${labelStyle}`,
   );
 }
 
 /** Returns the only text of an element, when it is centred in it. */
-function labelOf({ unbundled }: Drawing, element: Element, box: DOMRect): Text | undefined {
+function labelOf({ unbundledGlyphs }: Drawing, element: Element, box: DOMRect): Text | undefined {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const only = texts.nextNode();
-  if (!(only instanceof Text) || texts.nextNode() !== null || unbundled.test(only.data)) return undefined;
+  if (!(only instanceof Text) || texts.nextNode() !== null || unbundledGlyphs.test(only.data)) return undefined;
   const { left, right, top, bottom } = boxOf(only);
   const isInMiddle =
     Math.abs(left + right - box.left - box.right) < 2 && Math.abs(top + bottom - box.top - box.bottom) < 2;
@@ -172,45 +178,51 @@ function labelOf({ unbundled }: Drawing, element: Element, box: DOMRect): Text |
 function drawText(drawing: Drawing, node: Text, parent: Element): void {
   const box = boxOf(node);
   if (box.width === 0) return;
-  const sight = visibleRange(parent, drawing.whole);
-  const [left, right] = [Math.max(box.left, sight.left), Math.min(box.right, sight.right)];
+  const visible = visibleRange(parent, drawing.link);
+  const [left, right] = [Math.max(box.left, visible.left), Math.min(box.right, visible.right)];
   const text = truncateText(node, right - left);
   // A text that is cut off is placed by its start.
   const from = text === node.data ? undefined : getComputedStyle(parent).direction === 'rtl' ? 'right' : 'left';
   const piece = textPiece(text);
-  if (drawing.unbundled.test(text)) piece.setAttribute('data-later', 'display:none');
-  place(drawing, piece, { left, right, top: box.top }, `${lookOfText(drawing, parent)};line-height:${px(box.height)}`, {
-    isText: true,
-    from,
-  });
+  if (drawing.unbundledGlyphs.test(text)) piece.setAttribute('data-deferred', 'display:none');
+  addPiece(
+    drawing,
+    piece,
+    { left, right, top: box.top },
+    `${textStyle(drawing, parent)};line-height:${px(box.height)}`,
+    {
+      isText: true,
+      edge: from,
+    },
+  );
 }
 
-function place(
-  { pieces, frame }: Drawing,
+function addPiece(
+  { pieces, rowBox }: Drawing,
   element: Element,
   box: Pick<DOMRect, 'left' | 'right' | 'top'>,
-  look: string,
-  { isText = false, from }: Partial<Piece> = {},
+  style: string,
+  { isText = false, edge }: Partial<Piece> = {},
 ): void {
   pieces.push({
     element,
-    left: box.left - frame.left,
-    right: frame.right - box.right,
-    top: box.top - frame.top,
-    look,
+    left: box.left - rowBox.left,
+    right: rowBox.right - box.right,
+    top: box.top - rowBox.top,
+    style,
     isText,
-    from,
+    edge,
   });
 }
 
-function lookOfText({ nameColour }: Drawing, element: Element): string {
+function textStyle({ toColourVariable }: Drawing, element: Element): string {
   const { color, direction, fontSize, fontWeight, fontVariantNumeric, letterSpacing } = getComputedStyle(element);
   const rest = [
     direction === 'rtl' && 'direction:rtl',
     fontVariantNumeric !== 'normal' && `font-variant-numeric:${fontVariantNumeric}`,
     letterSpacing !== 'normal' && `letter-spacing:${letterSpacing}`,
   ];
-  return [`white-space:pre;color:${nameColour(color)};font-size:${fontSize};font-weight:${fontWeight}`, ...rest]
+  return [`white-space:pre;color:${toColourVariable(color)};font-size:${fontSize};font-weight:${fontWeight}`, ...rest]
     .filter(Boolean)
     .join(';');
 }

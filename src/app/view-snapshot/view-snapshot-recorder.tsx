@@ -78,9 +78,9 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
   return null;
 }
 
-/** Runs `act` when the browser is idle; Safari has no idle callback, so there it runs as its own task. */
-const whenIdle = (act: () => void): void =>
-  void ('requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act));
+/** Runs `callback` when the browser is idle; Safari has no idle callback, so there it runs as its own task. */
+const whenIdle = (callback: () => void): void =>
+  void ('requestIdleCallback' in globalThis ? requestIdleCallback(callback) : setTimeout(callback));
 
 /** Returns the scripts and stylesheets this page was loaded with, from its own markup. */
 const filesOfPage = (): string[] =>

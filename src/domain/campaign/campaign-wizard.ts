@@ -17,12 +17,12 @@ export const stepOf = ({ step }: Pick<Campaign, 'step'>): CampaignStep =>
 
 /** Lists what a draft may lack: the step that asks for it, and the text (part 2 §5, §8). */
 export const CAMPAIGN_NEEDS = {
-  offer: { step: 2, words: t('Please select a product') },
-  prompt: { step: 3, words: t('Please select a prompt') },
-  'prompt-gone': { step: 3, words: t('The selected prompt was not found') },
-  variables: { step: 4, words: t('Please fill in all variables') },
-  profile: { step: 5, words: t('Please select a profile') },
-} as const satisfies Record<string, { readonly step: CampaignStep; readonly words: string }>;
+  offer: { step: 2, message: t('Please select a product') },
+  prompt: { step: 3, message: t('Please select a prompt') },
+  'prompt-gone': { step: 3, message: t('The selected prompt was not found') },
+  variables: { step: 4, message: t('Please fill in all variables') },
+  profile: { step: 5, message: t('Please select a profile') },
+} as const satisfies Record<string, { readonly step: CampaignStep; readonly message: string }>;
 type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
 
 /** Returns the variables without a value. */

@@ -3,36 +3,36 @@ import { useId, type ReactNode } from 'react';
 import { t, plural } from '#i18n/translate.ts';
 
 /** The credits that pay for a generation. */
-export interface CreditTerms {
+export interface CreditAvailability {
   /** Credits left; undefined while unknown. */
-  readonly left: number | undefined;
+  readonly remaining: number | undefined;
   /** Shown when there is not one credit; undefined when there is. */
-  readonly refusal: ReactNode;
+  readonly noCreditsNotice: ReactNode;
 }
 
 /** What must hold before a generation may be requested. */
-export interface AiTerms {
+export interface AiAvailability {
   /** Why no request can be sent now; undefined when one can. */
   readonly offlineReason: string | undefined;
   /** Another generation is running. */
   readonly isBusy: boolean;
-  readonly credits: CreditTerms;
+  readonly credits: CreditAvailability;
 }
 
 interface AiButtonProps {
   readonly label: string;
-  readonly terms: AiTerms;
+  readonly availability: AiAvailability;
   /** Highest cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   /** Which input is still missing; undefined when none is. */
-  readonly missing: string | undefined;
+  readonly missingInput: string | undefined;
   readonly isPrimary?: boolean;
-  readonly onAsk: () => void;
+  readonly onGenerate: () => void;
 }
 
 /** Returns why a generation cannot be requested now; undefined when it can. */
 export const aiBlockedReason = (
-  { offlineReason, isBusy }: AiTerms,
+  { offlineReason, isBusy }: AiAvailability,
   cost: number | undefined,
   missing: string | undefined,
 ): string | undefined =>
@@ -51,9 +51,9 @@ const costMessage = (cost: number, left = cost): string =>
     : plural(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
 /** Renders a button that starts a generation, with its highest cost beside it. */
-export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AiButtonProps) {
+export function AiButton({ label, availability, cost, missingInput, isPrimary = false, onGenerate }: AiButtonProps) {
   const id = useId();
-  const reason = aiBlockedReason(terms, cost, missing);
+  const reason = aiBlockedReason(availability, cost, missingInput);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <button
@@ -61,14 +61,16 @@ export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk
         className={isPrimary ? 'button-primary' : 'button-secondary'}
         aria-disabled={reason !== undefined}
         aria-describedby={id}
-        onClick={() => reason === undefined && onAsk()}
+        onClick={() => reason === undefined && onGenerate()}
       >
         <Sparkles size={16} strokeWidth={1.5} aria-hidden />
         {label}
       </button>
       <p id={id} className="text-small text-ink-muted">
-        {terms.credits.refusal ??
-          [cost === undefined ? undefined : costMessage(cost, terms.credits.left), reason].filter(Boolean).join(' ')}
+        {availability.credits.noCreditsNotice ??
+          [cost === undefined ? undefined : costMessage(cost, availability.credits.remaining), reason]
+            .filter(Boolean)
+            .join(' ')}
       </p>
     </div>
   );

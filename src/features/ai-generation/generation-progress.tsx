@@ -3,11 +3,11 @@ import { Spinner } from '#ui/notices/spinner.tsx';
 
 interface GenerationProgressProps {
   /** What is being done. */
-  readonly doing: string;
+  readonly label: string;
   /** Text received so far; empty before there is any. */
   readonly text: string;
   /** Why there is no answer yet, when a request has failed. */
-  readonly obstacle: string | undefined;
+  readonly pendingReason: string | undefined;
   /** Why it cannot be stopped now; undefined when it can. */
   readonly offlineReason: string | undefined;
   readonly isCanceling: boolean;
@@ -16,9 +16,9 @@ interface GenerationProgressProps {
 
 /** Shows a running generation: the text received so far, and a button that stops it. */
 export function GenerationProgress({
-  doing,
+  label,
   text,
-  obstacle,
+  pendingReason,
   offlineReason,
   isCanceling,
   onCancel,
@@ -30,10 +30,10 @@ export function GenerationProgress({
         <div role="status" className="flex min-w-0 grow basis-60 items-start gap-2">
           <Spinner className="mt-0.5 text-accent-ink" />
           <div>
-            <p className="font-medium">{doing}</p>
-            {obstacle !== undefined && (
+            <p className="font-medium">{label}</p>
+            {pendingReason !== undefined && (
               <p className="text-ink-muted">
-                {obstacle} {t('It is asked for again by itself, and charged once at most.')}
+                {pendingReason} {t('It is asked for again by itself, and charged once at most.')}
               </p>
             )}
           </div>

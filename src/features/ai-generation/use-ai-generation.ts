@@ -22,7 +22,7 @@ interface AiGenerationOptions<Generation extends { readonly id: string }, End ex
 /** Progress of the generation. */
 interface AiGenerationState {
   /** Why there is no answer yet; undefined when no request has failed. */
-  readonly obstacle: string | undefined;
+  readonly pendingReason: string | undefined;
   /** Text received so far; empty when the server streams none. */
   readonly text: string;
 }
@@ -68,7 +68,7 @@ export function useAiGeneration<Generation extends { readonly id: string }, End 
     };
   }, [id, isBlocked]);
 
-  return id === undefined ? { obstacle: undefined, text: '' } : { obstacle: offlineReason ?? obstacle, text };
+  return id === undefined ? { pendingReason: undefined, text: '' } : { pendingReason: offlineReason ?? obstacle, text };
 }
 
 const isPending = (result: { readonly state: string }): result is PendingGeneration => result.state === 'open';

@@ -19,14 +19,14 @@ interface ApiKeyCardProps {
   readonly apiKey: ApiKey;
   readonly offlineReason: string | undefined;
   /** Being deleted. */
-  readonly isBusy: boolean;
+  readonly isDeleting: boolean;
   /** Returns a member's name; undefined for somebody no longer in the team. */
   readonly nameOf: (userId: string) => string | undefined;
-  readonly hasLeft: (userId: string) => boolean;
+  readonly hasLeftTeam: (userId: string) => boolean;
   readonly fetchSecret: () => Promise<string | undefined>;
   readonly onEdit: () => void;
   readonly onRotate: () => void;
-  readonly onActivity: () => void;
+  readonly onShowActivity: () => void;
   readonly onDelete: () => void;
 }
 
@@ -34,13 +34,13 @@ interface ApiKeyCardProps {
 export function ApiKeyCard({
   apiKey,
   offlineReason,
-  isBusy,
+  isDeleting,
   nameOf,
-  hasLeft,
+  hasLeftTeam,
   fetchSecret,
   onEdit,
   onRotate,
-  onActivity,
+  onShowActivity,
   onDelete,
 }: ApiKeyCardProps) {
   const id = useId();
@@ -49,15 +49,15 @@ export function ApiKeyCard({
     apiKey;
   const notice = expiryNotice(apiKey, nowMs);
   const creatorName = nameOf(createdBy);
-  const blockedReason = isBusy ? t('This key is being deleted.') : offlineReason;
+  const blockedReason = isDeleting ? t('This key is being deleted.') : offlineReason;
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
   return (
     <li
       aria-labelledby={id}
-      aria-busy={isBusy}
+      aria-busy={isDeleting}
       className={classNames(
         'flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5',
-        isBusy && 'opacity-55',
+        isDeleting && 'opacity-55',
       )}
     >
       <div className="flex items-start justify-between gap-3">
@@ -65,7 +65,7 @@ export function ApiKeyCard({
           <h2 id={id} dir="auto" className="min-w-0 break-words text-section">
             {name}
           </h2>
-          {notice !== undefined && <Chip tone={notice.tone}>{notice.words}</Chip>}
+          {notice !== undefined && <Chip tone={notice.tone}>{notice.message}</Chip>}
         </div>
         <Menu
           buttonLabel={t('Actions for {name}', { name })}
@@ -87,7 +87,7 @@ export function ApiKeyCard({
               disabledReason: blockedReason,
               onSelect: onRotate,
             },
-            { key: 'activity', label: t('Activity'), icon: <History {...icon} />, onSelect: onActivity },
+            { key: 'activity', label: t('Activity'), icon: <History {...icon} />, onSelect: onShowActivity },
             {
               key: 'delete',
               label: t('Delete'),
@@ -113,7 +113,7 @@ export function ApiKeyCard({
           />
         </p>
       )}
-      {secretViewers(apiKey).some(hasLeft) && (
+      {secretViewers(apiKey).some(hasLeftTeam) && (
         <p className="text-small text-warning-ink">
           {t('Somebody who is no longer in the team has seen this key. Rotate it.')}
         </p>

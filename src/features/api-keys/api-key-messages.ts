@@ -9,13 +9,13 @@ const SOON_MS = 14 * DAY_MS;
 export function expiryNotice(
   { expiresAt }: Pick<ApiKey, 'expiresAt'>,
   nowMs: number,
-): { readonly tone: 'danger' | 'warning'; readonly words: string } | undefined {
+): { readonly tone: 'danger' | 'warning'; readonly message: string } | undefined {
   if (expiresAt === null) return undefined;
   const leftMs = Date.parse(expiresAt) - nowMs;
-  if (leftMs <= 0) return { tone: 'danger', words: t('Expired') };
+  if (leftMs <= 0) return { tone: 'danger', message: t('Expired') };
   if (leftMs > SOON_MS) return undefined;
   const days = Math.ceil(leftMs / DAY_MS);
-  return { tone: 'warning', words: days === 1 ? t('Expires within a day') : t('Expires in {days} days', { days }) };
+  return { tone: 'warning', message: days === 1 ? t('Expires within a day') : t('Expires in {days} days', { days }) };
 }
 
 /** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */

@@ -13,10 +13,10 @@ import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
-/** Result of a request; `isOpen` when the outcome is unknown, so that it can be repeated under the same id. */
+/** Result of a request; `isOutcomeUnknown` when the outcome is unknown, so that it can be repeated under the same id. */
 type RequestResult<T> =
   | { readonly isDone: true; readonly value: T }
-  | { readonly isDone: false; readonly reason: string; readonly isOpen: boolean };
+  | { readonly isDone: false; readonly reason: string; readonly isOutcomeUnknown: boolean };
 
 /** Settings of a key. */
 export interface KeySettings {
@@ -70,7 +70,7 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
       const parsed = outcome.ok ? schema.safeParse(outcome.value) : undefined;
       if (parsed?.success === true) return { isDone: true, value: toValue(parsed.data) };
       const { failure } = outcome.ok ? failed('malformed_answer', 0) : outcome;
-      return { isDone: false, reason: failureMessage(failure), isOpen: failure.retry !== 'never' };
+      return { isDone: false, reason: failureMessage(failure), isOutcomeUnknown: failure.retry !== 'never' };
     }
 
     return {
@@ -99,7 +99,11 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
       async remove(keyId) {
         const outcome = await send({ method: 'DELETE', path: `/key/${keyId}`, body: undefined });
         if (outcome.ok || outcome.failure.code === 'not_found') return { isDone: true, value: undefined };
-        return { isDone: false, reason: failureMessage(outcome.failure), isOpen: outcome.failure.retry !== 'never' };
+        return {
+          isDone: false,
+          reason: failureMessage(outcome.failure),
+          isOutcomeUnknown: outcome.failure.retry !== 'never',
+        };
       },
     };
   }, [remote, teamId, userId]);

@@ -32,7 +32,7 @@ interface ApiKeysScreenProps {
   /** Returns a member's name; undefined for somebody no longer in the team. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells whether somebody left the team; false while the members are unknown. */
-  readonly hasLeft: (userId: string) => boolean;
+  readonly hasLeftTeam: (userId: string) => boolean;
 }
 
 /** Renders the team's API keys (specification part 2 §2), or why there are none. */
@@ -45,7 +45,7 @@ type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'rotate' | 'activity' | 'delete'; readonly key: ApiKey };
 
-function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScreenProps) {
+function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeysScreenProps) {
   const requests = useApiKeyRequests(teamId, userId);
   const { dashboardApi } = useRuntimeConfig();
   /** Keys are fetched each time and held only here. */
@@ -68,7 +68,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       if (isUnmounted) return true;
       setFailure(result.isDone ? undefined : result.reason);
       if (result.isDone) setKeys(result.value);
-      return result.isDone || !result.isOpen;
+      return result.isDone || !result.isOutcomeUnknown;
     });
     return () => {
       isUnmounted = true;
@@ -160,27 +160,27 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
               key={`${key.id} ${key.lastFour}`}
               apiKey={key}
               offlineReason={offlineReason}
-              isBusy={busy.has(key.id)}
+              isDeleting={busy.has(key.id)}
               nameOf={nameOf}
-              hasLeft={hasLeft}
+              hasLeftTeam={hasLeftTeam}
               fetchSecret={() => reveal(key)}
               onEdit={() => setDialog({ kind: 'edit', key })}
               onRotate={() => setDialog({ kind: 'rotate', key })}
-              onActivity={() => setDialog({ kind: 'activity', key })}
+              onShowActivity={() => setDialog({ kind: 'activity', key })}
               onDelete={() => setDialog({ kind: 'delete', key })}
             />
           ))}
         </ul>
       )}
-      <HowToCall address={new URL(dashboardApi, location.origin).href.replace(/\/$/, '')} teamId={teamId} />
+      <HowToCall baseUrl={new URL(dashboardApi, location.origin).href.replace(/\/$/, '')} teamId={teamId} />
       <Suspense fallback={null}>
         {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
           <KeyDialog
             {...(dialog.kind === 'edit' ? { apiKey: dialog.key } : {})}
             requests={requests}
             offlineReason={offlineReason}
-            onMade={putKey}
-            onChanged={(key) => {
+            onCreated={putKey}
+            onUpdated={(key) => {
               putKey(key);
               close();
               showToast({ tone: 'success', title: t('API key changed'), description: key.name });
@@ -212,8 +212,8 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
 }
 
 /** Explains how to call the API: an example for the team and the reference. `address` is the API's. */
-function HowToCall({ address, teamId }: { address: string; teamId: string }) {
-  const example = curlExample(address);
+function HowToCall({ baseUrl, teamId }: { baseUrl: string; teamId: string }) {
+  const example = curlExample(baseUrl);
   return (
     <SectionCard
       title={t('How to call the API')}
@@ -230,12 +230,12 @@ function HowToCall({ address, teamId }: { address: string; teamId: string }) {
             parts={{
               id: <code className="break-all text-ink">{teamId}</code>,
               everything: (
-                <a href={`${address}/docs`} target="_blank" rel="noreferrer" className="link">
+                <a href={`${baseUrl}/docs`} target="_blank" rel="noreferrer" className="link">
                   {t('Everything the API can do')}
                 </a>
               ),
               openApi: (
-                <a href={`${address}/openapi.json`} target="_blank" rel="noreferrer" className="link">
+                <a href={`${baseUrl}/openapi.json`} target="_blank" rel="noreferrer" className="link">
                   {t('as OpenAPI 3.1')}
                 </a>
               ),

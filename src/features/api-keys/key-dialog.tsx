@@ -23,13 +23,13 @@ interface KeyDialogProps {
   readonly apiKey?: ApiKey;
   readonly requests: ApiKeyRequests;
   readonly offlineReason: string | undefined;
-  readonly onMade: (key: ApiKey) => void;
-  readonly onChanged: (key: ApiKey) => void;
+  readonly onCreated: (key: ApiKey) => void;
+  readonly onUpdated: (key: ApiKey) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a key, or edits its name, scopes and expiry (specification part 2 §2, §5). */
-export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, onClose }: KeyDialogProps) {
+export function KeyDialog({ apiKey, requests, offlineReason, onCreated, onUpdated, onClose }: KeyDialogProps) {
   const id = useId();
   const nowMs = useMinuteClock();
   /**
@@ -72,15 +72,15 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
     setSent(request);
     const result = await requests.create(request.id, request.settings);
     if (result.isDone) {
-      onMade(result.value.key);
+      onCreated(result.value.key);
       setCreated(result.value);
-    } else if (!result.isOpen) setSent(undefined);
+    } else if (!result.isOutcomeUnknown) setSent(undefined);
     return result.isDone ? undefined : t('Failed to create API key: {reason}', { reason: result.reason });
   }
 
   async function update(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
     const result = await requests.update(keyId, settings);
-    if (result.isDone) onChanged(result.value);
+    if (result.isDone) onUpdated(result.value);
     return result.isDone ? undefined : t('Failed to change API key: {reason}', { reason: result.reason });
   }
 

@@ -10,7 +10,7 @@ import type { ApiKeyRequests, ShownKey } from './api-key-requests.ts';
 import { KEY_ACTION_LABELS } from './api-key-messages.ts';
 import { newSecretDialog } from './new-secret.tsx';
 
-interface QuestionProps {
+interface ConfirmationProps {
   readonly apiKey: ApiKey;
   readonly offlineReason: string | undefined;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ export function DeleteKeyDialog({
   offlineReason,
   onClose,
   onConfirm,
-}: QuestionProps & { readonly onConfirm: () => void }) {
+}: ConfirmationProps & { readonly onConfirm: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -90,7 +90,7 @@ export function RotateKeyDialog({
   offlineReason,
   onClose,
   onRotated,
-}: QuestionProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
+}: ConfirmationProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
   const id = useId();
   /** One idempotency key per choice, however often it is sent. */
   const [idempotencyKeys] = useState(() => ({ overlapping: crypto.randomUUID(), immediate: crypto.randomUUID() }));
@@ -184,7 +184,7 @@ export function KeyActivityDialog({
   apiKey,
   nameOf,
   onClose,
-}: Pick<QuestionProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
+}: Pick<ConfirmationProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
   return (
     <Dialog
       title={t('Activity of {name}', { name: apiKey.name })}

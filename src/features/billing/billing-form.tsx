@@ -16,19 +16,19 @@ interface BillingFormProps {
   /** Why nothing can be sent now; undefined when it can. */
   readonly blockedReason: string | undefined;
   /** Whether this person may change it. */
-  readonly mayChange: boolean;
+  readonly canEdit: boolean;
 }
 
 /** Edits the invoice recipient (specification part 1 §5, "Billing form"). Unsent input is still there the next time. */
-export function BillingForm({ userId, team, requests, blockedReason, mayChange }: BillingFormProps) {
+export function BillingForm({ userId, team, requests, blockedReason, canEdit }: BillingFormProps) {
   const id = useId();
   const storage = billingDraft(userId, team.id);
   const [draft, setDraft] = useState(storage.read);
   /** Saved input is shown as typed until the team's record confirms it. */
   const [progress, setProgress] = useState<'editing' | 'saving' | 'saved'>('editing');
   const isSaving = progress === 'saving';
-  const shown = mayChange ? (draft ?? team.billing) : team.billing;
-  const canContinue = mayChange && blockedReason === undefined && !isSaving && isBillingComplete(shown);
+  const shown = canEdit ? (draft ?? team.billing) : team.billing;
+  const canContinue = canEdit && blockedReason === undefined && !isSaving && isBillingComplete(shown);
 
   const { billingName, billingEmail } = team.billing;
   useEffect(() => {
@@ -91,7 +91,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
           name="billingName"
           autoComplete="organization"
           maxLength={256}
-          readOnly={!mayChange}
+          readOnly={!canEdit}
           value={shown.billingName}
           onChange={(event) => change({ billingName: event.target.value })}
         />
@@ -102,13 +102,13 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
           inputMode="email"
           autoComplete="email"
           maxLength={320}
-          readOnly={!mayChange}
+          readOnly={!canEdit}
           value={shown.billingEmail}
           onChange={(event) => change({ billingEmail: event.target.value })}
         />
         {blockedReason !== undefined && (
           <p id={`${id}-reason`} className="text-ink-muted">
-            {blockedReason} {mayChange && t('What you typed is kept.')}
+            {blockedReason} {canEdit && t('What you typed is kept.')}
           </p>
         )}
         <button

@@ -22,7 +22,7 @@ export interface BillingRequests {
   /** Fetches an invoice from our own server. */
   fetchInvoice(address: string): Promise<BillingResult<Blob>>;
   /** Pulls everything again. */
-  readAgain(): void;
+  resync(): void;
 }
 
 /** `heading`: the heading shown above the reason. */
@@ -45,7 +45,7 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
       openPortal: async () =>
         toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_MESSAGES.portalFailed),
       fetchInvoice: async (address) => toResult(await fetchSameOriginFile(address), BILLING_MESSAGES.fetchFailed),
-      readAgain: () => void requestPull(replica).catch(() => undefined),
+      resync: () => void requestPull(replica).catch(() => undefined),
     };
   }, [remote, replica, teamId, userId]);
 }

@@ -24,7 +24,7 @@ interface BillingScreenProps {
   /** Why this person cannot pay or change anything here now; undefined when they can. */
   readonly blockedReason: string | undefined;
   /** Whether their role permits it. */
-  readonly mayChange: boolean;
+  readonly canEdit: boolean;
   readonly hasReadEverything: boolean;
 }
 
@@ -37,7 +37,7 @@ export function BillingScreen({
   user,
   offlineReason,
   blockedReason,
-  mayChange,
+  canEdit,
   hasReadEverything,
 }: BillingScreenProps) {
   const requests = useBillingRequests(team.id, user.id);
@@ -92,13 +92,7 @@ export function BillingScreen({
           </Link>
         </p>
       )}
-      <BillingForm
-        userId={user.id}
-        team={team}
-        requests={requests}
-        blockedReason={blockedReason}
-        mayChange={mayChange}
-      />
+      <BillingForm userId={user.id} team={team} requests={requests} blockedReason={blockedReason} canEdit={canEdit} />
       <InvoiceList
         teamId={team.id}
         requests={requests}

@@ -49,7 +49,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
         subject={t('The invoices')}
         subjectInSentence={t('the invoices')}
         title={BILLING_MESSAGES.listFailed}
-        onRetry={requests.readAgain}
+        onRetry={requests.resync}
       />
     );
   if (live.state !== 'ready') {

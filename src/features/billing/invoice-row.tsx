@@ -52,7 +52,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
   const icon = <Download size={14} strokeWidth={1.75} aria-hidden />;
   if (target.kind === 'elsewhere' && offlineReason === undefined) {
     return (
-      <a className="button-secondary" href={target.address} target="_blank" rel="noreferrer" aria-label={label}>
+      <a className="button-secondary" href={target.url} target="_blank" rel="noreferrer" aria-label={label}>
         {t('Download')} {icon}
       </a>
     );
@@ -62,7 +62,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
   async function download(): Promise<void> {
     if (reason !== undefined || isFetching || target.kind !== 'ours') return;
     setIsFetching(true);
-    const result = await requests.fetchInvoice(target.address);
+    const result = await requests.fetchInvoice(target.url);
     setIsFetching(false);
     if (result.isDone) saveBlob(invoiceFileName(invoice), result.value);
     else

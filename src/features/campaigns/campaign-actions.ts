@@ -14,9 +14,9 @@ import { campaignPause } from './campaign-commands.ts';
 /** Describes the pause control of a campaign: what a press does, and what it waits for. */
 interface CampaignPauseAction extends Pick<PauseControlState, 'label' | 'icon'> {
   /** What is said while a requested pause or resume has no answer yet. */
-  readonly waiting: string | undefined;
+  readonly pendingMessage: string | undefined;
   /** Why it cannot be pressed; undefined when it can. */
-  readonly block: string | undefined;
+  readonly blockedReason: string | undefined;
 }
 
 /** Lists every label the control can show, so that its width can be reserved. */
@@ -40,21 +40,21 @@ export function campaignPauseAction(campaign: Campaign, wait: PauseWait): Campai
     return {
       label,
       icon,
-      waiting: explanation ?? label,
-      block: isInert ? t('The server has not answered yet') : undefined,
+      pendingMessage: explanation ?? label,
+      blockedReason: isInert ? t('The server has not answered yet') : undefined,
     };
   const isPossible = isPausable(campaign.status) || isResumable(campaign.status);
   const isToResume = state.paused || !isPossible;
   return {
     label: isToResume ? t('Resume Campaign') : t('Pause Campaign'),
     icon: isToResume ? 'resume' : 'pause',
-    waiting: undefined,
-    block: isPossible ? undefined : NOT_STARTED,
+    pendingMessage: undefined,
+    blockedReason: isPossible ? undefined : NOT_STARTED,
   };
 }
 
 /** Returns why a team with this many campaigns cannot duplicate one now; undefined when it can. */
-export const copyBlockedReason = (
+export const duplicateBlockedReasonOf = (
   limits: Team['limits'],
   campaignCount: number,
   offlineReason: string | undefined,

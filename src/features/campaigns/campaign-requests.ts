@@ -12,7 +12,7 @@ import { rejectedFile, type RejectedFile } from './detail/rejected-rows-requests
 /** Requests about campaigns; all of them need the network. */
 interface CampaignRequests {
   /**
-   * Creates a draft under this id, a copy of `from` if given; repeating the request creates no second one. `isRefused`
+   * Creates a draft under this id, a copy of `from` if given; repeating the request creates no second one. `isRejected`
    * when it was not created and never will be under this id.
    */
   create(
@@ -20,8 +20,8 @@ interface CampaignRequests {
     name: string,
     from?: string,
   ): Promise<
-    | { readonly isMade: true; readonly campaignId: string }
-    | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string }
+    | { readonly isCreated: true; readonly campaignId: string }
+    | { readonly isCreated: false; readonly isRejected: boolean; readonly reason: string }
   >;
   /**
    * Returns why the deletion failed, as a sentence; undefined when it succeeded. Something already gone counts as
@@ -57,12 +57,12 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         if (outcome.ok) {
           const answer = campaignCreateAnswerSchema.safeParse(outcome.value);
           return answer.success
-            ? { isMade: true, campaignId: answer.data.data.$id }
-            : { isMade: false, isRefused: false, reason: wordsOf('unknown') };
+            ? { isCreated: true, campaignId: answer.data.data.$id }
+            : { isCreated: false, isRejected: false, reason: wordsOf('unknown') };
         }
         return {
-          isMade: false,
-          isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
+          isCreated: false,
+          isRejected: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
           reason: failureMessage(outcome.failure),
         };
       },

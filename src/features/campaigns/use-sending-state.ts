@@ -26,7 +26,7 @@ export interface SendingStateInputs {
 export function useSendingState(
   { campaign, profile, record, isImporting = false }: SendingStateInputs,
   networkTime?: SimulatedTime,
-): { readonly state: CampaignSendingState; readonly words: string | undefined } {
+): { readonly state: CampaignSendingState; readonly message: string | undefined } {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
   return currentSendingState(
@@ -39,7 +39,7 @@ export function useSendingState(
 export function currentSendingState(
   { campaign, profile, record, isImporting = false }: SendingStateInputs,
   clock: SimulatedTime | undefined,
-): { readonly state: CampaignSendingState; readonly words: string | undefined } {
+): { readonly state: CampaignSendingState; readonly message: string | undefined } {
   const state = sendingStateOf({ campaign, profile, team: record, isImporting, atMs: clock?.atMs });
-  return { state, words: sendingStateMessageBy(clock, state, timeInZone) };
+  return { state, message: sendingStateMessageBy(clock, state, timeInZone) };
 }

@@ -15,7 +15,7 @@ const stateOf = (chat: Chat, wait: PauseWait): PauseControlState =>
 /**
  * Returns the state of a chat's pause control and its press handler, which does nothing while a request is in flight.
  */
-export function useChatPause(chat: Chat): PauseControlState & { readonly press: () => void } {
+export function useChatPause(chat: Chat): PauseControlState & { readonly toggle: () => void } {
   const replica = useReplica();
   const state = stateOf(
     chat,
@@ -24,7 +24,7 @@ export function useChatPause(chat: Chat): PauseControlState & { readonly press: 
       'answer',
     ),
   );
-  return { ...state, press: () => !state.isInert && void togglePause(replica, chat) };
+  return { ...state, toggle: () => !state.isInert && void togglePause(replica, chat) };
 }
 
 /** Does what a press of the control does, even when the control is not on screen. */

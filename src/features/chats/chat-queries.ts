@@ -79,8 +79,8 @@ export function useChatList(filter: ChatFilter): {
     isNarrow || last?.filterKey === filterKey ? filter : undefined,
     extended?.filterKey === filterKey ? extended.limit : firstPageOf(filter),
   );
-  const { found } = search;
-  const isSearched = isNarrow || found !== undefined;
+  const { result } = search;
+  const isSearched = isNarrow || result !== undefined;
   const live = useLive(
     isSearched ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`,
     async (db): Promise<ChatListing> =>
@@ -88,7 +88,7 @@ export function useChatList(filter: ChatFilter): {
         ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) }
         : listChats(db, filter),
   );
-  const next = useMemo(() => toShownChats(filterKey, live, isSearched, found), [filterKey, live, isSearched, found]);
+  const next = useMemo(() => toShownChats(filterKey, live, isSearched, result), [filterKey, live, isSearched, result]);
   if (next !== undefined && last !== next) setLast(next);
   // A filter is narrower when its JSON extends this one's: all its rows match here too. An empty list says nothing.
   const canKeepLast =
@@ -107,7 +107,7 @@ function toShownChats(
   filterKey: string,
   live: Live<ChatListing>,
   isSearched: boolean,
-  found: ChatSearch['found'],
+  found: ChatSearch['result'],
 ): ShownChats | undefined {
   if (live.state !== 'ready') return undefined;
   const { rows, isComplete, coverage } = live.value;

@@ -34,7 +34,7 @@ export type ChatsSearch = z.output<typeof chatsSearchSchema>;
 export const FILTER_FIELDS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-export const isFiltered = (place: ChatsSearch): boolean => FILTER_FIELDS.some((part) => place[part]);
+export const isFiltered = (searchParams: ChatsSearch): boolean => FILTER_FIELDS.some((part) => searchParams[part]);
 
 /** Returns the search params without filters. */
 export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ profile, chat });
@@ -62,15 +62,15 @@ export function toFilter(
 }
 
 /** Returns the address of Messages for search params; absent ones are omitted. */
-export function toHref(place: ChatsSearch): string {
-  const entries = Object.entries(place).filter(
+export function toHref(searchParams: ChatsSearch): string {
+  const entries = Object.entries(searchParams).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
   return entries.length === 0 ? '/messages' : `/messages?${new URLSearchParams(entries).toString()}`;
 }
 
 /** Returns the address of a chat in this list up to its id, which the caller appends. */
-export function hrefBeforeChat(place: ChatsSearch): string {
-  const list = toHref({ ...place, chat: undefined });
+export function hrefBeforeChat(searchParams: ChatsSearch): string {
+  const list = toHref({ ...searchParams, chat: undefined });
   return `${list}${list.endsWith('/messages') ? '?' : '&'}chat=`;
 }

@@ -18,9 +18,9 @@ const ConversationPane = lazy(async () => ({
 interface MessagesScreenProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly place: ChatsSearch;
+  readonly searchParams: ChatsSearch;
   /** Changes the search params; `replace` when going back would only undo typing or moving along the list. */
-  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }
 
 const NONE = [] as const;
@@ -29,7 +29,7 @@ const NO_SELECTION: ReadonlySet<string> = new Set();
 /**
  * Renders the chats: the list, the open one and, from 1 280 px, the prospect's facts; separate pages on narrow screens.
  */
-export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScreenProps) {
+export function MessagesScreen({ userId, teamId, searchParams, onSearchParamsChange }: MessagesScreenProps) {
   const profiles = useProfiles(teamId);
   const campaigns = useCampaigns(teamId);
   const unread = useUnreadIds(teamId);
@@ -37,7 +37,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const listPane = useRef<HTMLElement>(null);
 
   // The address wins over the profile chosen last; a profile of another team counts as all.
-  const requestedProfile = place.profile ?? lastProfile(userId, teamId).read();
+  const requestedProfile = searchParams.profile ?? lastProfile(userId, teamId).read();
   const known = liveOr(profiles, undefined);
   const profileId =
     requestedProfile === undefined ||
@@ -47,12 +47,12 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
       : requestedProfile;
   const [openedAtMs] = useState(() => Date.now());
   /** Typed text is searched at once; the address follows after a pause and wins again from its next change. */
-  const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string } | undefined>(
+  const [typed, setTyped] = useState<{ readonly replaced: string | undefined; readonly text: string } | undefined>(
     undefined,
   );
-  if (typed !== undefined && typed.over !== place.q) setTyped(undefined);
-  const q = typed !== undefined && typed.over === place.q ? typed.text : place.q;
-  const filter = toFilter({ ...place, q }, teamId, profileId, openedAtMs);
+  if (typed !== undefined && typed.replaced !== searchParams.q) setTyped(undefined);
+  const q = typed !== undefined && typed.replaced === searchParams.q ? typed.text : searchParams.q;
+  const filter = toFilter({ ...searchParams, q }, teamId, profileId, openedAtMs);
   const { listing, showMore, search } = useChatList(filter);
 
   const [selected, setSelected] = useState<ReadonlySet<string>>(NO_SELECTION);
@@ -63,7 +63,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   /** Below the list, so that nothing that appears there moves a row. */
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   /** The hovered or focused row. */
-  const activeRow = useRef<ActiveRow>({ now: undefined, last: undefined });
+  const activeRow = useRef<ActiveRow>({ current: undefined, last: undefined });
 
   return (
     <div className="flex h-full">
@@ -73,14 +73,14 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
         aria-label={t('Filters and conversations')}
         className={classNames(
           'h-full w-full shrink-0 flex-col border-e border-line lg:flex lg:w-90 2xl:w-100',
-          place.chat === undefined ? 'flex' : 'hidden',
+          searchParams.chat === undefined ? 'flex' : 'hidden',
         )}
       >
         <Suspense fallback={<ChatFiltersSkeleton />}>
           <ChatListToolbar
             userId={userId}
             teamId={teamId}
-            place={place}
+            searchParams={searchParams}
             filter={filter}
             profileId={profileId}
             profiles={profiles}
@@ -93,43 +93,43 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             activeRow={activeRow}
             listPane={listPane}
             footer={footer}
-            onSelecting={setIsSelecting}
+            onSelectingChange={setIsSelecting}
             onSelect={select}
-            onSelected={setSelected}
+            onSelectionChange={setSelected}
             onShowMore={showMore}
-            onTyped={setTyped}
-            onPlace={onPlace}
+            onSearchTextChange={setTyped}
+            onSearchParamsChange={onSearchParamsChange}
           />
         </Suspense>
         {/* Room for three rows; in a low window the part above scrolls. */}
         <div className="min-h-48 flex-1">
           <ChatListPane
-            place={place}
+            searchParams={searchParams}
             listing={listing}
-            isFiltered={isFiltered({ ...place, q })}
+            isFiltered={isFiltered({ ...searchParams, q })}
             unread={unread}
             profiles={known ?? NONE}
             campaigns={liveOr(campaigns, NONE)}
             selection={{
               ids: selected,
-              isOn: isSelecting || selected.size > 0,
-              isPicking: isSelecting,
+              isActive: isSelecting || selected.size > 0,
+              selectsOnPress: isSelecting,
               onSelect: select,
             }}
             reach={reach}
-            onOpen={(chat) => onPlace({ ...place, chat }, false)}
+            onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, false)}
             onActiveRow={(id) => {
-              activeRow.current = { now: id, last: id ?? activeRow.current.last };
+              activeRow.current = { current: id, last: id ?? activeRow.current.last };
             }}
             onShowMore={showMore}
-            onClearFilters={() => onPlace(clearFilters(place), false)}
+            onClearFilters={() => onSearchParamsChange(clearFilters(searchParams), false)}
           />
         </div>
         <div ref={setFooter} className="shrink-0" />
       </section>
-      <div className={classNames('h-full min-w-0 grow', place.chat === undefined ? 'hidden lg:block' : 'block')}>
+      <div className={classNames('h-full min-w-0 grow', searchParams.chat === undefined ? 'hidden lg:block' : 'block')}>
         <Suspense fallback={null}>
-          <ConversationPane teamId={teamId} place={place} onPlace={onPlace} />
+          <ConversationPane teamId={teamId} searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
         </Suspense>
       </div>
     </div>

@@ -20,9 +20,7 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <p className="tabular-nums text-ink-muted" data-readout>
-        {dayReadoutMessage(day)}
-      </p>
+      <p className="tabular-nums text-ink-muted">{dayReadoutMessage(day)}</p>
       <div>
         <p aria-hidden className="mb-1 text-small tabular-nums text-ink-muted">
           {formatFigure(shape.top)}
@@ -89,11 +87,11 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
       <p className="max-w-[72ch] text-ink-muted">{burnDownMessage(days)}</p>
       <DailyFigures
         columns={[t('Added'), t('Used'), ...(hasEnded ? [t('Ended')] : []), t('Balance')]}
-        rowsOf={() =>
+        getRows={() =>
           days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({
             key: startsAt,
             day: formatDay(startsAt),
-            figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(formatFigure),
+            values: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(formatFigure),
           }))
         }
       />

@@ -10,7 +10,7 @@ export interface LedgerView {
   /** Newest first. */
   readonly records: readonly Credit[];
   /** False until all were read once: the newest are available first. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Number of entries read first. */
@@ -52,7 +52,7 @@ export async function watchCreditLedger(
   let records: readonly Credit[] = [];
   try {
     records = await readNewest(replica, teamId);
-    if (!signal.aborted) onView({ records, isWhole: false });
+    if (!signal.aborted) onView({ records, isComplete: false });
     while (!signal.aborted) {
       const changes = takePending();
       if (changes === undefined) {
@@ -70,7 +70,7 @@ export async function watchCreditLedger(
           ? await readAll(replica, teamId, signal)
           : await readChanged(replica, teamId, records, changes);
       if (signal.aborted) return;
-      if (next !== records) onView({ records: next, isWhole: true });
+      if (next !== records) onView({ records: next, isComplete: true });
       records = next;
       const restMs = Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR);
       await Promise.race([aborted, new Promise((resolve) => setTimeout(resolve, restMs))]);

@@ -84,10 +84,10 @@ export function useCreditTotals(
   records: readonly Credit[] | undefined,
   place: CreditsSearch,
   campaignName: (campaignId: string) => string,
-): { readonly tally: CreditTally | undefined; readonly isCurrent: boolean } {
+): { readonly totals: CreditTally | undefined; readonly isCurrent: boolean } {
   const { q, type, from, to } = place;
   const [last, setLast] = useState<
-    { readonly tally: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined
+    { readonly totals: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined
   >(undefined);
   const key = JSON.stringify([q, type, from, to]);
   // Without a search, names do not matter.
@@ -98,12 +98,12 @@ export function useCreditTotals(
     const stop = new AbortController();
     const { add, finish } = createCreditTally({ ...toFilter({ q, type, from, to }), campaignName: named });
     void runInChunks(records, add, stop.signal).then((isDone) => {
-      if (isDone && !stop.signal.aborted) startTransition(() => setLast({ tally: finish(), records, key }));
+      if (isDone && !stop.signal.aborted) startTransition(() => setLast({ totals: finish(), records, key }));
     });
     return () => stop.abort();
   }, [records, key, q, type, from, to, named]);
 
-  return { tally: last?.tally, isCurrent: last !== undefined && last.records === records && last.key === key };
+  return { totals: last?.totals, isCurrent: last !== undefined && last.records === records && last.key === key };
 }
 
 /** Data of the chart and the forecast. */

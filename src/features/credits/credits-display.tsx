@@ -32,12 +32,12 @@ export function CreditsDisplay({ record }: { record: TeamRecord }) {
       }
       className="w-72 p-4"
     >
-      {(close) => <CreditsPanel record={record} onFollow={close} />}
+      {(close) => <CreditsPanel record={record} onNavigate={close} />}
     </Popover>
   );
 }
 
-function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () => void }) {
+function CreditsPanel({ record, onNavigate }: { record: TeamRecord; onNavigate: () => void }) {
   const { used, total, percent, additional } = creditsUsage(record);
   const { days, warning } = useCreditBurnRate(record);
   const pace = isOutOfCredits(record) ? undefined : paceMessage(days);
@@ -60,7 +60,7 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
           {pace}
         </p>
       )}
-      <Link to="/plans" onClick={onFollow} className="link w-fit">
+      <Link to="/plans" onClick={onNavigate} className="link w-fit">
         {t('Get more credits')}
       </Link>
     </div>

@@ -9,14 +9,14 @@ import type { CreditsSearch } from './credits-search.ts';
 const ANY_TYPE = '';
 
 interface CreditsFiltersProps {
-  readonly place: CreditsSearch;
+  readonly searchParams: CreditsSearch;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onPlace: (place: CreditsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: CreditsSearch, replace: boolean) => void;
 }
 
 /** Filters the entries by reason, type, first and last day. */
-export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
-  const { q, type, from, to, days } = place;
+export function CreditsFilters({ searchParams, onSearchParamsChange }: CreditsFiltersProps) {
+  const { q, type, from, to, days } = searchParams;
   return (
     <div role="search" aria-label={t('Filter the credits history')} className="flex flex-wrap items-end gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
@@ -24,7 +24,9 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
           label={t('Search reasons and campaigns')}
           placeholder={t('Search reasons, campaigns')}
           value={q ?? ''}
-          onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)}
+          onChange={(next) =>
+            onSearchParamsChange({ ...searchParams, q: next === '' ? undefined : next }, q !== undefined)
+          }
         />
       </div>
       <SelectMenu
@@ -38,23 +40,26 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
           { value: 'refill', label: ENTRY_TYPE_LABELS.refill },
         ]}
         onChange={(next) =>
-          onPlace({ ...place, type: next === 'refill' || next === 'consumption' ? next : undefined }, false)
+          onSearchParamsChange(
+            { ...searchParams, type: next === 'refill' || next === 'consumption' ? next : undefined },
+            false,
+          )
         }
       />
       <DayField
         label={t('From')}
         value={from}
         max={to}
-        onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)}
+        onChange={(next) => onSearchParamsChange({ ...searchParams, from: next }, from !== undefined)}
       />
       <DayField
         label={t('To')}
         value={to}
         min={from}
-        onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)}
+        onChange={(next) => onSearchParamsChange({ ...searchParams, to: next }, to !== undefined)}
       />
-      {isFiltered(place) && (
-        <button type="button" className="button-quiet" onClick={() => onPlace({ days }, false)}>
+      {isFiltered(searchParams) && (
+        <button type="button" className="button-quiet" onClick={() => onSearchParamsChange({ days }, false)}>
           {t('Clear filters')}
         </button>
       )}

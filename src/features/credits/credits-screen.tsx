@@ -48,16 +48,16 @@ interface CreditsScreenProps {
   readonly teamId: string;
   /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
-  readonly place: CreditsSearch;
+  readonly searchParams: CreditsSearch;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onPlace: (place: CreditsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: CreditsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
 /**
  * Renders the credits history (specification part 2 §2, "Credits History"), read from this device, online or offline.
  */
-export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsScreenProps) {
+export function CreditsScreen({ teamId, record, searchParams, onSearchParamsChange, sync }: CreditsScreenProps) {
   const left = record === undefined ? undefined : totalCredits(record);
   const ledger = useLedger(teamId);
   const coverage = useCoverage(teamId);
@@ -66,14 +66,14 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
     (id: string): string => (id === '' ? t('No campaign') : (names.get(id) ?? t('A campaign that is gone'))),
     [names],
   );
-  const { tally, isCurrent } = useCreditTotals(ledger?.records, place, campaignName);
+  const { totals, isCurrent } = useCreditTotals(ledger?.records, searchParams, campaignName);
 
   const acts = (
     <Link to="/plans" className="button-primary">
       {t('Get more credits')}
     </Link>
   );
-  if (ledger === undefined || tally === undefined || coverage === undefined) {
+  if (ledger === undefined || totals === undefined || coverage === undefined) {
     return (
       <PageFrame {...CREDITS_PAGE} actions={acts}>
         <HistorySkeleton />
@@ -96,55 +96,66 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
       </PageFrame>
     );
   }
-  const isWhole = ledger.isWhole && coverage === 'filled';
+  const isWhole = ledger.isComplete && coverage === 'filled';
   const older = olderMessage(sync.reach);
-  const used = usedMessage(tally.used, isWhole, ledger.records.length);
+  const used = usedMessage(totals.used, isWhole, ledger.records.length);
   return (
     <PageFrame {...CREDITS_PAGE} actions={acts}>
       {record === undefined ? (
         <BalanceSkeleton />
       ) : (
-        <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />
+        <Balance
+          ledger={ledger}
+          record={record}
+          coverage={coverage}
+          searchParams={searchParams}
+          onSearchParamsChange={onSearchParamsChange}
+          sync={sync}
+        />
       )}
       <div className="grid gap-4 lg:grid-cols-2">
         <SpendingBreakdown
           title={t('Used by campaign')}
           subtitle={used}
-          sums={tally.usedByCampaign}
-          used={tally.used}
+          sums={totals.usedByCampaign}
+          used={totals.used}
           nameOf={campaignName}
           othersLabel={(count) => t('{count} other campaigns', { count: formatFigure(count) })}
         />
         <SpendingBreakdown
           title={t('Used for')}
           subtitle={used}
-          sums={tally.usedByKind}
-          used={tally.used}
+          sums={totals.usedByKind}
+          used={totals.used}
           nameOf={(kind) => kind}
           othersLabel={(count) => t('{count} other reasons', { count: formatFigure(count) })}
         />
       </div>
       <div className="flex flex-col gap-4">
-        <CreditsFilters place={place} onPlace={onPlace} />
+        <CreditsFilters searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
         <LedgerTotals
-          tally={tally}
-          isFinal={isCurrent && ledger.isWhole}
-          hasFilter={isFiltered(place)}
-          isWhole={isWhole}
-          allCount={ledger.records.length}
-          left={left}
+          totals={totals}
+          isFinal={isCurrent && ledger.isComplete}
+          hasFilter={isFiltered(searchParams)}
+          isComplete={isWhole}
+          totalCount={ledger.records.length}
+          currentCredits={left}
           campaignName={campaignName}
         />
-        {tally.rows.length === 0 && isCurrent ? (
+        {totals.rows.length === 0 && isCurrent ? (
           <ListState
             title={t('No record matches')}
             action={
-              <button type="button" className="button-secondary" onClick={() => onPlace({ days: place.days }, false)}>
+              <button
+                type="button"
+                className="button-secondary"
+                onClick={() => onSearchParamsChange({ days: searchParams.days }, false)}
+              >
                 {t('Clear filters')}
               </button>
             }
           >
-            {isBackwards(place)
+            {isBackwards(searchParams)
               ? t('The first day is after the last one.')
               : coverage === 'filled'
                 ? t('Nothing in the history has this reason or campaign, type and date.')
@@ -152,7 +163,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
           </ListState>
         ) : (
           <div className="rounded-card border border-line bg-surface">
-            <CreditsTable tally={tally} isCurrent={isCurrent} left={left} campaignName={campaignName} />
+            <CreditsTable totals={totals} isCurrent={isCurrent} currentCredits={left} campaignName={campaignName} />
           </div>
         )}
         {coverage === 'filling' && (
@@ -179,29 +190,29 @@ function Balance({
   ledger,
   record,
   coverage,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   sync,
-}: Pick<CreditsScreenProps, 'place' | 'onPlace' | 'sync'> & {
-  ledger: { readonly records: CreditTally['rows']; readonly isWhole: boolean };
+}: Pick<CreditsScreenProps, 'searchParams' | 'onSearchParamsChange' | 'sync'> & {
+  ledger: { readonly records: CreditTally['rows']; readonly isComplete: boolean };
   record: TeamRecord;
   coverage: Coverage;
 }) {
   const nowMs = useMinuteClock();
   const left = totalCredits(record);
   const supply = supplyOf(record, nowMs);
-  const span = place.days === '90' ? 90 : 30;
+  const span = searchParams.days === '90' ? 90 : 30;
   // Days without data would look as if nothing had happened.
   const coversRange =
     coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
-  const burnDown = useBurnDown(ledger.isWhole && coversRange ? ledger.records : undefined, left, span, nowMs);
+  const burnDown = useBurnDown(ledger.isComplete && coversRange ? ledger.records : undefined, left, span, nowMs);
   return (
     <SectionCard
       title={t('{count} credits left', { count: formatFigure(left) })}
       actions={
         <DateRangeSelect
           value={span}
-          onChange={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)}
+          onChange={(count) => onSearchParamsChange({ ...searchParams, days: count === 90 ? '90' : undefined }, true)}
         />
       }
     >
@@ -212,7 +223,7 @@ function Balance({
           </p>
           <BurnDownChart days={burnDown.days} />
         </div>
-      ) : ledger.isWhole && !coversRange ? (
+      ) : ledger.isComplete && !coversRange ? (
         <div className={CHART_SPACE}>
           <p className="text-ink-muted">
             {t('The chart appears once older records are here.')} {olderMessage(sync.reach)}
@@ -228,20 +239,28 @@ function Balance({
 }
 
 interface LedgerTotalsProps {
-  readonly tally: CreditTally;
+  readonly totals: CreditTally;
   /** False while entries are being read or totalled. */
   readonly isFinal: boolean;
   readonly hasFilter: boolean;
   /** False while older entries are not on this device, so that nothing claims to cover all of them. */
-  readonly isWhole: boolean;
-  readonly allCount: number;
-  readonly left: number | undefined;
+  readonly isComplete: boolean;
+  readonly totalCount: number;
+  readonly currentCredits: number | undefined;
   readonly campaignName: (campaignId: string) => string;
 }
 
 /** Shows the number of listed entries, their totals, and the export. */
-function LedgerTotals({ tally, isFinal, hasFilter, isWhole, allCount, left, campaignName }: LedgerTotalsProps) {
-  const { rows, refilled, used, ended } = tally;
+function LedgerTotals({
+  totals,
+  isFinal,
+  hasFilter,
+  isComplete,
+  totalCount,
+  currentCredits,
+  campaignName,
+}: LedgerTotalsProps) {
+  const { rows, refilled, used, ended } = totals;
   const isEmpty = isFinal && rows.length === 0;
   const [isExportPending, setIsExportPending] = useState(false);
 
@@ -249,27 +268,27 @@ function LedgerTotals({ tally, isFinal, hasFilter, isWhole, allCount, left, camp
   useEffect(() => {
     if (!isExportPending || !isFinal) return undefined;
     const stop = new AbortController();
-    void creditsCsv(tally, left, campaignName, stop.signal).then((parts) => {
+    void creditsCsv(totals, currentCredits, campaignName, stop.signal).then((parts) => {
       if (parts === undefined || stop.signal.aborted) return;
-      if (tally.rows.length > 0) saveFile(exportName(new Date().toISOString(), isWhole), 'text/csv', parts);
+      if (totals.rows.length > 0) saveFile(exportName(new Date().toISOString(), isComplete), 'text/csv', parts);
       setIsExportPending(false);
     });
     return () => stop.abort();
-  }, [isExportPending, isFinal, tally, left, campaignName, isWhole]);
+  }, [isExportPending, isFinal, totals, currentCredits, campaignName, isComplete]);
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="tabular-nums text-ink-muted">
         {isFinal ? (
           <>
-            {hasFilter ? listedMessage(rows.length, isWhole, allCount) : coverageMessage(isWhole, rows.length)}
+            {hasFilter ? listedMessage(rows.length, isComplete, totalCount) : coverageMessage(isComplete, rows.length)}
             {rows.length > 0 && (
               <>
                 {' · '}
                 <strong className="font-medium text-ink">
                   {t('Sum {figure}', { figure: formatFigure(refilled - used - ended) })}
                 </strong>{' '}
-                ({flowMessage(tally)})
+                ({flowMessage(totals)})
               </>
             )}
           </>
@@ -285,7 +304,7 @@ function LedgerTotals({ tally, isFinal, hasFilter, isWhole, allCount, left, camp
         onClick={() => !isEmpty && setIsExportPending(true)}
       >
         <Download size={16} strokeWidth={1.5} aria-hidden />
-        {isWhole ? t('Export CSV') : t('Export CSV of these so far')}
+        {isComplete ? t('Export CSV') : t('Export CSV of these so far')}
       </button>
     </div>
   );

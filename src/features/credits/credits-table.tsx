@@ -12,16 +12,16 @@ const ROW =
   'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-b border-line px-4 last:border-b-0 md:grid-cols-[7rem_7rem_minmax(0,1fr)_5.5rem_6.5rem] md:px-5';
 
 interface CreditsTableProps {
-  readonly tally: CreditTally;
+  readonly totals: CreditTally;
   readonly isCurrent: boolean;
   /** Current credits; undefined until the team's record is read. */
-  readonly left: number | undefined;
+  readonly currentCredits: number | undefined;
   readonly campaignName: (campaignId: string) => string;
 }
 
 /** Lists the entries (specification part 2 §2: Date, Type, Reason, Total) with the balance after each. */
-export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTableProps) {
-  const { rows, laterSums } = tally;
+export function CreditsTable({ totals, isCurrent, currentCredits, campaignName }: CreditsTableProps) {
+  const { rows, laterSums } = totals;
   return (
     <VirtualTable
       label={t('Credits history')}
@@ -35,8 +35,8 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
           <ColumnHeader>{t('Date')}</ColumnHeader>
           <ColumnHeader>{t('Type')}</ColumnHeader>
           <ColumnHeader>{t('Reason')}</ColumnHeader>
-          <ColumnHeader isFigure>{t('Total')}</ColumnHeader>
-          <ColumnHeader isFigure>{t('Balance')}</ColumnHeader>
+          <ColumnHeader isNumeric>{t('Total')}</ColumnHeader>
+          <ColumnHeader isNumeric>{t('Balance')}</ColumnHeader>
         </>
       }
       renderRow={(index) => {
@@ -44,7 +44,7 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
         return credit === undefined ? null : (
           <Cells
             credit={credit}
-            balance={left === undefined ? undefined : left - (laterSums[index] ?? 0)}
+            balance={currentCredits === undefined ? undefined : currentCredits - (laterSums[index] ?? 0)}
             campaign={credit.campaignId ? campaignName(credit.campaignId) : ''}
           />
         );
@@ -53,8 +53,8 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
   );
 }
 
-const ColumnHeader = ({ isFigure = false, children }: { isFigure?: boolean; children: string }) => (
-  <span role="columnheader" className={`font-medium ${isFigure ? 'text-end' : ''}`}>
+const ColumnHeader = ({ isNumeric = false, children }: { isNumeric?: boolean; children: string }) => (
+  <span role="columnheader" className={`font-medium ${isNumeric ? 'text-end' : ''}`}>
     {children}
   </span>
 );

@@ -104,9 +104,9 @@ function HelpLinks() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       {links.tutorial !== undefined && (
-        <HelpLink href={links.tutorial} icon={CirclePlay} words={t('Watch the tutorial')} />
+        <HelpLink href={links.tutorial} icon={CirclePlay} label={t('Watch the tutorial')} />
       )}
-      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={t('Book a Demo')} />}
+      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} label={t('Book a Demo')} />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
           <Trans
@@ -126,10 +126,10 @@ function HelpLinks() {
   );
 }
 
-const HelpLink = ({ href, icon: Icon, words }: { href: string; icon: LucideIcon; words: string }) => (
+const HelpLink = ({ href, icon: Icon, label }: { href: string; icon: LucideIcon; label: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className="button-secondary">
     <Icon size={16} strokeWidth={1.5} aria-hidden />
-    {words}
+    {label}
     <span className="sr-only">{t('(opens in a new tab)')}</span>
   </a>
 );

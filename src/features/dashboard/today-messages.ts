@@ -10,7 +10,7 @@ export type TodayLineName = 'replies' | 'qualified' | 'profiles' | 'campaigns' |
 /** A line of "Today": figure, what it counts, and a detail. */
 export interface TodayLine {
   readonly name: TodayLineName;
-  readonly figure: string;
+  readonly value: string;
   readonly title: string;
   readonly detail: string;
   /** True when something stands still, or soon will. */
@@ -36,7 +36,7 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
   return [
     {
       name: 'replies',
-      figure: formatNumber(replies),
+      value: formatNumber(replies),
       title: plural(replies, 'prospect wrote last', 'prospects wrote last'),
       detail:
         replies > 0
@@ -48,14 +48,14 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
     },
     {
       name: 'qualified',
-      figure: formatNumber(qualified),
+      value: formatNumber(qualified),
       title: plural(qualified, 'newly qualified', 'newly qualified'),
       detail: t('Qualified, and heard of in the last {days} days', { days: NEW_FOR_DAYS }),
       isUrgent: false,
     },
     {
       name: 'profiles',
-      figure: formatNumber(profiles.length),
+      value: formatNumber(profiles.length),
       title: plural(profiles.length, 'profile needs attention', 'profiles need attention'),
       detail:
         profiles.length > 0
@@ -74,7 +74,7 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
     },
     {
       name: 'campaigns',
-      figure: formatNumber(campaigns.length),
+      value: formatNumber(campaigns.length),
       title: plural(campaigns.length, 'campaign about to run dry', 'campaigns about to run dry'),
       detail:
         lowest.length > 0
@@ -88,7 +88,7 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
     },
     {
       name: 'credits',
-      figure: credits === undefined ? '–' : formatNumber(credits.left),
+      value: credits === undefined ? '–' : formatNumber(credits.left),
       title: plural(credits?.left ?? 0, 'credits left', 'credits left'),
       detail: creditMessage(credits),
       isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,

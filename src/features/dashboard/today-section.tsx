@@ -31,7 +31,7 @@ export function TodaySection({ today }: { today: Today }) {
         {todayMessages(today).map((line) => (
           <li key={line.name} className="border-t border-line first:border-t-0">
             <LineLink line={line}>
-              <LineWords line={line} />
+              <LineText line={line} />
             </LineLink>
           </li>
         ))}
@@ -44,7 +44,7 @@ const LINE = 'flex min-h-16 items-center gap-4 px-4 py-2 hover:bg-hover focus-vi
 
 /** Links to exactly what is counted; to the whole list when the count is zero. */
 function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) {
-  const isNone = line.figure === '0';
+  const isNone = line.value === '0';
   switch (line.name) {
     case 'replies':
       return (
@@ -83,7 +83,7 @@ function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) 
   }
 }
 
-function LineWords({ line }: { line: TodayLine }) {
+function LineText({ line }: { line: TodayLine }) {
   const Icon = ICONS[line.name];
   return (
     <>
@@ -97,7 +97,7 @@ function LineWords({ line }: { line: TodayLine }) {
       </span>
       <span className="min-w-0 grow">
         <span className="block font-medium">
-          <span className="me-1 text-section tabular-nums">{line.figure}</span> {line.title}
+          <span className="me-1 text-section tabular-nums">{line.value}</span> {line.title}
         </span>
         <span className="block break-words text-ink-muted md:line-clamp-2">{line.detail}</span>
       </span>

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 
-const STEPS: readonly { readonly key: string; readonly words: string; readonly drawing: ReactNode }[] = [
-  { key: 'share', words: t('Press Share in the browser’s bar.'), drawing: <Share size={22} strokeWidth={1.5} /> },
+const STEPS: readonly { readonly key: string; readonly text: string; readonly illustration: ReactNode }[] = [
+  { key: 'share', text: t('Press Share in the browser’s bar.'), illustration: <Share size={22} strokeWidth={1.5} /> },
   {
     key: 'add',
-    words: t('Choose “Add to Home Screen” in the list; it may be further down.'),
-    drawing: <SquarePlus size={22} strokeWidth={1.5} />,
+    text: t('Choose “Add to Home Screen” in the list; it may be further down.'),
+    illustration: <SquarePlus size={22} strokeWidth={1.5} />,
   },
   {
     key: 'open',
-    words: t('Press “Add”, then open Outrider from the home screen.'),
-    drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} />,
+    text: t('Press “Add”, then open Outrider from the home screen.'),
+    illustration: <img src="/icons/mark.svg" alt="" width={28} height={28} />,
   },
 ];
 
@@ -31,17 +31,17 @@ export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ol className="flex flex-col gap-3">
-        {STEPS.map(({ key, words, drawing }, at) => (
+        {STEPS.map(({ key, text, illustration }, at) => (
           <li key={key} className="flex items-center gap-4">
             <span
               aria-hidden
               className="flex size-12 shrink-0 items-center justify-center rounded-card border border-line bg-sunken text-accent-ink"
             >
-              {drawing}
+              {illustration}
             </span>
             <span>
               <span className="tabular-nums text-ink-muted">{`${at + 1}. `}</span>
-              {words}
+              {text}
             </span>
           </li>
         ))}

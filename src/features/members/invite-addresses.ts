@@ -4,7 +4,7 @@ import { emailProblem } from '#domain/profile/sign-in-problems.ts';
 interface ParsedAddresses {
   readonly addresses: readonly string[];
   /** Text that is not an address. */
-  readonly wrong: readonly string[];
+  readonly invalid: readonly string[];
 }
 
 /**
@@ -29,5 +29,5 @@ export function parseAddresses(typed: string): ParsedAddresses {
     if (emailProblem(address) === undefined) addresses.push(address);
     else wrong.push(piece);
   }
-  return { addresses, wrong };
+  return { addresses, invalid: wrong };
 }

@@ -58,7 +58,7 @@ export function InviteDialog({
     if (isSending || offlineReason !== undefined) return;
     const read = parseAddresses(typed);
     if (read.addresses.length === 0) {
-      setWrong(read.wrong);
+      setWrong(read.invalid);
       field.current?.focus();
       return;
     }
@@ -190,7 +190,7 @@ export function InviteDialog({
               <div className="min-w-0">
                 <p className="break-words">{result.address}</p>
                 <p className={result.state === 'failed' ? 'text-small text-danger-ink' : 'text-small text-ink-muted'}>
-                  {result.words}
+                  {result.message}
                 </p>
               </div>
             </li>

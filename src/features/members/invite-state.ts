@@ -18,7 +18,7 @@ export const inviteDrafts = teamStorageItem('invite-draft', draftSchema);
 export interface AddressResult {
   readonly address: string;
   readonly state: 'sending' | 'sent' | 'failed';
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Unsent input, and results of what was sent. */
@@ -80,29 +80,29 @@ export async function inviteAll(
   requests: Pick<MemberRequests, 'invite'>,
 ): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
   const { typed, role } = inviteStateOf(target);
-  const { addresses, wrong } = parseAddresses(typed);
+  const { addresses, invalid } = parseAddresses(typed);
 
   async function inviteOne(address: string): Promise<AddressResult> {
     const known = members.find((member) => member.email.toLowerCase() === address);
     if (known !== undefined && !isPending(known))
-      return { address, state: 'failed', words: t('Is a member of this team already') };
+      return { address, state: 'failed', message: t('Is a member of this team already') };
     const result = await requests.invite(address, role);
-    if (!result.isDone) return { address, state: 'failed', words: result.reason };
+    if (!result.isDone) return { address, state: 'failed', message: result.reason };
     return {
       address,
       state: 'sent',
-      words: known === undefined ? t('Invitation sent') : t('Invitation sent again'),
+      message: known === undefined ? t('Invitation sent') : t('Invitation sent again'),
     };
   }
 
   let results: readonly AddressResult[] = [
-    ...addresses.map((address) => ({ address, state: 'sending', words: t('Sending…') }) as const),
-    ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_MESSAGES.invalidEmail }) as const),
+    ...addresses.map((address) => ({ address, state: 'sending', message: t('Sending…') }) as const),
+    ...invalid.map((address) => ({ address, state: 'failed', message: MEMBER_MESSAGES.invalidEmail }) as const),
   ];
   const unsent = (): string[] => [
-    ...wrong,
+    ...invalid,
     ...results
-      .filter(({ address, state }) => state !== 'sent' && !wrong.includes(address))
+      .filter(({ address, state }) => state !== 'sent' && !invalid.includes(address))
       .map(({ address }) => address),
   ];
   const publish = (isSending: boolean): void => {

@@ -9,23 +9,23 @@ import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** Result of a request: done, or why not, as a sentence. */
-type ActResult = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
+type RequestResult = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
 
 /** Requests about team members; all of them need the network. */
 export interface MemberRequests {
   /** Sends an invitation; sends an open one again. */
-  invite(email: string, role: Role): Promise<ActResult>;
+  invite(email: string, role: Role): Promise<RequestResult>;
   /** Removes a member or withdraws an invitation; somebody already gone counts as removed. */
-  remove(membershipId: string): Promise<ActResult>;
-  changeRole(membershipId: string, role: Role): Promise<ActResult>;
-  leave(): Promise<ActResult>;
+  remove(membershipId: string): Promise<RequestResult>;
+  changeRole(membershipId: string, role: Role): Promise<RequestResult>;
+  leave(): Promise<RequestResult>;
 }
 
 export function useMemberRequests(teamId: string, user: User): MemberRequests {
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<ActResult> {
+    async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<RequestResult> {
       // A request whose code could not be loaded never reached the server.
       const outcome: Outcome<unknown> = await remote
         .dashboard({ method: 'POST', path, body, teamId, userId: user.id })

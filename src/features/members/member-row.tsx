@@ -32,29 +32,37 @@ import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { expiryMessage, isExpired } from './member-list.ts';
 
-interface MemberActs {
-  readonly onRole: (role: Role) => void;
+interface MemberActions {
+  readonly onRoleChange: (role: Role) => void;
   readonly onResend: () => void;
   readonly onCopyLink: () => void;
   readonly onRemove: () => void;
   readonly onLeave: () => void;
 }
 
-interface MemberRowProps extends MemberActs {
+interface MemberRowProps extends MemberActions {
   readonly member: Member;
   /** The person's own membership; undefined while unknown. */
-  readonly own: Member | undefined;
+  readonly ownMembership: Member | undefined;
   readonly ownerCount: number;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** A chosen role not confirmed yet. */
-  readonly chosenRole: Role | undefined;
+  readonly pendingRole: Role | undefined;
   readonly isBusy: boolean;
 }
 
 /** Renders one table row; a card on narrow screens. */
-export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, isBusy, ...acts }: MemberRowProps) {
-  const isOwn = own?.id === member.id;
+export function MemberRow({
+  member,
+  ownMembership,
+  ownerCount,
+  offlineReason,
+  pendingRole,
+  isBusy,
+  ...acts
+}: MemberRowProps) {
+  const isOwn = ownMembership?.id === member.id;
   const isOpen = isPending(member);
   // Without a name the address heads the row.
   const isNamed = memberName(member) !== member.email;
@@ -92,11 +100,11 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
       <td className="order-5 md:w-40 md:px-3">
         <RoleCell
           member={member}
-          own={own}
+          ownMembership={ownMembership}
           ownerCount={ownerCount}
           isDisabled={isBusy || offlineReason !== undefined}
-          chosenRole={chosenRole}
-          onRole={acts.onRole}
+          pendingRole={pendingRole}
+          onRoleChange={acts.onRoleChange}
         />
       </td>
       <td className={isOpen ? 'order-4 col-span-2 md:px-3' : 'order-6 text-end md:px-3 md:text-start'}>
@@ -105,7 +113,7 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
       <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
         <RowMenu
           member={member}
-          own={own}
+          ownMembership={ownMembership}
           ownerCount={ownerCount}
           offlineReason={offlineReason}
           isBusy={isBusy}
@@ -138,21 +146,25 @@ function StatusCell({ member }: { member: Member }) {
   );
 }
 
-interface RoleCellProps extends Pick<MemberRowProps, 'member' | 'own' | 'ownerCount' | 'chosenRole' | 'onRole'> {
+interface RoleCellProps extends Pick<
+  MemberRowProps,
+  'member' | 'ownMembership' | 'ownerCount' | 'pendingRole' | 'onRoleChange'
+> {
   readonly isDisabled: boolean;
 }
 
 /** Shows the role; a select when it may be changed. */
-export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: RoleCellProps) {
+export function RoleCell({ member, ownMembership, ownerCount, isDisabled, pendingRole, onRoleChange }: RoleCellProps) {
   const current = roleOf(member.roles);
-  const shown = chosenRole ?? current;
+  const shown = pendingRole ?? current;
   const choices = ROLES.filter(
     (role) =>
       role === current ||
-      (own !== undefined && mayChangeRole(toRoleHolder(own), toRoleHolder(member), role, ownerCount)),
+      (ownMembership !== undefined &&
+        mayChangeRole(toRoleHolder(ownMembership), toRoleHolder(member), role, ownerCount)),
   );
   if (choices.length === 1) {
-    const isLastOwner = own?.id === member.id && current === 'owner';
+    const isLastOwner = ownMembership?.id === member.id && current === 'owner';
     return (
       <span
         className="inline-flex min-h-9 items-center"
@@ -171,7 +183,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
       label={t('Role of {name}', { name: memberName(member) })}
       placeholder=""
       value={shown}
-      disabled={isDisabled || chosenRole !== undefined}
+      disabled={isDisabled || pendingRole !== undefined}
       options={choices.map((role) => ({
         value: role,
         label: ROLE_MESSAGES[role].label,
@@ -179,7 +191,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
       }))}
       onChange={(value) => {
         const role = choices.find((choice) => choice === value);
-        if (role !== undefined) onRole(role);
+        if (role !== undefined) onRoleChange(role);
       }}
     />
   );
@@ -188,22 +200,22 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
 /** Renders the row's actions; none for a member on others. */
 export function RowMenu({
   member,
-  own,
+  ownMembership,
   ownerCount,
   offlineReason,
   isBusy,
   ...acts
-}: Omit<MemberRowProps, 'chosenRole'>) {
-  if (own === undefined) return null;
-  const isOwn = own.id === member.id;
-  if (!isOwn && !managesMembers(own.roles)) return null;
+}: Omit<MemberRowProps, 'pendingRole'>) {
+  if (ownMembership === undefined) return null;
+  const isOwn = ownMembership.id === member.id;
+  if (!isOwn && !managesMembers(ownMembership.roles)) return null;
   const reason = isBusy ? t('The last change is still on its way.') : offlineReason;
   const items = (
     isOwn
-      ? ownItems(own, ownerCount, acts)
+      ? ownItems(ownMembership, ownerCount, acts)
       : isPending(member)
-        ? pendingItems(member, own, acts)
-        : memberItems(member, own, acts)
+        ? pendingItems(member, ownMembership, acts)
+        : memberItems(member, ownMembership, acts)
   ).map((item) =>
     item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: reason },
   );
@@ -220,7 +232,7 @@ export function RowMenu({
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 
-function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: MemberActs): MenuItem[] {
+function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: MemberActions): MenuItem[] {
   return [
     {
       key: 'leave',
@@ -245,7 +257,7 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
   ];
 }
 
-function memberItems(member: Member, own: Member, { onRemove }: MemberActs): MenuItem[] {
+function memberItems(member: Member, own: Member, { onRemove }: MemberActions): MenuItem[] {
   const mayBeRemoved = mayRemove(toRoleHolder(own), toRoleHolder(member));
   return [
     {
@@ -258,7 +270,7 @@ function memberItems(member: Member, own: Member, { onRemove }: MemberActs): Men
   ];
 }
 
-function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActs): MenuItem[] {
+function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActions): MenuItem[] {
   const mayBeRevoked = mayRemove(toRoleHolder(own), toRoleHolder(member));
   const ownersOnly = t('Only an owner decides about invitations of owners.');
   return [

@@ -30,8 +30,8 @@ interface MembersScreenProps {
   /** Empty while unknown. */
   readonly plan: string;
   readonly user: User;
-  readonly place: MembersSearch;
-  readonly onPlace: (place: MembersSearch) => void;
+  readonly searchParams: MembersSearch;
+  readonly onSearchParamsChange: (searchParams: MembersSearch) => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** True while the server is unreachable, which the surrounding frame says. */
@@ -61,8 +61,8 @@ function Members({
   team,
   plan,
   user,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   offlineReason,
   isOffline,
   onLeaving,
@@ -80,7 +80,7 @@ function Members({
   });
   const close = () => setDialog(undefined);
   const ownerCount = countOwners(members);
-  const listed = filterMembers(members, place);
+  const listed = filterMembers(members, searchParams);
   const rows = useFocusSuccessor();
   const pendingCount = members.filter(isPending).length;
   const hasSeat = hasSeatFor(plan, members.length);
@@ -118,27 +118,32 @@ function Members({
             <SearchField
               label={t('Search members')}
               placeholder={t('Search members')}
-              value={place.q ?? ''}
-              onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })}
+              value={searchParams.q ?? ''}
+              onChange={(q) => onSearchParamsChange({ ...searchParams, q: q === '' ? undefined : q })}
             />
           </div>
           <button
             type="button"
             className="button-secondary aria-pressed:border-accent-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-            aria-pressed={place.status === 'pending'}
-            onClick={() => onPlace({ ...place, status: place.status === 'pending' ? undefined : 'pending' })}
+            aria-pressed={searchParams.status === 'pending'}
+            onClick={() =>
+              onSearchParamsChange({
+                ...searchParams,
+                status: searchParams.status === 'pending' ? undefined : 'pending',
+              })
+            }
           >
             {t('Pending only')}
             <span className="tabular-nums">{pendingCount}</span>
           </button>
           <p role="status" className="ms-auto text-ink-muted">
-            {isFiltered(place)
+            {isFiltered(searchParams)
               ? t('{listed} of {all}', { listed: listed.length, all: members.length })
               : plural(members.length, '{count} member', '{count} members')}
           </p>
         </div>
         <RestrictionLine
-          mayManage={mayManage}
+          canManage={mayManage}
           offlineReason={
             isOffline
               ? mayManage
@@ -151,7 +156,7 @@ function Members({
           <ListState
             title={t('No member matches')}
             action={
-              <button type="button" className="button-secondary" onClick={() => onPlace({})}>
+              <button type="button" className="button-secondary" onClick={() => onSearchParamsChange({})}>
                 {t('Clear filters')}
               </button>
             }
@@ -175,12 +180,12 @@ function Members({
                   <MemberRow
                     key={member.id}
                     member={member}
-                    own={own}
+                    ownMembership={own}
                     ownerCount={ownerCount}
                     offlineReason={offlineReason}
-                    chosenRole={chosenRoles.get(member.id)}
+                    pendingRole={chosenRoles.get(member.id)}
                     isBusy={busy.has(member.id)}
-                    onRole={(role) =>
+                    onRoleChange={(role) =>
                       member.id === own?.id
                         ? setDialog({ kind: 'step-down', member, role })
                         : void changeRole(member, role)
@@ -249,10 +254,10 @@ function Members({
 
 /** Says what is not possible here and why; one sentence or none. */
 function RestrictionLine({
-  mayManage,
-  offlineReason = mayManage ? undefined : t('Owners and admins of the team invite people and change roles.'),
+  canManage,
+  offlineReason = canManage ? undefined : t('Owners and admins of the team invite people and change roles.'),
 }: {
-  mayManage: boolean;
+  canManage: boolean;
   offlineReason: string | undefined;
 }) {
   return offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>;

@@ -9,7 +9,7 @@ import { TimeText } from '#ui/time-text.tsx';
 const NONE: readonly Notice[] = [];
 
 /** Shows the last hundred notices; toasts disappear, notices stay. */
-export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
+export function Bell({ onNavigate }: { onNavigate: (link: string) => void }) {
   const replica = useReplica();
   const notices = liveOr(useLive('notices', listNotices), NONE);
   const unread = notices.filter((notice) => !notice.isRead).length;
@@ -49,9 +49,9 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
                 <li key={notice.id}>
                   <NoticeRow
                     notice={notice}
-                    onFollow={() => {
+                    onNavigate={() => {
                       close();
-                      onFollow(notice.link);
+                      onNavigate(notice.link);
                     }}
                   />
                 </li>
@@ -64,7 +64,7 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
   );
 }
 
-function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+function NoticeRow({ notice, onNavigate }: { notice: Notice; onNavigate: () => void }) {
   const content = (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -81,7 +81,7 @@ function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow: () => void 
   return notice.link === '' ? (
     <div className="p-2">{content}</div>
   ) : (
-    <button type="button" onClick={onFollow} className="block w-full rounded-control p-2 text-start hover:bg-hover">
+    <button type="button" onClick={onNavigate} className="block w-full rounded-control p-2 text-start hover:bg-hover">
       {content}
     </button>
   );

@@ -71,7 +71,7 @@ async function notifyEvents(replica: Replica, userId: string): Promise<void> {
     body: words.body,
     tag: TAG,
     icon: '/icons/icon-192.png',
-    data: { address: words.address, ids: events.map(({ chat }) => chat.id) },
+    data: { address: words.path, ids: events.map(({ chat }) => chat.id) },
   };
   const registration = await findRegistration();
   if (registration === undefined)

@@ -13,7 +13,7 @@ export interface NotifiedEvent {
 interface NotificationText {
   readonly title: string;
   readonly body: string;
-  readonly address: string;
+  readonly path: string;
 }
 
 /** Names listed; further ones are counted. */
@@ -35,7 +35,7 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
           : unread.qualified
             ? t('Qualification {score}%', { score: chat.score })
             : '',
-      address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}`,
+      path: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}`,
     };
   }
   const replies = events.filter(({ unread }) => unread.reply).length;
@@ -51,6 +51,6 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
       others > 0
         ? plural(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') })
         : names.join(', '),
-    address: '/messages?profile=all&unread=1',
+    path: '/messages?profile=all&unread=1',
   };
 }

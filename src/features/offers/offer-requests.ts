@@ -26,10 +26,10 @@ export type DeleteResult =
   | { readonly state: 'linked'; readonly campaignNames: readonly string[] }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** Result of creating an offer; `isRefused` when it was not created and never will be under its id. */
+/** Result of creating an offer; `isRejected` when it was not created and never will be under its id. */
 type CreateResult =
-  | { readonly isMade: true; readonly offerId: string | undefined }
-  | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
+  | { readonly isCreated: true; readonly offerId: string | undefined }
+  | { readonly isCreated: false; readonly isRejected: boolean; readonly reason: string };
 
 /** Result of a generation. */
 export type OfferGenerationResult = GenerationResult<OfferTextAnswer>;
@@ -75,10 +75,10 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         });
         await readAgain();
         if (outcome.ok)
-          return { isMade: true, offerId: productCreateAnswerSchema.safeParse(outcome.value).data?.product.$id };
+          return { isCreated: true, offerId: productCreateAnswerSchema.safeParse(outcome.value).data?.product.$id };
         return {
-          isMade: false,
-          isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
+          isCreated: false,
+          isRejected: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
           reason: failureMessage(outcome.failure),
         };
       },

@@ -10,9 +10,9 @@ import { compareTexts } from './text-comparison.ts';
 import { discardOutboxItem, replaceWithMine } from './outbox-actions.ts';
 
 /** Shows a rejected text beside the current one, so that nobody overwrites work they have not seen. */
-export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {
+export function CompareDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   const replica = useReplica();
-  const { entry, title, about } = change;
+  const { entry, title, entityName } = item;
   const command = issuedOf(entry)?.command;
   const entity = command === undefined ? undefined : entityOf(command);
   const live = useLive(`server-row|${entry.id}`, async (db) => ({
@@ -24,7 +24,7 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
   return (
     <Dialog
       title={theirs === undefined ? t('Your text') : t('Your text and theirs')}
-      description={about === '' ? title : t('{what}: {detail}', { what: title, detail: about })}
+      description={entityName === '' ? title : t('{what}: {detail}', { what: title, detail: entityName })}
       isWide
       onClose={onClose}
       actions={

@@ -27,9 +27,9 @@ function lossMessage({ entry, hasText }: OutboxItem, unsentRows: UnsentRows | un
 }
 
 /** Confirms discarding a change. Rows that exist nowhere else can be downloaded first. */
-export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {
+export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   const replica = useReplica();
-  const { entry, title, about } = change;
+  const { entry, title, entityName } = item;
   const live = useLive(`import-remains|${entry.id}`, async (db) => ({ remains: await readUnsentRows(db, entry) }));
   const unsentRows = liveOr(live, { remains: undefined }).remains;
   // Discarding waits until the loss is shown.
@@ -37,7 +37,7 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
   return (
     <Dialog
       title={t('Discard this change?')}
-      description={about === '' ? title : t('{what}: {detail}', { what: title, detail: about })}
+      description={entityName === '' ? title : t('{what}: {detail}', { what: title, detail: entityName })}
       onClose={onClose}
       actions={
         <>
@@ -59,7 +59,7 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
         </>
       }
     >
-      {isRead && <p>{lossMessage(change, unsentRows)}</p>}
+      {isRead && <p>{lossMessage(item, unsentRows)}</p>}
       {unsentRows !== undefined && unsentRows.unsent.length > 0 && (
         <p>
           <button

@@ -16,13 +16,13 @@ export interface OutboxItem {
   /** What was done: "Pause a conversation". */
   readonly title: string;
   /** Name of the entity; empty when it is not on this device. */
-  readonly about: string;
+  readonly entityName: string;
   /** When it was done (UTC ISO); empty when this build cannot read it. */
-  readonly madeAt: string;
+  readonly createdAt: string;
   /** Own address that shows the entity; empty when there is none. */
   readonly link: string;
   /** What can be done after a rejection. */
-  readonly remedy: CommandRecovery;
+  readonly recovery: CommandRecovery;
   /** True for a text that can be compared with the current one. */
   readonly hasText: boolean;
 }
@@ -35,10 +35,10 @@ export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Pro
     return {
       entry,
       title: UNKNOWN_COMMAND_MESSAGES.title,
-      about: '',
-      madeAt: '',
+      entityName: '',
+      createdAt: '',
       link: '',
-      remedy: 'none',
+      recovery: 'none',
       hasText: false,
     };
   const { command, issuedAt } = issued;
@@ -47,10 +47,10 @@ export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Pro
   return {
     entry,
     title: labelOfCommand(command, row),
-    about: row?.name ?? '',
-    madeAt: issuedAt,
+    entityName: row?.name ?? '',
+    createdAt: issuedAt,
     link: screenPathOfCommand(command),
-    remedy,
+    recovery: remedy,
     hasText: hasText(command),
   };
 }

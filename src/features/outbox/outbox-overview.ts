@@ -7,11 +7,11 @@ export interface OutboxOverview {
   readonly unsent: readonly OutboxEntry[];
   readonly rejected: readonly OutboxEntry[];
   /** Number of unsent commands being sent now; 0 in a browser that cannot send. */
-  readonly sending: number;
+  readonly sendingCount: number;
   /** Number of unsent commands that were sent at least once without a final answer. */
-  readonly tried: number;
+  readonly triedCount: number;
   /** What each entry waits for, by the id of its command. */
-  readonly next: ReadonlyMap<string, NextRetry>;
+  readonly nextRetries: ReadonlyMap<string, NextRetry>;
   /** Time of this overview (Unix ms). */
   readonly nowMs: number;
 }
@@ -26,9 +26,9 @@ export function toOutboxOverview(
   return {
     unsent,
     rejected: entries.filter((entry) => !isUnsent(entry)),
-    sending: conditions.canSend ? unsent.filter((entry) => entry.state === 'sending').length : 0,
-    tried: unsent.filter((entry) => entry.attempts > 0).length,
-    next: nextRetries(entries, conditions, nowMs),
+    sendingCount: conditions.canSend ? unsent.filter((entry) => entry.state === 'sending').length : 0,
+    triedCount: unsent.filter((entry) => entry.attempts > 0).length,
+    nextRetries: nextRetries(entries, conditions, nowMs),
     nowMs,
   };
 }

@@ -22,25 +22,25 @@ const formatAttempts = (attempts: number): string =>
 
 /** Renders one change: what it is, its state, the server's last answer, and its actions. */
 export function OutboxRow({
-  change,
-  next,
+  item,
+  nextRetry,
   nowMs,
-  onFollow,
+  onNavigate,
 }: {
-  change: OutboxItem;
-  next: NextRetry;
+  item: OutboxItem;
+  nextRetry: NextRetry;
   nowMs: number;
-  onFollow: (link: string) => void;
+  onNavigate: (link: string) => void;
 }) {
   const replica = useReplica();
   const [asked, setAsked] = useState<'discard' | 'compare' | undefined>(undefined);
-  const { entry, title, about, madeAt, link, remedy, hasText } = change;
+  const { entry, title, entityName, createdAt, link, recovery, hasText } = item;
   const close = (): void => setAsked(undefined);
   const isRefused = entry.state === 'rejected';
   const isSending = entry.state === 'sending';
   const Icon = isRefused ? CircleAlert : isSending ? Send : Clock3;
   // Accessible name: many buttons have the same label.
-  const what = about === '' ? title : t('{what}: {detail}', { what: title, detail: about });
+  const what = entityName === '' ? title : t('{what}: {detail}', { what: title, detail: entityName });
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 px-4 py-3 md:flex-row md:items-start md:px-5">
       <div className="flex min-w-0 grow items-start gap-3">
@@ -53,21 +53,21 @@ export function OutboxRow({
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium">{title}</span>
-            {about !== '' && (
+            {entityName !== '' && (
               <button
                 type="button"
                 dir="auto"
                 className="link min-w-0 truncate text-start"
-                onClick={() => onFollow(link)}
+                onClick={() => onNavigate(link)}
               >
-                {about}
+                {entityName}
               </button>
             )}
           </p>
           <p className="text-small text-ink-muted">
-            {madeAt !== '' && (
+            {createdAt !== '' && (
               <>
-                <Trans text="Made {when}" parts={{ when: <TimeText time={madeAt} format={relativeTime} /> }} />
+                <Trans text="Made {when}" parts={{ when: <TimeText time={createdAt} format={relativeTime} /> }} />
                 {' · '}
               </>
             )}
@@ -75,7 +75,7 @@ export function OutboxRow({
             {entry.sentParts !== undefined &&
               entry.sentParts > 0 &&
               `${plural(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
-            {nextRetryMessage(next, nowMs, clockOf)}
+            {nextRetryMessage(nextRetry, nowMs, clockOf)}
           </p>
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
@@ -114,7 +114,7 @@ export function OutboxRow({
             {t('Compare')}
           </button>
         )}
-        {isRefused && remedy === 'try-again' && (
+        {isRefused && recovery === 'try-again' && (
           <button
             type="button"
             className="button-secondary"
@@ -124,7 +124,7 @@ export function OutboxRow({
             {t('Try again')}
           </button>
         )}
-        {(next.kind === 'now' || next.kind === 'at') && (
+        {(nextRetry.kind === 'now' || nextRetry.kind === 'at') && (
           <button
             type="button"
             className="button-secondary"
@@ -136,8 +136,8 @@ export function OutboxRow({
         )}
       </div>
       <Suspense fallback={null}>
-        {asked === 'discard' && <DiscardDialog change={change} onClose={close} />}
-        {asked === 'compare' && <CompareDialog change={change} onClose={close} />}
+        {asked === 'discard' && <DiscardDialog item={item} onClose={close} />}
+        {asked === 'compare' && <CompareDialog item={item} onClose={close} />}
       </Suspense>
     </li>
   );

@@ -18,14 +18,14 @@ const PAGE = 50;
 export function OutboxSection({
   overview,
   conditions: { reach, canSend },
-  onFollow,
+  onNavigate,
 }: {
   overview: OutboxOverview;
   conditions: SendConditions;
-  onFollow: (link: string) => void;
+  onNavigate: (link: string) => void;
 }) {
   const replica = useReplica();
-  const { unsent, rejected, sending } = overview;
+  const { unsent, rejected, sendingCount } = overview;
   const canRequestSync = canSend && reach !== 'unreachable' && reach !== 'needs-sign-in';
   const rejectedTitle = plural(
     rejected.length,
@@ -44,7 +44,7 @@ export function OutboxSection({
     <>
       {rejected.length > 0 && (
         <SectionCard title={rejectedTitle} subtitle={rejectedNote} flush>
-          <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
+          <ChangeList kind="rejected" entries={rejected} overview={overview} onNavigate={onNavigate} />
         </SectionCard>
       )}
       {unsent.length === 0 ? (
@@ -58,9 +58,11 @@ export function OutboxSection({
         <SectionCard
           title={unsentMessage(unsent.length, reach, canSend)}
           subtitle={
-            sending === 0
+            sendingCount === 0
               ? t('Kept on this device, also when you close the app.')
-              : t('{sending} being sent now; all are kept on this device until the server has answered.', { sending })
+              : t('{sending} being sent now; all are kept on this device until the server has answered.', {
+                  sending: sendingCount,
+                })
           }
           actions={
             unsent.length > 1 &&
@@ -72,7 +74,7 @@ export function OutboxSection({
           }
           flush
         >
-          <ChangeList which="unsent" entries={unsent} overview={overview} onFollow={onFollow} />
+          <ChangeList kind="unsent" entries={unsent} overview={overview} onNavigate={onNavigate} />
         </SectionCard>
       )}
     </>
@@ -80,35 +82,35 @@ export function OutboxSection({
 }
 
 function ChangeList({
-  which,
+  kind,
   entries,
   overview,
-  onFollow,
+  onNavigate,
 }: {
-  which: 'unsent' | 'rejected';
+  kind: 'unsent' | 'rejected';
   entries: readonly OutboxEntry[];
   overview: OutboxOverview;
-  onFollow: (link: string) => void;
+  onNavigate: (link: string) => void;
 }) {
-  const { next, nowMs } = overview;
+  const { nextRetries, nowMs } = overview;
   const [limit, setLimit] = useState(PAGE);
-  const live = useOutboxItems(which, entries, limit);
+  const live = useOutboxItems(kind, entries, limit);
   // Rows of the previous list stay until the names of the new one are read.
   const [changes, setChanges] = useState(live.state === 'ready' ? live.value : []);
   if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
   return (
     <>
       <ul
-        aria-label={which === 'unsent' ? t('Unsent changes') : t('Refused changes')}
+        aria-label={kind === 'unsent' ? t('Unsent changes') : t('Refused changes')}
         className="divide-y divide-line border-t border-line"
       >
         {changes.map((change) => (
           <OutboxRow
             key={change.entry.id}
-            change={change}
-            next={next.get(change.entry.id) ?? { kind: 'now' }}
+            item={change}
+            nextRetry={nextRetries.get(change.entry.id) ?? { kind: 'now' }}
             nowMs={nowMs}
-            onFollow={onFollow}
+            onNavigate={onNavigate}
           />
         ))}
       </ul>

@@ -19,9 +19,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <section key={title} aria-label={title} className="flex flex-col gap-1">
           <h3 className="text-small font-medium text-ink-muted">{title}</h3>
           <dl className="flex flex-col">
-            {shortcuts.map(({ keys, words }) => (
-              <div key={words} className="flex min-h-8 items-center justify-between gap-4">
-                <dt>{words}</dt>
+            {shortcuts.map(({ keys, description }) => (
+              <div key={description} className="flex min-h-8 items-center justify-between gap-4">
+                <dt>{description}</dt>
                 <dd className="flex items-center gap-1 text-small text-ink-muted">
                   {keys.map((key, index) => (
                     <span key={key} className="flex items-center gap-1">

@@ -3,7 +3,7 @@ import { t } from '#i18n/translate.ts';
 interface Shortcut {
   /** Pressed together, or in sequence when there are alternatives. */
   readonly keys: readonly string[];
-  readonly words: string;
+  readonly description: string;
 }
 
 interface ShortcutGroup {
@@ -16,39 +16,39 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: t('Everywhere'),
     shortcuts: [
-      { keys: [t('Ctrl K'), '⌘ K'], words: t('Go anywhere, find anything') },
-      { keys: [t('Ctrl B'), '⌘ B'], words: t('Show or hide the sidebar') },
-      { keys: ['?'], words: t('Show these shortcuts') },
-      { keys: [t('Esc')], words: t('Close what is open') },
+      { keys: [t('Ctrl K'), '⌘ K'], description: t('Go anywhere, find anything') },
+      { keys: [t('Ctrl B'), '⌘ B'], description: t('Show or hide the sidebar') },
+      { keys: ['?'], description: t('Show these shortcuts') },
+      { keys: [t('Esc')], description: t('Close what is open') },
     ],
   },
   {
     title: t('Messages'),
     shortcuts: [
-      { keys: ['j', '↓'], words: t('Next conversation') },
-      { keys: ['k', '↑'], words: t('Previous conversation') },
-      { keys: [t('Enter')], words: t('Open the conversation') },
-      { keys: ['p'], words: t('Pause or resume it') },
-      { keys: ['u'], words: t('Mark it as unread or read') },
-      { keys: ['e'], words: t('Next one that needs you') },
-      { keys: ['x'], words: t('Select it') },
-      { keys: ['/'], words: t('Search') },
-      { keys: [t('Esc')], words: t('Back to the list') },
+      { keys: ['j', '↓'], description: t('Next conversation') },
+      { keys: ['k', '↑'], description: t('Previous conversation') },
+      { keys: [t('Enter')], description: t('Open the conversation') },
+      { keys: ['p'], description: t('Pause or resume it') },
+      { keys: ['u'], description: t('Mark it as unread or read') },
+      { keys: ['e'], description: t('Next one that needs you') },
+      { keys: ['x'], description: t('Select it') },
+      { keys: ['/'], description: t('Search') },
+      { keys: [t('Esc')], description: t('Back to the list') },
     ],
   },
   {
     title: t('A prompt'),
     shortcuts: [
-      { keys: [t('Ctrl S'), '⌘ S'], words: t('Save') },
-      { keys: [t('Ctrl Z'), '⌘ Z'], words: t('Take back what was written') },
+      { keys: [t('Ctrl S'), '⌘ S'], description: t('Save') },
+      { keys: [t('Ctrl Z'), '⌘ Z'], description: t('Take back what was written') },
     ],
   },
   {
     title: t('The test of a prompt'),
     shortcuts: [
-      { keys: [t('Enter')], words: t('Send your message') },
-      { keys: [t('Shift Enter')], words: t('Begin a new line in it') },
-      { keys: [t('Esc')], words: t('Back to the prompt') },
+      { keys: [t('Enter')], description: t('Send your message') },
+      { keys: [t('Shift Enter')], description: t('Begin a new line in it') },
+      { keys: [t('Esc')], description: t('Back to the prompt') },
     ],
   },
 ];

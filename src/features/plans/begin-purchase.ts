@@ -10,7 +10,7 @@ interface CreditPurchase {
   /** Undefined until known; the checkout waits for it. */
   readonly currency: Currency | undefined;
   /** Currency and period of the plan prices shown meanwhile. */
-  readonly shown: { readonly currency: Currency; readonly period: BillingPeriod };
+  readonly shownPrices: { readonly currency: Currency; readonly period: BillingPeriod };
   readonly tab: CheckoutTab;
 }
 
@@ -24,16 +24,16 @@ export type PurchaseResult =
  * `onBegun` runs before the tab navigates.
  */
 export async function beginPurchase(
-  { tier, currency, shown, tab }: CreditPurchase,
+  { tier, currency, shownPrices, tab }: CreditPurchase,
   requests: Pick<PlanRequests, 'buyCredits' | 'detectCurrency'>,
   onBegun: (checkout: string) => void,
 ): Promise<PurchaseResult> {
   const checkout = createCheckoutId();
-  const result = await requests.buyCredits(tier, currency ?? (await requests.detectCurrency()), checkout, shown);
+  const result = await requests.buyCredits(tier, currency ?? (await requests.detectCurrency()), checkout, shownPrices);
   if (!result.isDone) {
     tab.close();
     return { state: 'refused', reason: result.reason };
   }
   onBegun(checkout);
-  return { state: 'begun', checkout, address: result.value, isOpened: tab.leadTo(result.value) };
+  return { state: 'begun', checkout, address: result.value, isOpened: tab.navigateTo(result.value) };
 }

@@ -32,11 +32,11 @@ interface ChangeDialogProps {
   /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
   /** What the team uses; undefined until known. */
-  readonly use: PlanUse | undefined;
+  readonly usage: PlanUse | undefined;
   readonly requests: PlanRequests;
   readonly blockedReason: string | undefined;
   /** Opens the provider's portal, where a subscription is ended. */
-  readonly onPortal: () => void;
+  readonly onOpenPortal: () => void;
   readonly onClose: () => void;
 }
 
@@ -131,7 +131,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       ) : (
         <Costs preview={preview?.value} period={period} />
       )}
-      <Consequences {...props} words={preview?.isDone === true ? changeMessage(props, preview.value) : undefined} />
+      <Consequences {...props} text={preview?.isDone === true ? changeMessage(props, preview.value) : undefined} />
       {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
     </Dialog>
   );
@@ -172,7 +172,7 @@ function endMoneyMessage(preview: SubscriptionPreview | undefined): string {
 
 /** Confirms changing to the free plan: the subscription is ended in the provider's portal. */
 function EndDialog(props: ChangeDialogProps) {
-  const { from, to, period, currency, requests, blockedReason, onPortal, onClose } = props;
+  const { from, to, period, currency, requests, blockedReason, onOpenPortal, onClose } = props;
   const { preview } = usePreview(requests, { plan: to, billingPeriod: period, currency });
   return (
     <Dialog
@@ -195,7 +195,7 @@ function EndDialog(props: ChangeDialogProps) {
             onClick={() => {
               if (blockedReason !== undefined) return;
               onClose();
-              onPortal();
+              onOpenPortal();
             }}
           >
             {t('Continue to the payment provider')}
@@ -204,7 +204,7 @@ function EndDialog(props: ChangeDialogProps) {
       }
     >
       <p>{endMoneyMessage(preview?.isDone === true ? preview.value : undefined)}</p>
-      <Consequences {...props} words={preview?.isDone === true ? endMessage(preview.value) : undefined} />
+      <Consequences {...props} text={preview?.isDone === true ? endMessage(preview.value) : undefined} />
       {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
     </Dialog>
   );
@@ -266,18 +266,18 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Lists gains, losses and excess use. `words`: what happens to limits and credits, once known. */
+/** Lists gains, losses and excess use. `text`: what happens to limits and credits, once known. */
 function Consequences({
   from,
   to,
-  use,
-  words,
+  usage,
+  text,
   limits,
-}: Pick<ChangeDialogProps, 'from' | 'to' | 'use' | 'limits'> & { readonly words: string | undefined }) {
-  if (from === to) return <p className="text-ink-muted">{words}</p>;
+}: Pick<ChangeDialogProps, 'from' | 'to' | 'usage' | 'limits'> & { readonly text: string | undefined }) {
+  if (from === to) return <p className="text-ink-muted">{text}</p>;
   const known = isPlan(from) ? from : 'free';
-  const excesses = use === undefined ? [] : limitExcessesOf(use, to, limits);
-  const { exchanged, gained, lost } = extraChanges(known, to);
+  const excesses = usage === undefined ? [] : limitExcessesOf(usage, to, limits);
+  const { replaced, added, removed } = extraChanges(known, to);
   return (
     <>
       <div className="flex flex-col gap-1.5 border-t border-line pt-4">
@@ -307,16 +307,16 @@ function Consequences({
               </span>
             </Line>
           ))}
-          {exchanged.map((change) => (
+          {replaced.map((change) => (
             <Line key={change.kind} name={change.kind}>
               {t('{from} to {to}', { from: change.from, to: change.to })}
             </Line>
           ))}
-          {gained.length > 0 && <Line name={t('New')}>{gained.join(', ')}</Line>}
-          {lost.length > 0 && <Line name={t('Not in {plan}', { plan: planMessage(to) })}>{lost.join(', ')}</Line>}
+          {added.length > 0 && <Line name={t('New')}>{added.join(', ')}</Line>}
+          {removed.length > 0 && <Line name={t('Not in {plan}', { plan: planMessage(to) })}>{removed.join(', ')}</Line>}
         </dl>
         {/* Reserves two lines until the server answers. */}
-        <p className="min-h-8 text-small text-ink-muted">{words}</p>
+        <p className="min-h-8 text-small text-ink-muted">{text}</p>
       </div>
       {excesses.length > 0 && (
         <div role="status" className="flex items-start gap-2 rounded-control bg-warning-soft p-3 text-warning-ink">

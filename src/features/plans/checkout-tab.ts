@@ -2,7 +2,7 @@ import { t } from '#i18n/translate.ts';
 /** A tab opened during a click, before its address is known. */
 export interface CheckoutTab {
   /** Returns false when there is no such tab: the browser blocked it or the person closed it. */
-  leadTo(address: string): boolean;
+  navigateTo(address: string): boolean;
   /** Closes the tab when it has no destination. */
   close(): void;
 }
@@ -16,7 +16,7 @@ export function openCheckoutTab(): CheckoutTab {
     tab.opener = null;
   }
   return {
-    leadTo(address) {
+    navigateTo(address) {
       if (tab === null || tab.closed) return false;
       tab.location.replace(address);
       return true;

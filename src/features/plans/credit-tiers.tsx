@@ -15,15 +15,15 @@ interface CreditTiersProps {
   /** Undefined until known; a purchase waits for it. */
   readonly currency: Currency | undefined;
   /** Currency and period of the plan prices shown meanwhile. */
-  readonly shown: { readonly currency: Currency; readonly period: BillingPeriod };
+  readonly shownPrices: { readonly currency: Currency; readonly period: BillingPeriod };
   readonly requests: PlanRequests;
   readonly blockedReason: string | undefined;
   /** Called when the person leaves for the checkout of so many credits. */
-  readonly onLeave: (checkout: string, credits: number) => void;
+  readonly onCheckout: (checkout: string, credits: number) => void;
 }
 
 /** Sells credits once (specification part 1 §9, "Credit top-up tiers"); each checkout opens in its own tab. */
-export function CreditTiers({ currency, shown, requests, blockedReason, onLeave }: CreditTiersProps) {
+export function CreditTiers({ currency, shownPrices, requests, blockedReason, onCheckout }: CreditTiersProps) {
   const id = useId();
   const [busy, setBusy] = useState<number | undefined>(undefined);
   /** A checkout whose tab the browser did not open. */
@@ -37,8 +37,8 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
     const tab = openCheckoutTab();
     setBusy(tier.credits);
     setUnopenedCheckout(undefined);
-    const purchase = await beginPurchase({ tier, currency, shown, tab }, requests, (checkout) =>
-      onLeave(checkout, tier.credits),
+    const purchase = await beginPurchase({ tier, currency, shownPrices, tab }, requests, (checkout) =>
+      onCheckout(checkout, tier.credits),
     );
     setBusy(undefined);
     if (purchase.state === 'refused')

@@ -59,10 +59,10 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, actions }:
       )}
       <div className="flex flex-col gap-2">{actions}</div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
-        {planFigures(plan, limits).map(({ name, words }) => (
+        {planFigures(plan, limits).map(({ name, text }) => (
           <div key={name} className="contents">
             <dt className="text-ink-muted">{name}</dt>
-            <dd className="text-end font-medium tabular-nums">{words}</dd>
+            <dd className="text-end font-medium tabular-nums">{text}</dd>
           </div>
         ))}
       </dl>

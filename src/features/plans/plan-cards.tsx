@@ -12,19 +12,19 @@ import { currenciesFrom, currencyOf, periodOf, type ShownPrices } from './shown-
 
 interface PlanCardsProps {
   readonly record: TeamRecord | undefined;
-  readonly place: ShownPrices;
-  readonly onPlace: (place: ShownPrices) => void;
+  readonly searchParams: ShownPrices;
+  readonly onSearchParamsChange: (searchParams: ShownPrices) => void;
   readonly limits: PlanLimitSet;
   /** The detected currency, once known. */
-  readonly detected: Currency | undefined;
+  readonly detectedCurrency: Currency | undefined;
   /** Why nothing can be chosen now; undefined when it can. */
   readonly blockedReason: string | undefined;
   /** Why no other paid plan can be chosen before an overdue payment; undefined when it can. */
-  readonly overdueReason?: string | undefined;
+  readonly overdueBlockedReason?: string | undefined;
   /** Why Free cannot be chosen; undefined when it can. */
-  readonly freeReason?: string | undefined;
+  readonly freeBlockedReason?: string | undefined;
   /** The plan with a pending request. */
-  readonly busy: Plan | undefined;
+  readonly pendingPlan: Plan | undefined;
   /** Called when a plan, or another period of the current one, is chosen. */
   readonly onChoose: (plan: Plan) => void;
   /** Called to manage the current subscription. */
@@ -35,21 +35,21 @@ interface PlanCardsProps {
 /** Shows the four plans for a period and a currency; the team's plan is marked. */
 export function PlanCards({
   record,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   limits,
-  detected,
+  detectedCurrency,
   blockedReason,
-  overdueReason,
-  freeReason,
-  busy,
+  overdueBlockedReason,
+  freeBlockedReason,
+  pendingPlan,
   onChoose,
   onManage,
   children,
 }: PlanCardsProps) {
   const reasonId = useId();
-  const period = periodOf(place, record);
-  const currency = currencyOf(place, record, detected);
+  const period = periodOf(searchParams, record);
+  const currency = currencyOf(searchParams, record, detectedCurrency);
   const current = record?.plan ?? '';
   const paysFor =
     record === undefined || record.billingPeriod === ''
@@ -59,8 +59,8 @@ export function PlanCards({
 
   const act = (plan: Plan, words: string, handle: () => void, isPrimary: boolean, ownReason?: string) => {
     const reason = blockedReason ?? ownReason;
-    const isSaidAbove = reason !== undefined && (reason === blockedReason || reason === overdueReason);
-    const isDisabled = reason !== undefined || busy !== undefined;
+    const isSaidAbove = reason !== undefined && (reason === blockedReason || reason === overdueBlockedReason);
+    const isDisabled = reason !== undefined || pendingPlan !== undefined;
     return (
       <button
         type="button"
@@ -70,7 +70,7 @@ export function PlanCards({
         title={reason}
         onClick={() => !isDisabled && handle()}
       >
-        {busy === plan ? t('One moment…') : words}
+        {pendingPlan === plan ? t('One moment…') : words}
       </button>
     );
   };
@@ -86,22 +86,22 @@ export function PlanCards({
             label: PERIOD_LABELS[value],
             trailing: value === 'yearly' && <Chip tone="success">{t('-20%')}</Chip>,
           }))}
-          onChange={(chosen) => onPlace({ ...place, period: chosen })}
+          onChange={(chosen) => onSearchParamsChange({ ...searchParams, period: chosen })}
         />
         <div className="min-h-9 touch:min-h-12">
-          {detected !== undefined && (
+          {detectedCurrency !== undefined && (
             <SegmentedControl
               label={t('Currency')}
               value={currency}
-              options={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_LABELS[value] }))}
-              onChange={(chosen) => onPlace({ ...place, currency: chosen })}
+              options={currenciesFrom(detectedCurrency).map((value) => ({ value, label: CURRENCY_LABELS[value] }))}
+              onChange={(chosen) => onSearchParamsChange({ ...searchParams, currency: chosen })}
             />
           )}
         </div>
       </div>
-      {(blockedReason ?? overdueReason) !== undefined && (
+      {(blockedReason ?? overdueBlockedReason) !== undefined && (
         <p id={reasonId} className="text-ink-muted">
-          {blockedReason ?? overdueReason}
+          {blockedReason ?? overdueBlockedReason}
         </p>
       )}
       {children}
@@ -125,7 +125,7 @@ export function PlanCards({
                       plan,
                       PLAN_ACT_MESSAGES.manage,
                       onManage,
-                      overdueReason !== undefined,
+                      overdueBlockedReason !== undefined,
                       plan === 'free' ? t('This team has no subscription to manage.') : undefined,
                     )}
                     {paysFor !== undefined &&
@@ -135,7 +135,7 @@ export function PlanCards({
                         period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing'),
                         () => onChoose(plan),
                         false,
-                        overdueReason,
+                        overdueBlockedReason,
                       )}
                   </>
                 ) : (
@@ -143,8 +143,8 @@ export function PlanCards({
                     plan,
                     PLAN_ACT_MESSAGES[isCurrent ? 'choose' : planAct],
                     () => onChoose(plan),
-                    plan === next && overdueReason === undefined,
-                    plan === 'free' ? freeReason : overdueReason,
+                    plan === next && overdueBlockedReason === undefined,
+                    plan === 'free' ? freeBlockedReason : overdueBlockedReason,
                   )
                 )
               }

@@ -16,13 +16,13 @@ import { dateLocale, t, plural, formatNumber } from '#i18n/translate.ts';
 
 const formatLimit = (limit: number): string => (limit < 0 ? t('unlimited') : formatNumber(limit));
 
-const FIGURE_WORDS = {
+const FIGURE_LABELS = {
   credits: t('Credits'),
   accounts: t('Accounts'),
   campaigns: t('Campaigns'),
   products: t('Products'),
 } as const;
-type Figure = keyof typeof FIGURE_WORDS;
+type Figure = keyof typeof FIGURE_LABELS;
 
 /** A figure of a plan, by column of the plan table (specification part 1 §9). */
 interface PlanFigure {
@@ -30,7 +30,7 @@ interface PlanFigure {
   readonly name: string;
   /** -1 means unlimited. */
   readonly value: number;
-  readonly words: string;
+  readonly text: string;
 }
 
 /**
@@ -45,7 +45,7 @@ export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
     ['campaigns', maxCampaigns],
     ['products', maxProducts],
   ] as const;
-  return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: formatLimit(value) }));
+  return values.map(([figure, value]) => ({ figure, name: FIGURE_LABELS[figure], value, text: formatLimit(value) }));
 }
 
 /** A figure that differs between two plans. */
@@ -69,8 +69,8 @@ export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureCh
       {
         figure: before.figure,
         name: before.name,
-        from: before.words,
-        to: after.words,
+        from: before.text,
+        to: after.text,
         direction: asNumber(after.value) > asNumber(before.value) ? 'up' : 'down',
       },
     ];
@@ -80,9 +80,9 @@ export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureCh
 /** Extras that differ between two plans. */
 interface ExtraChanges {
   /** Of the same kind on both: seats, support. */
-  readonly exchanged: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
-  readonly gained: readonly string[];
-  readonly lost: readonly string[];
+  readonly replaced: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
 
 const SEATS = t('Seats');
@@ -95,27 +95,27 @@ const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
   'priority-support': SUPPORT,
 };
 
-/** Returns the extras lost, gained and changed between two plans. */
+/** Returns the extras removed, added and replaced between two plans. */
 export function extraChanges(from: Plan, to: Plan): ExtraChanges {
-  const lost = PLAN_DEFINITIONS[from].extras.filter((extra) => !PLAN_DEFINITIONS[to].extras.includes(extra));
-  const gained = PLAN_DEFINITIONS[to].extras.filter((extra) => !PLAN_DEFINITIONS[from].extras.includes(extra));
-  const exchanged = lost.flatMap((before) => {
+  const removed = PLAN_DEFINITIONS[from].extras.filter((extra) => !PLAN_DEFINITIONS[to].extras.includes(extra));
+  const added = PLAN_DEFINITIONS[to].extras.filter((extra) => !PLAN_DEFINITIONS[from].extras.includes(extra));
+  const replaced = removed.flatMap((before) => {
     const kind = KINDS[before];
-    const after = kind === undefined ? undefined : gained.find((extra) => KINDS[extra] === kind);
+    const after = kind === undefined ? undefined : added.find((extra) => KINDS[extra] === kind);
     return kind === undefined || after === undefined ? [] : [{ kind, from: before, to: after }];
   });
-  const wordsOfRest = (extras: readonly PlanExtra[]): string[] =>
+  const labelsOfRest = (extras: readonly PlanExtra[]): string[] =>
     extras
-      .filter((extra) => !exchanged.some(({ from: before, to: after }) => before === extra || after === extra))
+      .filter((extra) => !replaced.some(({ from: before, to: after }) => before === extra || after === extra))
       .map((extra) => PLAN_EXTRA_MESSAGES[extra]);
   return {
-    exchanged: exchanged.map((change) => ({
+    replaced: replaced.map((change) => ({
       kind: change.kind,
       from: PLAN_EXTRA_MESSAGES[change.from],
       to: PLAN_EXTRA_MESSAGES[change.to],
     })),
-    gained: wordsOfRest(gained),
-    lost: wordsOfRest(lost),
+    added: labelsOfRest(added),
+    removed: labelsOfRest(removed),
   };
 }
 

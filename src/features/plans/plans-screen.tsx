@@ -32,8 +32,8 @@ interface UndecidedPaymentsProps {
 
 /** Lists returned payments that the server is still asked about. */
 const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
-  payments.map(({ id, bought, team, isOpen }) => {
-    const payment = paymentMessage(bought, team);
+  payments.map(({ id, purchase, team, isUnpaid }) => {
+    const payment = paymentMessage(purchase, team);
     return (
       <div
         key={id}
@@ -42,7 +42,7 @@ const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
       >
         <Hourglass size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
         <p className="min-w-0 grow">
-          {isOpen
+          {isUnpaid
             ? t('We have no word of {payment} yet. It is told here as soon as it is confirmed.', { payment })
             : t('We are asking about {payment}…', { payment })}
         </p>
@@ -83,13 +83,13 @@ interface PlansScreenProps {
   readonly teamName: (teamId: string) => string | undefined;
   readonly record: TeamRecord | undefined;
   readonly user: User;
-  readonly place: ShownPrices;
-  readonly onPlace: (place: ShownPrices) => void;
+  readonly searchParams: ShownPrices;
+  readonly onSearchParamsChange: (searchParams: ShownPrices) => void;
   /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
   /** Search params of a return from a payment. */
-  readonly returned: PaymentReturned | undefined;
-  readonly onReturnRead: () => void;
+  readonly paymentReturn: PaymentReturned | undefined;
+  readonly onPaymentReturnRead: () => void;
   /** Why nothing can be chosen or bought now; undefined when it can. */
   readonly blockedReason: string | undefined;
 }
@@ -103,18 +103,18 @@ export function PlansScreen({ team, ...props }: PlansScreenProps) {
   );
 }
 
-function PlansWithoutTeam({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'>) {
+function PlansWithoutTeam({ searchParams, onSearchParamsChange, limits }: Omit<PlansScreenProps, 'team'>) {
   const detected = useDetectedCurrency();
   const reportNoTeam = () => showToast({ tone: 'danger', title: BILLING_MESSAGES.noTeam });
   return (
     <PlanCards
       record={undefined}
-      place={place}
-      onPlace={onPlace}
+      searchParams={searchParams}
+      onSearchParamsChange={onSearchParamsChange}
       limits={limits}
-      detected={detected}
+      detectedCurrency={detected}
       blockedReason={undefined}
-      busy={undefined}
+      pendingPlan={undefined}
       onChoose={reportNoTeam}
       onManage={reportNoTeam}
     />
@@ -130,21 +130,28 @@ function PlansOfTeam({
   teamName,
   record,
   user,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   limits,
-  returned,
-  onReturnRead,
+  paymentReturn,
+  onPaymentReturnRead,
   blockedReason,
 }: PlansScreenProps & { readonly team: Team }) {
   const detected = useDetectedCurrency();
   const requests = usePlanRequests(team.id, user.id);
   const usage = liveOr(usePlanUse(team.id), undefined);
-  const checkouts = useCheckouts({ userId: user.id, teamId: team.id, teamName, requests, returned, onReturnRead });
+  const checkouts = useCheckouts({
+    userId: user.id,
+    teamId: team.id,
+    teamName,
+    requests,
+    paymentReturn,
+    onPaymentReturnRead,
+  });
   const [busy, setBusy] = useState<Plan | undefined>(undefined);
   const [target, setTarget] = useState<Plan | undefined>(undefined);
-  const period = periodOf(place, record);
-  const currency = currencyOf(place, record, detected);
+  const period = periodOf(searchParams, record);
+  const currency = currencyOf(searchParams, record, detected);
   const paidIn = hasSubscription(record) && isCurrency(record.billingCurrency) ? record.billingCurrency : undefined;
 
   const overdueReason =
@@ -186,7 +193,7 @@ function PlansOfTeam({
     else if (paid !== undefined) {
       const checkout = createCheckoutId();
       void leaveFor(paid, BILLING_MESSAGES.createFailed, subscribe(paid, checkout), () =>
-        checkouts.begin(checkout, { kind: 'plan', plan: paid }),
+        checkouts.start(checkout, { kind: 'plan', plan: paid }),
       );
     }
   }
@@ -201,18 +208,18 @@ function PlansOfTeam({
     <>
       <PlanCards
         record={record}
-        place={place}
-        onPlace={onPlace}
+        searchParams={searchParams}
+        onSearchParamsChange={onSearchParamsChange}
         limits={limits}
-        detected={detected}
+        detectedCurrency={detected}
         blockedReason={blockedReason}
-        overdueReason={overdueReason}
-        freeReason={hasSubscription(record) ? undefined : freeReasonOf(record)}
-        busy={busy}
+        overdueBlockedReason={overdueReason}
+        freeBlockedReason={hasSubscription(record) ? undefined : freeReasonOf(record)}
+        pendingPlan={busy}
         onChoose={choose}
         onManage={() => hasSubscription(record) && manage(PAID_PLANS.find((plan) => plan === record.plan) ?? 'free')}
       >
-        <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.dismiss} />
+        <UndecidedPayments payments={checkouts.pendingPayments} onDismiss={checkouts.dismiss} />
         {subscriptionText !== undefined && (
           <p className="text-ink-muted">
             {subscriptionText}{' '}
@@ -226,10 +233,10 @@ function PlansOfTeam({
       {record !== undefined && record.plan !== 'free' && (
         <CreditTiers
           currency={paidIn ?? currency}
-          shown={{ currency: currency ?? paidIn ?? DEFAULT_CURRENCY, period }}
+          shownPrices={{ currency: currency ?? paidIn ?? DEFAULT_CURRENCY, period }}
           requests={requests}
           blockedReason={blockedReason}
-          onLeave={(checkout, credits) => checkouts.begin(checkout, { kind: 'credits', credits })}
+          onCheckout={(checkout, credits) => checkouts.start(checkout, { kind: 'credits', credits })}
         />
       )}
       <Suspense fallback={null}>
@@ -240,10 +247,10 @@ function PlansOfTeam({
             period={period}
             currency={paidIn ?? currency ?? DEFAULT_CURRENCY}
             limits={limits}
-            use={usage}
+            usage={usage}
             requests={requests}
             blockedReason={blockedReason}
-            onPortal={() => manage('free')}
+            onOpenPortal={() => manage('free')}
             onClose={() => setTarget(undefined)}
           />
         )}

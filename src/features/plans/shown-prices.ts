@@ -7,18 +7,18 @@ import type { PlansSearch } from './plans-search.ts';
 export type ShownPrices = Pick<PlansSearch, 'currency' | 'period'>;
 
 /** Returns the period of the shown prices: the address, else the team's, else monthly. */
-export const periodOf = (place: ShownPrices, record: TeamRecord | undefined): BillingPeriod =>
-  place.period ?? BILLING_PERIODS.find((period) => period === record?.billingPeriod) ?? 'monthly';
+export const periodOf = (searchParams: ShownPrices, record: TeamRecord | undefined): BillingPeriod =>
+  searchParams.period ?? BILLING_PERIODS.find((period) => period === record?.billingPeriod) ?? 'monthly';
 
 /**
  * Returns the currency of the shown prices: the address, else the team's, else the detected one; undefined until known.
  */
 export function currencyOf(
-  place: ShownPrices,
+  searchParams: ShownPrices,
   record: TeamRecord | undefined,
   detected: Currency | undefined,
 ): Currency | undefined {
-  if (place.currency !== undefined) return place.currency;
+  if (searchParams.currency !== undefined) return searchParams.currency;
   return record !== undefined && isCurrency(record.billingCurrency) ? record.billingCurrency : detected;
 }
 

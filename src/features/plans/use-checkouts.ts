@@ -26,26 +26,26 @@ interface CheckoutsProps {
   readonly teamName: (teamId: string) => string | undefined;
   readonly requests: Pick<PlanRequests, 'fetchPayment'>;
   /** Search params of a return from a payment. */
-  readonly returned: PaymentReturned | undefined;
+  readonly paymentReturn: PaymentReturned | undefined;
   /** Called when they were read and can be removed. */
-  readonly onReturnRead: () => void;
+  readonly onPaymentReturnRead: () => void;
 }
 
 /** A returned payment that is not decided yet. */
 export interface PendingPayment {
   readonly id: string;
-  readonly bought: PurchasedItem | undefined;
+  readonly purchase: PurchasedItem | undefined;
   /** Its team, when that is not the active one. */
   readonly team: string | undefined;
   /** True when the server said that it is unpaid so far; until then it is being asked. */
-  readonly isOpen: boolean;
+  readonly isUnpaid: boolean;
 }
 
 /** The checkouts begun and the undecided payments. */
 interface CheckoutsState {
-  readonly undecided: readonly PendingPayment[];
+  readonly pendingPayments: readonly PendingPayment[];
   /** Call when the person leaves for the provider's page. */
-  readonly begin: (id: string, bought: PurchasedItem) => void;
+  readonly start: (id: string, bought: PurchasedItem) => void;
   /** Stops polling a payment. */
   readonly dismiss: (id: string) => void;
 }
@@ -104,8 +104,8 @@ export function useCheckouts({
   teamId,
   teamName,
   requests,
-  returned,
-  onReturnRead,
+  paymentReturn,
+  onPaymentReturnRead,
 }: CheckoutsProps): CheckoutsState {
   const storage = checkoutStorage(userId);
   const [checkouts, setCheckouts] = useState<readonly Checkout[]>(() => storage.read() ?? []);
@@ -125,7 +125,7 @@ export function useCheckouts({
     const { checkout, outcome } = payment;
     if (checkout === undefined) reportNameless(payment);
     else change(markReturned(readCheckouts(), checkout, payment.teamId ?? teamId, outcome));
-    onReturnRead();
+    onPaymentReturnRead();
   });
   const handleAnswer = useEffectEvent((id: string, answer: PaymentAnswer) => {
     const update = applyAnswer(readCheckouts(), id, answer);
@@ -139,8 +139,8 @@ export function useCheckouts({
   );
 
   useEffect(() => {
-    if (returned !== undefined) handleReturn(returned);
-  }, [returned]);
+    if (paymentReturn !== undefined) handleReturn(paymentReturn);
+  }, [paymentReturn]);
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     let isUnmounted = false;
@@ -161,10 +161,10 @@ export function useCheckouts({
   }, [polledIds]);
 
   return {
-    undecided: polled.flatMap(({ id, teamId: of, bought, state }) =>
-      state === 'returned' ? [{ id, bought, team: otherTeam(of), isOpen: open.has(id) }] : [],
+    pendingPayments: polled.flatMap(({ id, teamId: of, bought, state }) =>
+      state === 'returned' ? [{ id, purchase: bought, team: otherTeam(of), isUnpaid: open.has(id) }] : [],
     ),
-    begin: (id, bought) => change(markOpened(readCheckouts(), id, teamId, bought)),
+    start: (id, bought) => change(markOpened(readCheckouts(), id, teamId, bought)),
     dismiss: (id) => change(dismissCheckout(readCheckouts(), id)),
   };
 }

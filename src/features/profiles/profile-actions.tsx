@@ -26,30 +26,35 @@ type AskingAct = keyof typeof BUTTONS;
 interface ProfileActionsProps {
   readonly profile: Profile;
   /** What a pending pause or resume waits for. */
-  readonly wait: PauseWait;
+  readonly pendingPauseReason: PauseWait;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** True while a request about it has no answer. */
   readonly isBusy: boolean;
-  readonly onAct: (act: ProfileCardAction, profile: Profile) => void;
+  readonly onAction: (action: ProfileCardAction, profile: Profile) => void;
 }
 
 /** Renders the buttons of a profile's state; the next step is the primary one (specification part 2 §4). */
-export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: ProfileActionsProps) {
+export function ProfileActions({ profile, pendingPauseReason, offlineReason, isBusy, onAction }: ProfileActionsProps) {
   const acts = cardActionsOf(profile);
   return (
     <>
       {acts.map((act, index) =>
         act === 'pause' || act === 'resume' ? (
-          <PauseButton key="pause" profile={profile} wait={wait} onPress={() => onAct(act, profile)} />
+          <PauseButton
+            key="pause"
+            profile={profile}
+            pendingPauseReason={pendingPauseReason}
+            onPress={() => onAction(act, profile)}
+          />
         ) : (
           <AskingButton
             key={act}
-            act={act}
+            action={act}
             name={profileName(profile)}
             isFirst={index === 0}
-            block={offlineReason ?? (isBusy ? t('The server has not answered yet') : undefined)}
-            onPress={() => onAct(act, profile)}
+            blockedReason={offlineReason ?? (isBusy ? t('The server has not answered yet') : undefined)}
+            onPress={() => onAction(act, profile)}
           />
         ),
       )}
@@ -58,26 +63,26 @@ export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: 
 }
 
 function AskingButton({
-  act,
+  action,
   name,
   isFirst,
-  block,
+  blockedReason,
   onPress,
 }: {
-  act: AskingAct;
+  action: AskingAct;
   name: string;
   isFirst: boolean;
-  block: string | undefined;
+  blockedReason: string | undefined;
   onPress: () => void;
 }) {
-  const { label, Icon } = BUTTONS[act];
+  const { label, Icon } = BUTTONS[action];
   return (
     <button
       type="button"
       className={isFirst ? 'button-primary' : 'button-secondary'}
-      aria-disabled={block !== undefined}
-      title={block}
-      onClick={() => block === undefined && onPress()}
+      aria-disabled={blockedReason !== undefined}
+      title={blockedReason}
+      onClick={() => blockedReason === undefined && onPress()}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden />
       {label}
@@ -90,8 +95,20 @@ function AskingButton({
  * Renders pause and resume. While the server has not answered it says what will happen, never that it has (law 8). What
  * it waits for is shown below all buttons, where it moves none of them.
  */
-function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
-  const { label, icon, explanation, isInert } = pauseControlStateOf('profile', profilePause(profile), wait);
+function PauseButton({
+  profile,
+  pendingPauseReason,
+  onPress,
+}: {
+  profile: Profile;
+  pendingPauseReason: PauseWait;
+  onPress: () => void;
+}) {
+  const { label, icon, explanation, isInert } = pauseControlStateOf(
+    'profile',
+    profilePause(profile),
+    pendingPauseReason,
+  );
   const Icon = PAUSE_ICONS[icon];
   return (
     <>

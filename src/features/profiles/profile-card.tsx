@@ -40,11 +40,11 @@ interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames
   /** The network's own clock, where it has one and was asked. */
   readonly time: SimulatedTime | undefined;
   /** What a pending pause or resume waits for. */
-  readonly wait: PauseWait;
+  readonly pendingPauseReason: PauseWait;
   readonly offlineReason: string | undefined;
   readonly isBusy: boolean;
-  readonly onAct: (act: ProfileCardAction, profile: Profile) => void;
-  readonly onHours: (profile: Profile) => void;
+  readonly onAction: (action: ProfileCardAction, profile: Profile) => void;
+  readonly onEditHours: (profile: Profile) => void;
 }
 
 /**
@@ -57,11 +57,11 @@ export function ProfileCard({
   memberNames,
   record,
   time,
-  wait,
+  pendingPauseReason,
   offlineReason,
   isBusy,
-  onAct,
-  onHours,
+  onAction,
+  onEditHours,
 }: ProfileCardProps) {
   const id = useId();
   const now = useMinuteClock();
@@ -133,9 +133,15 @@ export function ProfileCard({
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <ProfileActions profile={profile} wait={wait} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
+          <ProfileActions
+            profile={profile}
+            pendingPauseReason={pendingPauseReason}
+            offlineReason={offlineReason}
+            isBusy={isBusy}
+            onAction={onAction}
+          />
           {health !== 'disabled' && (
-            <button type="button" className="button-secondary" onClick={() => onHours(profile)}>
+            <button type="button" className="button-secondary" onClick={() => onEditHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
               {t('Working Hours')}
               <span className="sr-only">{t(' of {name}', { name })}</span>

@@ -12,8 +12,8 @@ import { RequestId } from './request-id.ts';
 
 /** Result of creating a profile. */
 type CreateResult =
-  | { readonly isMade: true; readonly profileId: string | undefined }
-  | { readonly isMade: false; readonly reason: string };
+  | { readonly isCreated: true; readonly profileId: string | undefined }
+  | { readonly isCreated: false; readonly reason: string };
 
 /** Why something was not done; undefined when it was. */
 export type RequestError = string | undefined;
@@ -75,8 +75,8 @@ export function profileRequests(
     async create(id) {
       const outcome = await send(id, 'create', {});
       if (outcome.ok)
-        return { isMade: true, profileId: agentCreateAnswerSchema.safeParse(outcome.value).data?.agent.$id };
-      return { isMade: false, reason: failureMessage(outcome.failure) };
+        return { isCreated: true, profileId: agentCreateAnswerSchema.safeParse(outcome.value).data?.agent.$id };
+      return { isCreated: false, reason: failureMessage(outcome.failure) };
     },
     setUp: (id, profileId, { login, password }, country) =>
       sendWithRetry(id, 'setup', profileId, { login: login.trim(), password, country }),

@@ -40,8 +40,8 @@ interface ProfilesScreenProps {
   readonly record: TeamRecord | undefined;
   readonly userId: string;
   /** The profile created for a screen that waits for one. */
-  readonly made: string | undefined;
-  readonly onMade: (profileId: string) => void;
+  readonly createdId: string | undefined;
+  readonly onCreated: (profileId: string) => void;
   /** Returns to the screen that needs a profile; undefined when none does. */
   readonly onBack: (() => void) | undefined;
   /** Why requests cannot be sent now; undefined when they can. */
@@ -70,7 +70,7 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
 interface OpenDialog {
   readonly kind: 'set-up' | 'credentials' | 'code' | 'hours';
   /** As it was when the dialog opened; still shown when it is deleted. */
-  readonly opened: Profile;
+  readonly initialProfile: Profile;
 }
 
 const DIALOG_OF = {
@@ -83,8 +83,8 @@ function Profiles({
   team,
   record,
   userId,
-  made,
-  onMade,
+  createdId: made,
+  onCreated,
   onBack,
   offlineReason,
   time,
@@ -106,23 +106,25 @@ function Profiles({
   const mayAdd = hasRoomFor('profiles', profiles.length, team.limits);
   const close = useCallback(() => setDialog(undefined), []);
   const shown =
-    dialog === undefined ? undefined : (profiles.find(({ id }) => id === dialog.opened.id) ?? dialog.opened);
+    dialog === undefined
+      ? undefined
+      : (profiles.find(({ id }) => id === dialog.initialProfile.id) ?? dialog.initialProfile);
   const createdProfile = profiles.find(({ id }) => id === createdId);
   if (createdProfile !== undefined) {
     setCreatedId(undefined);
-    setDialog({ kind: 'set-up', opened: createdProfile });
+    setDialog({ kind: 'set-up', initialProfile: createdProfile });
   }
 
   async function add(): Promise<void> {
     setIsAdding(true);
     const result = await requests.create(creation);
     setIsAdding(false);
-    if (!result.isMade)
+    if (!result.isCreated)
       return showToast({ tone: 'danger', title: PROFILE_MESSAGES.createFailed, description: result.reason });
     showToast({ tone: 'success', title: PROFILE_MESSAGES.created });
     if (result.profileId === undefined) return;
     setCreatedId(result.profileId);
-    onMade(result.profileId);
+    onCreated(result.profileId);
   }
 
   /**
@@ -151,9 +153,10 @@ function Profiles({
   function handleAction(action: ProfileCardAction, profile: Profile): void {
     dismissToastsByTag(profile.id);
     if (action === 'pause' || action === 'resume') void togglePause(replica, profile);
-    else if (action !== 'authenticate' && action !== 'retry') setDialog({ kind: DIALOG_OF[action], opened: profile });
+    else if (action !== 'authenticate' && action !== 'retry')
+      setDialog({ kind: DIALOG_OF[action], initialProfile: profile });
     // It has no credentials yet.
-    else if (profile.credentialsChanged === undefined) setDialog({ kind: 'credentials', opened: profile });
+    else if (profile.credentialsChanged === undefined) setDialog({ kind: 'credentials', initialProfile: profile });
     else void authenticate(profile);
   }
 
@@ -216,11 +219,11 @@ function Profiles({
               memberNames={data.memberNames}
               record={record}
               time={time}
-              wait={waitOf(profile.id)}
+              pendingPauseReason={waitOf(profile.id)}
               offlineReason={offlineReason}
               isBusy={busy.has(profile.id)}
-              onAct={handleAction}
-              onHours={(opened) => setDialog({ kind: 'hours', opened })}
+              onAction={handleAction}
+              onEditHours={(opened) => setDialog({ kind: 'hours', initialProfile: opened })}
             />
           ))}
         </ul>
@@ -271,7 +274,7 @@ function Profiles({
           <WorkingHoursDialog
             key={shown.id}
             profile={shown}
-            others={profiles.filter(({ id, health }) => id !== shown.id && health !== 'disabled')}
+            otherProfiles={profiles.filter(({ id, health }) => id !== shown.id && health !== 'disabled')}
             isSimulated={sandbox.network}
             offlineReason={offlineReason}
             onSave={async (changes) =>

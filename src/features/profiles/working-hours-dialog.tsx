@@ -50,7 +50,7 @@ const missing = (time: string): string | undefined => (time === '' ? t('Enter a 
 interface WorkingHoursDialogProps {
   readonly profile: Profile;
   /** Other profiles of the team that may get the same hours. */
-  readonly others: readonly Profile[];
+  readonly otherProfiles: readonly Profile[];
   /** A simulated network has its own clock: the next opening on ours would be wrong. */
   readonly isSimulated: boolean;
   readonly offlineReason: string | undefined;
@@ -65,7 +65,7 @@ interface WorkingHoursDialogProps {
  */
 export function WorkingHoursDialog({
   profile,
-  others,
+  otherProfiles,
   isSimulated,
   offlineReason,
   onSave,
@@ -103,7 +103,7 @@ export function WorkingHoursDialog({
     if (
       await onSave([
         [profile, own],
-        ...others.filter((other) => alsoFor.has(other.id)).map((other) => [other, hours] as const),
+        ...otherProfiles.filter((other) => alsoFor.has(other.id)).map((other) => [other, hours] as const),
       ])
     )
       onClose();
@@ -171,10 +171,10 @@ export function WorkingHoursDialog({
           onChange={setTimeZone}
         />
       </div>
-      {others.length > 0 && (
+      {otherProfiles.length > 0 && (
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 font-medium">{t('The same days and hours for')}</legend>
-          {others.map((other) => (
+          {otherProfiles.map((other) => (
             <label key={other.id} className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
                 type="checkbox"

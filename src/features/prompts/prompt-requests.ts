@@ -28,10 +28,10 @@ interface NewPrompt {
   readonly modelId: string;
 }
 
-/** Result of creating a prompt or post; `isRefused` when it was not created and never will be under its id. */
+/** Result of creating a prompt or post; `isRejected` when it was not created and never will be under its id. */
 export type CreateResult =
-  | { readonly isMade: true; /** Of a prompt. */ readonly promptId: string | undefined }
-  | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
+  | { readonly isCreated: true; /** Of a prompt. */ readonly promptId: string | undefined }
+  | { readonly isCreated: false; readonly isRejected: boolean; readonly reason: string };
 export type DeleteResult = { readonly isDeleted: true } | { readonly isDeleted: false; readonly reason: string };
 
 /** Result of a test turn. */
@@ -79,10 +79,10 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
       await readAgain();
       if (outcome.ok)
-        return { isMade: true, promptId: promptCreateAnswerSchema.safeParse(outcome.value).data?.prompt.$id };
+        return { isCreated: true, promptId: promptCreateAnswerSchema.safeParse(outcome.value).data?.prompt.$id };
       return {
-        isMade: false,
-        isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
+        isCreated: false,
+        isRejected: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
         reason: failureMessage(outcome.failure),
       };
     }

@@ -11,7 +11,7 @@ import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 type ToastContent = Omit<Toast, 'key'>;
 
 export const createdToast = (name: string, result: CreateResult): ToastContent =>
-  result.isMade
+  result.isCreated
     ? { tone: 'success', title: t('Prompt created'), description: name.trim() }
     : { tone: 'danger', title: PROMPT_MESSAGES.createFailed, description: result.reason };
 

@@ -8,7 +8,7 @@ import { averageBytes } from './row-sizes.ts';
 import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
 
 /** Rows of one table and their estimated size in bytes. */
-interface KeptRows {
+interface StoredRows {
   readonly table: string;
   readonly label: string;
   readonly count: number;
@@ -16,7 +16,7 @@ interface KeptRows {
 }
 
 /** Something else stored; `count` is omitted when meaningless. */
-interface KeptFiles {
+interface StoredFiles {
   readonly label: string;
   readonly count?: number;
   readonly bytes: number;
@@ -29,11 +29,11 @@ export interface StorageReport {
   readonly quotaBytes: number | undefined;
   readonly persistence: Persistence;
   /** When persistence was requested (UTC ISO); undefined when never. */
-  readonly askedAt: string | undefined;
+  readonly requestedAt: string | undefined;
   /** Rows by table. */
-  readonly rows: readonly KeptRows[];
+  readonly rows: readonly StoredRows[];
   /** What is stored besides rows. */
-  readonly files: readonly KeptFiles[];
+  readonly files: readonly StoredFiles[];
   /** The outbox's second copy; undefined when the browser has no storage for it. */
   readonly mirror: { readonly mirrored: number; readonly total: number } | undefined;
 }
@@ -73,7 +73,7 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
     usedBytes: estimate?.usage,
     quotaBytes: estimate?.quota,
     persistence: await readPersistence(),
-    askedAt: await readPersistenceAsked(db),
+    requestedAt: await readPersistenceAsked(db),
     rows,
     files: await readFiles(),
     mirror: 'caches' in globalThis ? await compareMirror(replica, createCacheMirror(replica.name)) : undefined,
@@ -81,8 +81,8 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
 }
 
 /** Sizes drafts and settings, pictures, and the app itself. */
-async function readFiles(): Promise<KeptFiles[]> {
-  const files: KeptFiles[] = [{ label: t('Drafts and choices'), bytes: measureLocalStorage() }];
+async function readFiles(): Promise<StoredFiles[]> {
+  const files: StoredFiles[] = [{ label: t('Drafts and choices'), bytes: measureLocalStorage() }];
   if (!('caches' in globalThis)) return files;
   appBytes ??= measureApp();
   return [

@@ -61,7 +61,10 @@ export function StorageSection({
       {report === undefined ? (
         <Skeleton className="h-64" />
       ) : (
-        <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setChanges(changes + 1))} />
+        <Report
+          report={report}
+          onRequestPersistence={() => void askToPersist(replica).finally(() => setChanges(changes + 1))}
+        />
       )}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
         <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
@@ -105,11 +108,11 @@ export function StorageSection({
 }
 
 function Report({
-  report: { usedBytes, quotaBytes, persistence, askedAt, rows, files, mirror },
-  onAsk,
+  report: { usedBytes, quotaBytes, persistence, requestedAt, rows, files, mirror },
+  onRequestPersistence,
 }: {
   report: StorageReport;
-  onAsk: () => void;
+  onRequestPersistence: () => void;
 }) {
   const sizes =
     usedBytes === undefined || quotaBytes === undefined
@@ -136,19 +139,19 @@ function Report({
         </h3>
         <p className="text-ink-muted">
           {PERSISTENCE_MESSAGES[persistence]}
-          {persistence === 'not-kept' && askedAt !== undefined && (
+          {persistence === 'not-kept' && requestedAt !== undefined && (
             <>
               {' '}
               <Trans
                 text="Asked to keep them {when}, it did not promise it."
-                parts={{ when: <TimeText time={askedAt} format={relativeTime} /> }}
+                parts={{ when: <TimeText time={requestedAt} format={relativeTime} /> }}
               />
             </>
           )}
         </p>
         {persistence === 'not-kept' && (
-          <button type="button" className="button-quiet -ms-3" onClick={onAsk}>
-            {askedAt === undefined ? t('Ask the browser to keep them') : t('Ask again')}
+          <button type="button" className="button-quiet -ms-3" onClick={onRequestPersistence}>
+            {requestedAt === undefined ? t('Ask the browser to keep them') : t('Ask again')}
           </button>
         )}
       </div>

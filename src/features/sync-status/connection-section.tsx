@@ -27,7 +27,7 @@ export function ConnectionSection() {
   const replica = useReplica();
   const status = useSyncStatus();
   const { kind } = useSyncBadge(0);
-  const { words, icon: Icon, className } = BADGE_LABELS[kind];
+  const { label: words, icon: Icon, className } = BADGE_LABELS[kind];
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {
@@ -57,10 +57,10 @@ export function ConnectionSection() {
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        <Fact name={t('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
+        <Fact name={t('Server')} text={REACH_WORDS[status.reach]} since={status.reachSince} />
         <Fact
           name={t('Live updates')}
-          words={status.live ? tInContext('live updates', 'On') : tInContext('live updates', 'Off')}
+          text={status.live ? tInContext('live updates', 'On') : tInContext('live updates', 'Off')}
           since={status.liveSince}
         />
         <dt className="text-ink-muted">{t('Last up to date')}</dt>
@@ -76,12 +76,12 @@ export function ConnectionSection() {
   );
 }
 
-function Fact({ name, words, since }: { name: string; words: string; since: string }) {
+function Fact({ name, text, since }: { name: string; text: string; since: string }) {
   return (
     <>
       <dt className="text-ink-muted">{name}</dt>
       <dd>
-        {words}
+        {text}
         {since !== '' && (
           <span className="text-ink-muted">
             <Trans text=", since {when}" parts={{ when: <TimeText time={since} /> }} />

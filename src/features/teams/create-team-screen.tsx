@@ -67,13 +67,13 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     if (progress !== 'editing' || offlineReason !== undefined) return;
     setProgress('creating');
     const result = await requests.create(team);
-    if (!result.isMade) {
+    if (!result.isCreated) {
       setProgress('editing');
       setFailure(result.reason);
       showToast({ tone: 'danger', title: NEW_TEAM_MESSAGES.failed, description: result.reason });
       return;
     }
-    for (const { email, reason } of result.uninvited)
+    for (const { email, reason } of result.failedInvitations)
       showToast({
         tone: 'danger',
         title: NEW_TEAM_MESSAGES.inviteFailed,
@@ -155,7 +155,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       ) : (
         <Invitations
           invitations={team.invitations}
-          isChecked={isChecked}
+          showsErrors={isChecked}
           isDisabled={isBusy}
           onChange={(invitations) => change({ invitations })}
         />
@@ -166,7 +166,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
 
 interface InvitationsProps {
   readonly invitations: NewTeam['invitations'];
-  readonly isChecked: boolean;
+  readonly showsErrors: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (invitations: NewTeam['invitations']) => void;
 }
@@ -179,7 +179,7 @@ const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({
 }));
 
 /** Edits lines of address and role; there is always at least one. */
-function Invitations({ invitations, isChecked, isDisabled, onChange }: InvitationsProps) {
+function Invitations({ invitations, showsErrors, isDisabled, onChange }: InvitationsProps) {
   const replace = (index: number, part: Partial<NewTeam['invitations'][number]>) =>
     onChange(invitations.map((line, at) => (at === index ? { ...line, ...part } : line)));
   return (
@@ -197,7 +197,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
               className="min-w-0 grow-4 basis-56"
               value={email}
               disabled={isDisabled}
-              error={isChecked ? invitationProblem(email) : undefined}
+              error={showsErrors ? invitationProblem(email) : undefined}
               onChange={(event) => replace(index, { email: event.target.value })}
             />
             <div className="flex grow basis-40 flex-col gap-1.5">

@@ -12,14 +12,14 @@ interface TeamNotifierProps {
   /** True when a full pull ended while the server answered. */
   readonly hasReadEverything: boolean;
   /** Called when the active team is gone and another takes its place. */
-  readonly onActiveGone: () => void;
+  readonly onActiveTeamRemoved: () => void;
 }
 
 /**
  * Reports by toast and notice when the person left a team, and when the teams cannot be read (specification part 1 §8).
  * Renders nothing.
  */
-export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierProps) {
+export function TeamNotifier({ hasReadEverything, onActiveTeamRemoved }: TeamNotifierProps) {
   const replica = useReplica();
   const shell = useShellTeam();
   const previous = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
@@ -45,7 +45,7 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierPr
       at: new Date().toISOString(),
     });
   });
-  const leaveActive = useEffectEvent(onActiveGone);
+  const leaveActive = useEffectEvent(onActiveTeamRemoved);
 
   const isUnread = shell.state === 'never-synced' && hasReadEverything;
   const isUnreadReported = useRef(false);

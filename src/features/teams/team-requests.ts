@@ -9,8 +9,11 @@ import { useReplica } from '#replica/live/use-live.tsx';
 
 /** Result of creating a team: created, with failed invitations, or the reason it was not. */
 type CreateResult =
-  | { readonly isMade: true; readonly uninvited: readonly { readonly email: string; readonly reason: string }[] }
-  | { readonly isMade: false; readonly reason: string };
+  | {
+      readonly isCreated: true;
+      readonly failedInvitations: readonly { readonly email: string; readonly reason: string }[];
+    }
+  | { readonly isCreated: false; readonly reason: string };
 
 /** Requests about teams; all of them need the network. */
 interface TeamRequests {
@@ -38,7 +41,7 @@ export function useTeamRequests(user: User): TeamRequests {
         const created = await catchUnreachable(
           remote.loadAccount().then((account) => account.createTeam(team.id, team.name.trim())),
         );
-        if (!created.ok) return { isMade: false, reason: failureMessage(created.failure) };
+        if (!created.ok) return { isCreated: false, reason: failureMessage(created.failure) };
         await post(team.id, '/team/open', {});
         const uninvited: { email: string; reason: string }[] = [];
         for (const { email, role } of invitationsToSend(team)) {
@@ -50,7 +53,7 @@ export function useTeamRequests(user: User): TeamRequests {
           if (!invited.ok) uninvited.push({ email, reason: failureMessage(invited.failure) });
         }
         await requestPull(replica).catch(() => undefined);
-        return { isMade: true, uninvited };
+        return { isCreated: true, failedInvitations: uninvited };
       },
       openTeam: async (teamId) => (await post(teamId, '/team/open', {})).ok,
     };

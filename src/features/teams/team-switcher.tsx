@@ -11,19 +11,27 @@ import type { ActiveTeamState } from './team-queries.ts';
 interface TeamSwitcherProps {
   readonly state: ActiveTeamState;
   /** True when pulling the teams failed and none is known (part 1 §8). */
-  readonly isUnread: boolean;
+  readonly isUnavailable: boolean;
   readonly userId: string;
   /** Its plan, as a badge. */
   readonly plan: ReactNode;
-  readonly onSeePlans: () => void;
+  readonly onOpenPlans: () => void;
   readonly onCreateTeam: () => void;
   /** Called when another team was chosen: the address belongs to the old one. */
-  readonly onChosen: () => void;
+  readonly onTeamChange: () => void;
 }
 
 /** Switches the active team (specification part 1 §2, "Team switcher"). */
-export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCreateTeam, onChosen }: TeamSwitcherProps) {
-  if (state.state === 'none' || (state.state === 'never-synced' && isUnread)) {
+export function TeamSwitcher({
+  state,
+  isUnavailable,
+  userId,
+  plan,
+  onOpenPlans,
+  onCreateTeam,
+  onTeamChange,
+}: TeamSwitcherProps) {
+  if (state.state === 'none' || (state.state === 'never-synced' && isUnavailable)) {
     return (
       <button type="button" className="button-secondary" onClick={onCreateTeam}>
         <Plus size={16} strokeWidth={1.5} aria-hidden />
@@ -69,7 +77,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
           }),
           onSelect: () => {
             chooseTeam({ id: team.id, name: team.name, owner: record?.owner ?? '' });
-            if (team.id !== active.team.id) onChosen();
+            if (team.id !== active.team.id) onTeamChange();
           },
         })),
         {
@@ -78,7 +86,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
           icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
           trailing: plan,
           startsGroup: true,
-          onSelect: onSeePlans,
+          onSelect: onOpenPlans,
         },
         {
           key: 'create',

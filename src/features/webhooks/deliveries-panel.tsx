@@ -28,7 +28,7 @@ interface DeliveriesPanelProps {
   readonly offlineReason: string | undefined;
   readonly requests: WebhookRequests;
   /** A test just sent. */
-  readonly tested: Delivery | undefined;
+  readonly testDelivery: Delivery | undefined;
   readonly onTest: () => void;
 }
 
@@ -50,7 +50,7 @@ const MAX_POLLED = 10;
  * Lists a webhook's deliveries of the last 30 days from the server, by page; deliveries in progress are polled until
  * they end.
  */
-export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTest }: DeliveriesPanelProps) {
+export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery, onTest }: DeliveriesPanelProps) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
   const [lines, setLines] = useState<readonly DeliveryLine[] | undefined>(undefined);
   const [hasMore, setHasMore] = useState(false);
@@ -74,7 +74,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
   useEffect(() => {
     if (!isOffline) void load(undefined);
     // The test appears on top.
-  }, [isOffline, load, tested]);
+  }, [isOffline, load, testDelivery]);
 
   const hasPending = (lines ?? []).some(isPending);
   const refreshPending = useEffectEvent(async (): Promise<boolean> => {
@@ -235,7 +235,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                 <DeliveryView
                   key={`${line.id} ${line.attempts}`}
                   deliveryId={line.id}
-                  known={tested?.id === line.id ? tested : undefined}
+                  initialDelivery={testDelivery?.id === line.id ? testDelivery : undefined}
                   requests={requests}
                 />
               )}

@@ -18,18 +18,18 @@ import type { RequestResult, WebhookRequests } from './webhook-requests.ts';
 interface DeliveryViewProps {
   readonly deliveryId: string;
   /** The delivery just sent, if already known. */
-  readonly known?: Delivery | undefined;
+  readonly initialDelivery?: Delivery | undefined;
   readonly requests: Pick<WebhookRequests, 'delivery'>;
 }
 
 /** Shows a delivery's requests and responses by attempt. */
-export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps) {
+export function DeliveryView({ deliveryId, initialDelivery, requests }: DeliveryViewProps) {
   const [result, setResult] = useState<RequestResult<Delivery> | undefined>(
-    known === undefined ? undefined : { isDone: true, value: known },
+    initialDelivery === undefined ? undefined : { isDone: true, value: initialDelivery },
   );
 
   useEffect(() => {
-    if (known !== undefined) return undefined;
+    if (initialDelivery !== undefined) return undefined;
     let isUnmounted = false;
     const read = async (): Promise<void> => {
       const next = await requests.delivery(deliveryId);
@@ -39,7 +39,7 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
     return () => {
       isUnmounted = true;
     };
-  }, [deliveryId, known, requests]);
+  }, [deliveryId, initialDelivery, requests]);
 
   if (result === undefined) return <SkeletonRows />;
   if (!result.isDone) return <p role="alert">{result.reason}</p>;

@@ -12,7 +12,7 @@ import { SearchField } from '#ui/forms/search-field.tsx';
 
 interface EventPickerProps {
   readonly options: readonly WebhookEventOption[];
-  readonly chosen: readonly string[];
+  readonly selected: readonly string[];
   readonly error?: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -39,11 +39,11 @@ function groupsOf(
 }
 
 /** Chooses events by search, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
-export function EventPicker({ options, chosen, error, onChange }: EventPickerProps) {
+export function EventPicker({ options, selected, error, onChange }: EventPickerProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const searchText = query.trim().toLowerCase();
-  const groups = groupsOf(options, chosen)
+  const groups = groupsOf(options, selected)
     .map((group) => ({
       ...group,
       options: group.options.filter((option) =>
@@ -52,12 +52,12 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
     }))
     .filter((group) => group.options.length > 0);
   const shown = groups.flatMap((group) => group.options.map((option) => option.id));
-  const isAll = shown.length > 0 && shown.every((event) => chosen.includes(event));
+  const isAll = shown.length > 0 && shown.every((event) => selected.includes(event));
   const set = (ids: readonly string[], isChosen: boolean) =>
     onChange(
       isChosen
-        ? [...chosen, ...ids.filter((event) => !chosen.includes(event))]
-        : chosen.filter((event) => !ids.includes(event)),
+        ? [...selected, ...ids.filter((event) => !selected.includes(event))]
+        : selected.filter((event) => !ids.includes(event)),
     );
 
   return (
@@ -90,7 +90,7 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
                 <input
                   type="checkbox"
                   className="mt-0.5 size-4 shrink-0 accent-accent"
-                  checked={chosen.includes(option.id)}
+                  checked={selected.includes(option.id)}
                   onChange={(event) => set([option.id], event.target.checked)}
                 />
                 <span className="min-w-0">
@@ -109,7 +109,7 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
         role={error === undefined ? 'status' : 'alert'}
         className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}
       >
-        {error ?? plural(chosen.length, '{count} event chosen', '{count} events chosen')}
+        {error ?? plural(selected.length, '{count} event chosen', '{count} events chosen')}
       </p>
     </fieldset>
   );

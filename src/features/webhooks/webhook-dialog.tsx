@@ -16,24 +16,24 @@ import { Tabs } from '#ui/tabs.tsx';
 
 interface WebhookDialogProps {
   /** As it was when the dialog opened. */
-  readonly opened: Webhook;
+  readonly initialWebhook: Webhook;
   /** As it is now; undefined when it is gone. */
   readonly webhook: Webhook | undefined;
   readonly offlineReason: string | undefined;
   readonly requests: WebhookRequests;
   /** A test just sent. */
-  readonly tested: Delivery | undefined;
+  readonly testDelivery: Delivery | undefined;
   readonly onTest: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows a webhook's deliveries, its secret with verification examples, and sample payloads. */
 export function WebhookDialog({
-  opened,
+  initialWebhook,
   webhook,
   offlineReason,
   requests,
-  tested,
+  testDelivery,
   onTest,
   onClose,
 }: WebhookDialogProps) {
@@ -43,10 +43,10 @@ export function WebhookDialog({
     showToast({
       tone: 'neutral',
       title: WEBHOOK_MESSAGES.deleted,
-      description: t('{name} was deleted by somebody else.', { name: opened.name }),
+      description: t('{name} was deleted by somebody else.', { name: initialWebhook.name }),
     });
     onClose();
-  }, [isGone, opened.name, onClose]);
+  }, [isGone, initialWebhook.name, onClose]);
   if (isGone) return null;
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function WebhookDialog({
                 webhook={webhook}
                 offlineReason={offlineReason}
                 requests={requests}
-                tested={tested}
+                testDelivery={testDelivery}
                 onTest={onTest}
               />
             ),

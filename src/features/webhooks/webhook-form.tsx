@@ -183,7 +183,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
         )}
         <EventPicker
           options={options}
-          chosen={values.events}
+          selected={values.events}
           error={isChecked && isNew && values.events.length === 0 ? t('Choose at least one event.') : undefined}
           onChange={(events) => change({ events })}
         />

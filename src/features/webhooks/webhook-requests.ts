@@ -19,11 +19,11 @@ import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /**
- * Result of a request: its value, or why it failed, as a sentence; `isRefused` when it was not done and never will be.
+ * Result of a request: its value, or why it failed, as a sentence; `isRejected` when it was not done and never will be.
  */
 export type RequestResult<T> =
   | { readonly isDone: true; readonly value: T }
-  | { readonly isDone: false; readonly reason: string; readonly isRefused: boolean };
+  | { readonly isDone: false; readonly reason: string; readonly isRejected: boolean };
 
 interface NewWebhook {
   /** Idempotency key. */
@@ -58,10 +58,10 @@ export interface WebhookRequests {
 
 const toRefusal = (
   failure: Failure,
-): { readonly isDone: false; readonly reason: string; readonly isRefused: boolean } => ({
+): { readonly isDone: false; readonly reason: string; readonly isRejected: boolean } => ({
   isDone: false,
   reason: failureMessage(failure),
-  isRefused: failure.retry === 'never',
+  isRejected: failure.retry === 'never',
 });
 
 /** Secrets travel only in responses, which nothing stores: not in an address, not in the replica. */

@@ -153,7 +153,7 @@ function Switch({
         disabled={isUpdating}
         onClick={onToggle}
         className={classNames(
-          'touch-reach inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55',
+          'touch-target inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55',
           isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
         )}
       >

@@ -44,7 +44,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
   if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling))
     return (
-      <WebhooksSkeleton words={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />
+      <WebhooksSkeleton label={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />
     );
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
@@ -86,7 +86,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
       // Corrected input is a new request; one that may have succeeded is repeated under its key, unless another secret
       // was typed, which nothing remembers.
       setDialog(
-        result.isRefused
+        result.isRejected
           ? { kind: 'create', key: crypto.randomUUID() }
           : { kind: 'create', key, secret: values.secret },
       );
@@ -228,11 +228,11 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
         )}
         {dialog?.kind === 'open' && (
           <WebhookDialog
-            opened={dialog.webhook}
+            initialWebhook={dialog.webhook}
             webhook={present(dialog.webhook.id)}
             offlineReason={offlineReason}
             requests={requests}
-            tested={tested}
+            testDelivery={tested}
             onTest={() => void test(present(dialog.webhook.id) ?? dialog.webhook)}
             onClose={close}
           />

@@ -9,11 +9,11 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 export const WEBHOOKS_PAGE = { title: WEBHOOK_MESSAGES.title, subtitle: WEBHOOK_MESSAGES.subtitle };
 
 /** Renders the page before access and webhooks are known. */
-export const WebhooksSkeleton = ({ words = WEBHOOK_MESSAGES.loadingAccess }: { words?: string }) => (
+export const WebhooksSkeleton = ({ label = WEBHOOK_MESSAGES.loadingAccess }: { label?: string }) => (
   <PageFrame {...WEBHOOKS_PAGE}>
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
       <p role="status" className="text-ink-muted">
-        {words}
+        {label}
       </p>
       <SkeletonRows />
     </div>

@@ -20,7 +20,7 @@ export const hasViewSnapshot = (address: string): boolean => SNAPSHOT_ADDRESSES.
 
 /** The page's script and its preloaded chunks, which request them early. */
 const EARLY = /(<link rel|<script type)="module(?:preload)?"/g;
-const LATER = '$1="later"';
+const DEFERRED = '$1="deferred"';
 
 interface ViewSnapshot {
   /** Path and query. */
@@ -91,7 +91,7 @@ export async function insertViewSnapshot(page: Response, address: string): Promi
   const text =
     insertAt < ROOT.length || !isOfBuild
       ? shell
-      : shell.slice(0, insertAt).replaceAll(EARLY, LATER) + html + shell.slice(insertAt);
+      : shell.slice(0, insertAt).replaceAll(EARLY, DEFERRED) + html + shell.slice(insertAt);
   const headers = new Headers(page.headers);
   // These headers describe the original page.
   for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);

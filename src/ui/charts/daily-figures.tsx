@@ -4,14 +4,14 @@ import { t } from '#i18n/translate.ts';
 interface DayRow {
   readonly key: string;
   readonly day: string;
-  readonly figures: readonly string[];
+  readonly values: readonly string[];
 }
 
 interface DailyFiguresProps {
   /** Names of the figures, in order. */
   readonly columns: readonly string[];
   /** Newest first; called when the table is opened. */
-  readonly rowsOf: () => readonly DayRow[];
+  readonly getRows: () => readonly DayRow[];
 }
 
 /** Shows all figures of a daily chart as a table. */
@@ -27,7 +27,7 @@ export function DailyFigures(props: DailyFiguresProps) {
   );
 }
 
-const DayTable = ({ columns, rowsOf }: DailyFiguresProps) => (
+const DayTable = ({ columns, getRows }: DailyFiguresProps) => (
   // A region that scrolls must be reachable by keyboard.
   <div
     role="region"
@@ -47,12 +47,12 @@ const DayTable = ({ columns, rowsOf }: DailyFiguresProps) => (
         </tr>
       </thead>
       <tbody>
-        {rowsOf().map(({ key, day, figures }) => (
+        {getRows().map(({ key, day, values }) => (
           <tr key={key} className="border-t border-line">
             <th scope="row" className="px-1 py-1.5 text-start font-normal whitespace-nowrap md:px-3">
               {day}
             </th>
-            {figures.map((figure, index) => (
+            {values.map((figure, index) => (
               <td key={columns[index]} className="px-1 py-1.5 text-end md:px-3">
                 {figure}
               </td>

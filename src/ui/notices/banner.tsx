@@ -24,7 +24,7 @@ export function Banner({
   return (
     <div
       role={role}
-      data-now
+      data-transient
       className={classNames(
         'flex min-h-9 shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 md:px-6',
         TONES[tone],

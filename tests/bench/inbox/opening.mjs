@@ -63,12 +63,12 @@ function recordDrawnTimes(rows) {
   globalThis.live = whenDrawn(
     rows === 0
       ? isBlankThere
-      : () => has('#root [role="listitem"] [data-chat]') && document.querySelector('#last-view') === null,
+      : () => has('#root [role="listitem"] [data-chat]') && document.querySelector('#view-snapshot') === null,
   );
   globalThis.drawn =
     rows === 0
       ? globalThis.live
-      : Promise.race([globalThis.live, whenDrawn(() => has('#last-view:not([hidden]) a[href*="chat="]'))]);
+      : Promise.race([globalThis.live, whenDrawn(() => has('#view-snapshot:not([hidden]) a[href*="chat="]'))]);
 }
 
 /** Runs inside a page. Returns whether the view snapshot of this address is stored. */

@@ -29,7 +29,7 @@ export function CampaignRoute() {
     [navigate],
   );
   if (shell.state === 'none') return <NoTeamForCampaigns />;
-  if (shell.state !== 'ready') return <TeamPending outline={<CampaignSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<CampaignSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <CampaignScreen
@@ -39,8 +39,8 @@ export function CampaignRoute() {
       campaignId={campaignId}
       record={record}
       userId={user.id}
-      place={search}
-      onPlace={(next) =>
+      searchParams={search}
+      onSearchParamsChange={(next) =>
         void navigate({ to: '/campaigns/$campaignId', params: { campaignId }, search: next, replace: true })
       }
       onUpload={(_campaign, files = []) => {
@@ -48,7 +48,7 @@ export function CampaignRoute() {
         void navigate({ to: '/campaigns/$campaignId/import', params: { campaignId } });
       }}
       onDeleted={() => void navigate({ to: '/campaigns' })}
-      onSetUp={setUp}
+      onContinueSetup={setUp}
       offlineReason={offlineReasonOf(sync.reach)}
       sync={sync}
       conversations={<CampaignConversations teamId={team.id} campaignId={campaignId} reach={sync.reach} />}

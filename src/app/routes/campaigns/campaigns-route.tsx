@@ -34,7 +34,7 @@ export function CampaignsRoute() {
     [navigate],
   );
   if (shell.state === 'none') return <NoTeamForCampaigns />;
-  if (shell.state !== 'ready') return <TeamPending outline={<CampaignsSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<CampaignsSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <CampaignsScreen
@@ -42,10 +42,10 @@ export function CampaignsRoute() {
       team={withPlanLimits(team, record, planLimits)}
       record={record}
       userId={user.id}
-      place={search}
-      onPlace={(next, replace) => void navigate({ to: '/campaigns', search: next, replace })}
+      searchParams={search}
+      onSearchParamsChange={(next, replace) => void navigate({ to: '/campaigns', search: next, replace })}
       onUpload={upload}
-      onSetUp={setUp}
+      onContinueSetup={setUp}
       offlineReason={offlineReasonOf(sync.reach)}
       sync={sync}
     />

@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<`${CampaignStep}`, CampaignStep>> = { '1': 1, '2': 
 
 /** The campaign wizard. */
 export const CreateCampaignRoute = () => (
-  <StandaloneTeam outline={<CampaignSkeleton />}>{(alone) => <CreateCampaign {...alone} />}</StandaloneTeam>
+  <StandaloneTeam fallback={<CampaignSkeleton />}>{(alone) => <CreateCampaign {...alone} />}</StandaloneTeam>
 );
 
 function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
@@ -74,17 +74,17 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       team={team}
       userId={userId}
       campaign={campaign}
-      things={live.value}
-      asked={step === undefined ? undefined : STEPS[step]}
-      chosen={chosen}
-      onStep={(id, next, replace) => {
+      data={live.value}
+      requestedStep={step === undefined ? undefined : STEPS[step]}
+      createdId={chosen}
+      onStepChange={(id, next, replace) => {
         if (campaign === undefined) setCreatedId(id);
         void navigate({ to: '/campaigns/create', search: { resume: id, step: `${next}` }, replace });
       }}
       returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}
       offlineReason={offlineReason}
       onFinishing={setIsFinishing}
-      onLeave={() => void navigate({ to: '/campaigns' })}
+      onExit={() => void navigate({ to: '/campaigns' })}
     />
   );
 }

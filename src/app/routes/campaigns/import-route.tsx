@@ -16,7 +16,7 @@ const route = getRouteApi('/standalone/signed-in/campaigns/$campaignId/import');
 
 /** The import of a file into a campaign. */
 export const ImportRoute = () => (
-  <StandaloneTeam outline={<CampaignSkeleton />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
+  <StandaloneTeam fallback={<CampaignSkeleton />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
 );
 
 const CampaignSkeleton = () => <WizardSkeleton label={t('Loading the campaign')} />;

@@ -16,7 +16,7 @@ import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
  * palette.
  */
 export const ImportStartRoute = () => (
-  <StandaloneTeam outline={<CampaignsSkeleton />}>{(alone) => <ChooseCampaign {...alone} />}</StandaloneTeam>
+  <StandaloneTeam fallback={<CampaignsSkeleton />}>{(alone) => <ChooseCampaign {...alone} />}</StandaloneTeam>
 );
 
 const CampaignsSkeleton = () => <WizardSkeleton label={t('Loading the campaigns')} />;

@@ -40,7 +40,11 @@ export function DeviceRoute() {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
           <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
             <ConnectionSection />
-            <OutboxSection overview={overview} conditions={conditions} onFollow={(link) => router.history.push(link)} />
+            <OutboxSection
+              overview={overview}
+              conditions={conditions}
+              onNavigate={(link) => router.history.push(link)}
+            />
             <CollectionsSection />
           </div>
           <div className="flex min-w-0 flex-col gap-4 lg:gap-6">

@@ -4,14 +4,14 @@ import { CreateOfferScreen } from '#features/offers/create/create-offer-screen.t
 import { t } from '#i18n/translate.ts';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
-import { creditTerms } from '../credit-terms.tsx';
+import { creditAvailability } from '../credit-availability.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/standalone/signed-in/products/create');
 
 /** The offer wizard. */
 export const CreateOfferRoute = () => (
-  <StandaloneTeam outline={<WizardSkeleton label={t('Loading the offer')} />}>
+  <StandaloneTeam fallback={<WizardSkeleton label={t('Loading the offer')} />}>
     {(alone) => <CreateOffer {...alone} />}
   </StandaloneTeam>
 );
@@ -25,9 +25,9 @@ function CreateOffer({ userId, team, record }: StandaloneTeamState) {
       team={team}
       userId={userId}
       step={toWizardStep(step)}
-      onStep={(next) => void navigate({ to: '/products/create', search: { step: `${next}`, returnTo } })}
+      onStepChange={(next) => void navigate({ to: '/products/create', search: { step: `${next}`, returnTo } })}
       offlineReason={offlineReason}
-      credits={creditTerms(record)}
+      credits={creditAvailability(record)}
       onCancel={() => void navigate({ href: returnTo ?? '/products' })}
       onCreated={(offerId) =>
         void navigate({ href: returnTo === undefined ? '/products' : pathWithChosen(returnTo, offerId), replace: true })

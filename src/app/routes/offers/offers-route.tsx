@@ -20,16 +20,16 @@ export function OffersRoute() {
   const sync = useSyncStatus();
   const { planLimits } = useRuntimeConfig();
   if (shell.state === 'none') return <NoTeamForOffers />;
-  if (shell.state !== 'ready') return <TeamPending outline={<OffersSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<OffersSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <OffersScreen
       key={`${user.id} ${team.id}`}
       team={withPlanLimits(team, record, planLimits)}
       userId={user.id}
-      place={search}
-      onPlace={(next, replace) => void navigate({ to: '/products', search: next, replace })}
-      onCopied={() => void navigate({ to: '/products/create', search: { step: '3' } })}
+      searchParams={search}
+      onSearchParamsChange={(next, replace) => void navigate({ to: '/products', search: next, replace })}
+      onDuplicated={() => void navigate({ to: '/products/create', search: { step: '3' } })}
       offlineReason={offlineReasonOf(sync.reach)}
       sync={sync}
     />

@@ -10,7 +10,7 @@ const route = getRouteApi('/standalone/signed-in/prompts/create');
 
 /** The prompt wizard. */
 export const CreatePromptRoute = () => (
-  <StandaloneTeam outline={<PromptSkeleton />}>{(alone) => <CreatePrompt {...alone} />}</StandaloneTeam>
+  <StandaloneTeam fallback={<PromptSkeleton />}>{(alone) => <CreatePrompt {...alone} />}</StandaloneTeam>
 );
 
 function CreatePrompt({ userId, team }: StandaloneTeamState) {
@@ -22,9 +22,9 @@ function CreatePrompt({ userId, team }: StandaloneTeamState) {
       team={team}
       userId={userId}
       step={toWizardStep(step)}
-      onStep={(next) => void navigate({ to: '/prompts/create', search: { step: `${next}`, returnTo } })}
+      onStepChange={(next) => void navigate({ to: '/prompts/create', search: { step: `${next}`, returnTo } })}
       offlineReason={offlineReason}
-      onLeave={(made) =>
+      onExit={(made) =>
         void navigate({
           href: returnTo === undefined ? '/prompts' : pathWithChosen(returnTo, made?.promptId),
           replace: made !== undefined,

@@ -16,15 +16,15 @@ export function PromptsRoute() {
   const { user } = useSession();
   const sync = useSyncStatus();
   if (shell.state === 'none') return <NoTeamForPrompts />;
-  if (shell.state !== 'ready') return <TeamPending outline={<PromptsSkeleton />} />;
+  if (shell.state !== 'ready') return <TeamPending fallback={<PromptsSkeleton />} />;
   const { team } = shell.active;
   return (
     <PromptsScreen
       key={`${user.id} ${team.id}`}
       team={team}
       userId={user.id}
-      place={search}
-      onPlace={(next, replace) => void navigate({ to: '/prompts', search: next, replace })}
+      searchParams={search}
+      onSearchParamsChange={(next, replace) => void navigate({ to: '/prompts', search: next, replace })}
       sync={sync}
       returnTo={search.returnTo}
     />

@@ -6,30 +6,32 @@ import type { CampaignEdits } from './campaign-draft.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 
 interface CampaignDraftConflictProps {
-  readonly other: CampaignEdits;
-  readonly things: CampaignsData;
-  readonly onTakeUp: () => void;
+  readonly otherDraft: CampaignEdits;
+  readonly data: CampaignsData;
+  readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Shows another tab's unsaved edits of the same campaign, whichever step they belong to. */
 export function CampaignDraftConflict({
-  other,
-  things: { offers, prompts, profiles },
-  onTakeUp,
+  otherDraft,
+  data: { offers, prompts, profiles },
+  onRestore,
   onDiscard,
 }: CampaignDraftConflictProps) {
-  const profile = profiles.find(({ id }) => id === other.agentId);
+  const profile = profiles.find(({ id }) => id === otherDraft.agentId);
   const entered: readonly (readonly [label: string, value: string | undefined])[] = [
-    [t('Its name'), other.name],
-    [t('Its offer'), offers.find(({ id }) => id === other.productId)?.name],
-    [t('Its prompt'), prompts.find(({ id }) => id === other.promptId)?.name],
-    ...Object.entries(other.variableValues ?? {}).map(([name, value]) => [t('Its {name}', { name }), value] as const),
+    [t('Its name'), otherDraft.name],
+    [t('Its offer'), offers.find(({ id }) => id === otherDraft.productId)?.name],
+    [t('Its prompt'), prompts.find(({ id }) => id === otherDraft.promptId)?.name],
+    ...Object.entries(otherDraft.variableValues ?? {}).map(
+      ([name, value]) => [t('Its {name}', { name }), value] as const,
+    ),
     [t('Its profile'), profile && profileName(profile)],
-    [t('Its qualification'), other.qualificationVerification],
+    [t('Its qualification'), otherDraft.qualificationVerification],
   ];
   return (
-    <DraftConflict onRestore={onTakeUp} onDiscard={onDiscard}>
+    <DraftConflict onRestore={onRestore} onDiscard={onDiscard}>
       {entered.map(
         ([label, value = '']) =>
           value !== '' &&

@@ -110,9 +110,9 @@ export function draftProblem(
   draft: CampaignDraft,
   { offers, prompts, profiles }: CampaignsData,
   upTo: CampaignStep,
-): { readonly step: CampaignStep; readonly words: string } | undefined {
+): { readonly step: CampaignStep; readonly message: string } | undefined {
   const nameProblem = nameProblemOf(draft.name);
-  if (nameProblem !== undefined) return { step: 1, words: nameProblem };
+  if (nameProblem !== undefined) return { step: 1, message: nameProblem };
   const prompt = prompts.find(({ id }) => id === draft.promptId);
   const need = needOf(
     { promptId: draft.promptId, variables: draft.variableValues },
@@ -124,10 +124,10 @@ export function draftProblem(
   );
   const problem = [
     ...(need === undefined ? [] : [CAMPAIGN_NEEDS[need]]),
-    { step: 4, words: valuesTooLongMessage(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
+    { step: 4, message: valuesTooLongMessage(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
     {
       step: 5,
-      words: tooLongMessage(
+      message: tooLongMessage(
         t('What to verify'),
         draft.qualificationVerification.trim().length,
         MAX_QUALIFICATION_LENGTH,
@@ -135,9 +135,9 @@ export function draftProblem(
     } as const,
   ]
     .toSorted((one, other) => one.step - other.step)
-    .find(({ words }) => words !== undefined);
-  return problem?.words !== undefined && problem.step <= upTo
-    ? { step: problem.step, words: problem.words }
+    .find(({ message }) => message !== undefined);
+  return problem?.message !== undefined && problem.step <= upTo
+    ? { step: problem.step, message: problem.message }
     : undefined;
 }
 

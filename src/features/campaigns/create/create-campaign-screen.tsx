@@ -32,7 +32,7 @@ import { OfferStep, ProfileStep, PromptStep, VariablesStep } from './wizard-step
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 
-const STEP_WORDS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
+const STEP_TEXTS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
   1: [t('Name your campaign'), t('As your team will look for it.')],
   2: [t('What do you offer?'), t('The AI writes about it.')],
   3: [t('How should it write?'), t('The prompt leads the conversations of this campaign.')],
@@ -45,12 +45,12 @@ interface CreateCampaignScreenProps {
   readonly userId: string;
   /** The draft to continue; undefined before it is created. */
   readonly campaign: Campaign | undefined;
-  readonly things: CampaignsData;
+  readonly data: CampaignsData;
   /** The step in the address. */
-  readonly asked: CampaignStep | undefined;
+  readonly requestedStep: CampaignStep | undefined;
   /** Id of what was created elsewhere for this step. */
-  readonly chosen: string | undefined;
-  readonly onStep: (campaignId: string, step: CampaignStep, replace: boolean) => void;
+  readonly createdId: string | undefined;
+  readonly onStepChange: (campaignId: string, step: CampaignStep, replace: boolean) => void;
   /** Where to return to after creating something for a step. */
   readonly returnTo: (step: CampaignStep) => string;
   /** Why requests cannot be sent now; undefined when they can. */
@@ -61,7 +61,7 @@ interface CreateCampaignScreenProps {
    */
   readonly onFinishing: (isFinishing: boolean) => void;
   /** Called after Cancel and after the end. */
-  readonly onLeave: () => void;
+  readonly onExit: () => void;
 }
 
 /** Returns the edit that chooses what was created for a step. */
@@ -76,14 +76,14 @@ export function CreateCampaignScreen({
   team,
   userId,
   campaign,
-  things,
-  asked,
-  chosen,
-  onStep,
+  data,
+  requestedStep,
+  createdId,
+  onStepChange,
   returnTo,
   offlineReason,
   onFinishing,
-  onLeave,
+  onExit,
 }: CreateCampaignScreenProps) {
   const replica = useReplica();
   const requests = useCampaignRequests(team.id, userId);
@@ -93,31 +93,33 @@ export function CreateCampaignScreen({
    * its first step.
    */
   const isOpen = ({ campaignId }: CampaignEdits): boolean =>
-    campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
+    campaign !== undefined || !data.campaigns.some(({ id }) => id === campaignId);
   const { others, refresh } = useStorageList(storage.others);
   const other = others.find(isOpen);
   const reached = campaign === undefined ? 1 : stepOf(campaign);
-  const step = asked === undefined || asked > reached ? reached : asked;
+  const step = requestedStep === undefined || requestedStep > reached ? reached : requestedStep;
   const [edits, setEdits] = useState<CampaignEdits>(() => {
     const stored = storage.read();
     const initial =
       stored !== undefined && isOpen(stored) ? stored : { campaignId: campaign?.id ?? crypto.randomUUID() };
     // What was created for this step is preselected.
-    return chosen === undefined || campaign === undefined ? initial : { ...initial, ...editChoosing(step, chosen) };
+    return createdId === undefined || campaign === undefined
+      ? initial
+      : { ...initial, ...editChoosing(step, createdId) };
   });
   const draft = toDraft(campaign, edits);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const firstProblem = draftProblem(draft, things, step);
-  const problem = isChecked && firstProblem?.step === step ? firstProblem.words : undefined;
-  const prompt = things.prompts.find(({ id }) => id === draft.promptId);
+  const firstProblem = draftProblem(draft, data, step);
+  const problem = isChecked && firstProblem?.step === step ? firstProblem.message : undefined;
+  const prompt = data.prompts.find(({ id }) => id === draft.promptId);
   /** True when the plan has no room for the campaign about to be created. */
   const isFull =
     campaign === undefined &&
     !isBusy &&
-    things.campaigns.every(({ id }) => id !== edits.campaignId) &&
-    !hasRoomFor('campaigns', things.campaigns.length, team.limits);
+    data.campaigns.every(({ id }) => id !== edits.campaignId) &&
+    !hasRoomFor('campaigns', data.campaigns.length, team.limits);
   const isBlocked = isBusy || isFull || (campaign === undefined && offlineReason !== undefined);
 
   const change = (part: Partial<CampaignEdits>) => {
@@ -130,25 +132,25 @@ export function CreateCampaignScreen({
   const go = (campaignId: string, next: CampaignStep, replace = false) => {
     setIsChecked(false);
     setFailure(undefined);
-    onStep(campaignId, next, replace);
+    onStepChange(campaignId, next, replace);
   };
 
   async function create(): Promise<void> {
     setIsBusy(true);
     const result = await requests.create(edits.campaignId, draft.name);
     setIsBusy(false);
-    if (result.isMade) {
+    if (result.isCreated) {
       storage.save(undefined);
       return go(result.campaignId, 2, true);
     }
-    if (result.isRefused) change({ campaignId: crypto.randomUUID() });
+    if (result.isRejected) change({ campaignId: crypto.randomUUID() });
     setFailure(result.reason);
     showToast(creationFailedToast(result.reason));
   }
 
   /** Saves what this step changed; unchanged parts are not sent. */
   async function save(present: Campaign): Promise<void> {
-    const command = toStepCommand(step, present, draft, things);
+    const command = toStepCommand(step, present, draft, data);
     const isLast = step === 5;
     onFinishing(isLast);
     setIsBusy(true);
@@ -164,7 +166,7 @@ export function CreateCampaignScreen({
     const remaining = withoutStep(edits, step);
     setEdits(remaining);
     storage.save(isLast || !isCampaignDraftStarted(remaining) ? undefined : remaining);
-    if (isLast) onLeave();
+    if (isLast) onExit();
     else go(present.id, (step + 1) as CampaignStep);
   }
 
@@ -178,7 +180,7 @@ export function CreateCampaignScreen({
     return true;
   }
 
-  const [title, words] = STEP_WORDS[step];
+  const [title, words] = STEP_TEXTS[step];
   const parts = { draft, onChange: change };
   return (
     <Wizard
@@ -192,7 +194,7 @@ export function CreateCampaignScreen({
       offlineReason={campaign === undefined ? offlineReason : undefined}
       backButtons={
         <>
-          <button type="button" className="button-quiet" onClick={onLeave}>
+          <button type="button" className="button-quiet" onClick={onExit}>
             {t('Cancel')}
           </button>
           {step !== 1 && campaign !== undefined && (
@@ -221,9 +223,9 @@ export function CreateCampaignScreen({
     >
       {other !== undefined && !isBusy && (
         <CampaignDraftConflict
-          other={other}
-          things={things}
-          onTakeUp={() => {
+          otherDraft={other}
+          data={data}
+          onRestore={() => {
             if (storage.show(other, isCampaignDraftStarted(edits) ? edits : undefined)) setEdits(other);
             refresh();
           }}
@@ -251,27 +253,27 @@ export function CreateCampaignScreen({
       {step === 2 && (
         <OfferStep
           {...parts}
-          offers={things.offers}
-          mayAdd={hasRoomFor('offers', things.offers.length, team.limits)}
+          offers={data.offers}
+          canAdd={hasRoomFor('offers', data.offers.length, team.limits)}
           returnTo={returnTo(2)}
         />
       )}
-      {step === 3 && <PromptStep {...parts} prompts={things.prompts} returnTo={returnTo(3)} />}
-      {step === 4 && prompt !== undefined && <VariablesStep {...parts} prompt={prompt} isChecked={isChecked} />}
+      {step === 3 && <PromptStep {...parts} prompts={data.prompts} returnTo={returnTo(3)} />}
+      {step === 4 && prompt !== undefined && <VariablesStep {...parts} prompt={prompt} showsErrors={isChecked} />}
       {step === 5 && (
         <>
           <ProfileStep
             {...parts}
-            profiles={things.profiles}
-            mayAdd={hasRoomFor('profiles', things.profiles.length, team.limits)}
+            profiles={data.profiles}
+            canAdd={hasRoomFor('profiles', data.profiles.length, team.limits)}
             returnTo={returnTo(5)}
-            runs={(profileId) =>
-              things.campaigns
+            campaignNamesOf={(profileId) =>
+              data.campaigns
                 .filter((one) => one.profileId === profileId && one.id !== campaign?.id)
                 .map(({ name }) => name)
             }
           />
-          <CampaignSummary draft={draft} things={things} />
+          <CampaignSummary draft={draft} data={data} />
         </>
       )}
       {campaign !== undefined && offlineReason !== undefined && (
@@ -286,10 +288,10 @@ export function CreateCampaignScreen({
 /** Summarises the campaign before it is finished. */
 function CampaignSummary({
   draft,
-  things: { offers, prompts, profiles },
+  data: { offers, prompts, profiles },
 }: {
   draft: CampaignDraft;
-  things: CampaignsData;
+  data: CampaignsData;
 }) {
   const profile = profiles.find(({ id }) => id === draft.agentId);
   const lines = [

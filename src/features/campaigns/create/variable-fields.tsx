@@ -7,19 +7,19 @@ interface VariableFieldsProps {
   readonly names: readonly string[];
   readonly values: Readonly<Record<string, string>>;
   /** Marks each empty value as an error. */
-  readonly isChecked: boolean;
+  readonly showsErrors: boolean;
   readonly onChange: (values: Record<string, string>) => void;
 }
 
 /** Renders one field for each of a prompt's own variables. */
-export function VariableFields({ names, values, isChecked, onChange }: VariableFieldsProps) {
+export function VariableFields({ names, values, showsErrors, onChange }: VariableFieldsProps) {
   return names.map((name) => {
     const value = valueOf(values, name);
     const parts = {
       label: name,
       name,
       value,
-      error: isChecked && value.trim() === '' ? t('Fill this in') : valueTooLongMessage(name, value),
+      error: showsErrors && value.trim() === '' ? t('Fill this in') : valueTooLongMessage(name, value),
     };
     const change = (next: string) => onChange({ ...values, [name]: next });
     return isLongVariable(name) ? (

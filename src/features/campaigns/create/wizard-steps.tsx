@@ -35,27 +35,27 @@ const EXAMPLE_PROSPECTS = 500;
 /** Renders a choice of one of several items and a link to create another. */
 const Choices = ({
   legend,
-  empty,
+  emptyMessage,
   isEmpty,
-  add,
+  addLink,
   children,
 }: {
   legend: string;
-  empty: string;
+  emptyMessage: string;
   isEmpty: boolean;
-  add: ReactNode;
+  addLink: ReactNode;
   children: ReactNode;
 }) => (
   <div className="flex flex-col gap-3">
     {isEmpty ? (
-      <p className="text-ink-muted">{empty}</p>
+      <p className="text-ink-muted">{emptyMessage}</p>
     ) : (
       <fieldset className="grid gap-3">
         <legend className="sr-only">{legend}</legend>
         {children}
       </fieldset>
     )}
-    {add}
+    {addLink}
   </div>
 );
 
@@ -67,15 +67,15 @@ export const OfferStep = ({
   draft,
   onChange,
   offers,
-  mayAdd,
+  canAdd,
   returnTo,
-}: StepProps & { offers: readonly Offer[]; mayAdd: boolean; returnTo: string }) => (
+}: StepProps & { offers: readonly Offer[]; canAdd: boolean; returnTo: string }) => (
   <Choices
     legend={t('Product')}
-    empty={t('Your team has no offers yet.')}
+    emptyMessage={t('Your team has no offers yet.')}
     isEmpty={offers.length === 0}
-    add={
-      mayAdd ? (
+    addLink={
+      canAdd ? (
         <Link to="/products/create" search={{ returnTo }} className={ADD}>
           <AddIcon />
           {t('Add Product')}
@@ -109,9 +109,9 @@ export const PromptStep = ({
 }: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
   <Choices
     legend={t('Prompt')}
-    empty={t('Your team has no prompts yet.')}
+    emptyMessage={t('Your team has no prompts yet.')}
     isEmpty={prompts.length === 0}
-    add={
+    addLink={
       <Link to="/dashboard/prompts" search={{ returnTo }} className={ADD}>
         <AddIcon />
         {t('Add Prompt')}
@@ -139,8 +139,8 @@ export function VariablesStep({
   draft,
   onChange,
   prompt,
-  isChecked,
-}: StepProps & { prompt: Prompt; isChecked: boolean }) {
+  showsErrors,
+}: StepProps & { prompt: Prompt; showsErrors: boolean }) {
   const { variables: names } = prompt;
   const values = draft.variableValues;
   return (
@@ -152,7 +152,7 @@ export function VariablesStep({
           <VariableFields
             names={names}
             values={values}
-            isChecked={isChecked}
+            showsErrors={showsErrors}
             onChange={(variableValues) => onChange({ variableValues })}
           />
         )}
@@ -166,24 +166,24 @@ export function VariablesStep({
 interface ProfileStepProps extends StepProps {
   readonly profiles: readonly Profile[];
   /** Returns the names of the other campaigns a profile runs. */
-  readonly runs: (profileId: string) => readonly string[];
-  readonly mayAdd: boolean;
+  readonly campaignNamesOf: (profileId: string) => readonly string[];
+  readonly canAdd: boolean;
   /** Where to return to after adding one. */
   readonly returnTo: string;
 }
 
 /** Step 5: the sending profile, and when a prospect counts as qualified. */
-export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo }: ProfileStepProps) {
+export function ProfileStep({ draft, onChange, profiles, campaignNamesOf, canAdd, returnTo }: ProfileStepProps) {
   const { sandbox } = useRuntimeConfig();
   return (
     <div className="flex flex-col gap-6">
       {sandbox.network && <SimulatedNote />}
       <Choices
         legend={t('Profile')}
-        empty={t('Your team has no profiles yet.')}
+        emptyMessage={t('Your team has no profiles yet.')}
         isEmpty={profiles.length === 0}
-        add={
-          mayAdd ? (
+        addLink={
+          canAdd ? (
             <Link to="/agents" search={{ returnTo }} className={ADD}>
               <AddIcon />
               {t('Add Profile')}
@@ -216,9 +216,9 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
                 estimate: estimateMessage(EXAMPLE_PROSPECTS, profile),
               }}
             />
-            {runs(profile.id).length > 0 &&
+            {campaignNamesOf(profile.id).length > 0 &&
               t(' Also runs {campaigns}.', {
-                campaigns: runs(profile.id)
+                campaigns: campaignNamesOf(profile.id)
                   .map((name) => t('“{name}”', { name }))
                   .join(', '),
               })}

@@ -3,7 +3,7 @@ import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campa
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
-import { campaignFigures, type CampaignFigure } from './campaign-figures.ts';
+import { campaignMetrics, type CampaignMetric } from './campaign-figures.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** Returns what is missing before a campaign can run. */
@@ -16,7 +16,7 @@ const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean): 
 };
 
 /**
- * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isComing`: prospects are
+ * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isImporting`: prospects are
  * being imported.
  */
 export function CampaignBody({ campaign, isImporting = false }: { campaign: Campaign; isImporting?: boolean }) {
@@ -25,15 +25,15 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
   if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
 
   const { stats } = campaign;
-  const { connection, reply, left } = campaignFigures(campaign);
+  const { connection, reply, daysLeft } = campaignMetrics(campaign);
   const remaining = remainingInvitations(stats);
   const reached = stats.prospects - remaining;
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-3 gap-3">
-        <Figure name={t('Connection')} {...connection} />
-        <Figure name={t('Reply')} {...reply} />
-        <Figure name={t('Days left')} {...left} />
+        <Metric name={t('Connection')} {...connection} />
+        <Metric name={t('Reply')} {...reply} />
+        <Metric name={t('Days left')} {...daysLeft} />
       </dl>
       <div className="flex flex-col gap-1">
         <Meter
@@ -58,7 +58,7 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
           {remaining === 0
             ? t('Out of prospects: nobody is left to invite.')
-            : t('About to run out of prospects: {figure} left.', { figure: left.figure })}
+            : t('About to run out of prospects: {figure} left.', { figure: daysLeft.value })}
         </p>
       )}
     </div>
@@ -66,12 +66,17 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
 }
 
 /** Renders a figure with its origin on hover and for screen readers. */
-const Figure = ({ name, figure, from, isUrgent = false }: CampaignFigure & { name: string; isUrgent?: boolean }) => (
-  <div className="min-w-0" title={from}>
+const Metric = ({
+  name,
+  value,
+  explanation,
+  isUrgent = false,
+}: CampaignMetric & { name: string; isUrgent?: boolean }) => (
+  <div className="min-w-0" title={explanation}>
     <dt className="text-small text-ink-muted">{name}</dt>
     <dd className={classNames('font-medium tabular-nums', isUrgent && 'text-danger-ink')}>
-      {figure}
-      <span className="sr-only">, {from}</span>
+      {value}
+      <span className="sr-only">, {explanation}</span>
     </dd>
   </div>
 );

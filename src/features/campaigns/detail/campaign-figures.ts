@@ -3,9 +3,9 @@ import { connectionRate, daysLeftMessage, rateMessage, replyRate, type Rate } fr
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 
 /** A figure and how it is made up. */
-export interface CampaignFigure {
-  readonly figure: string;
-  readonly from: string;
+export interface CampaignMetric {
+  readonly value: string;
+  readonly explanation: string;
 }
 
 /** Explains a connection rate. */
@@ -28,18 +28,18 @@ export const formatReplyRate = ({ part, whole }: Rate): string =>
  * Returns a campaign's figures, the same on its card and in the table (specification part 2 §9). Prospects that last
  * until tomorrow or less are urgent, even while paused.
  */
-export function campaignFigures({ stats }: Pick<Campaign, 'stats'>): {
-  readonly connection: CampaignFigure;
-  readonly reply: CampaignFigure;
-  readonly left: CampaignFigure & { readonly isUrgent: boolean };
+export function campaignMetrics({ stats }: Pick<Campaign, 'stats'>): {
+  readonly connection: CampaignMetric;
+  readonly reply: CampaignMetric;
+  readonly daysLeft: CampaignMetric & { readonly isUrgent: boolean };
 } {
   const [connection, reply, left] = [connectionRate(stats), replyRate(stats), daysLeftMessage(daysLeft(stats))];
   return {
-    connection: { figure: rateMessage(connection), from: formatConnectionRate(connection) },
-    reply: { figure: rateMessage(reply), from: formatReplyRate(reply) },
-    left: {
-      figure: left.words,
-      from: t('{remaining} to invite, {least} to {most} a day', {
+    connection: { value: rateMessage(connection), explanation: formatConnectionRate(connection) },
+    reply: { value: rateMessage(reply), explanation: formatReplyRate(reply) },
+    daysLeft: {
+      value: left.words,
+      explanation: t('{remaining} to invite, {least} to {most} a day', {
         remaining: formatNumber(remainingInvitations(stats)),
         least: stats.invitationsMin,
         most: stats.invitationsMax,

@@ -4,7 +4,7 @@ import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { t, tInContext, formatNumber, type Values } from '#i18n/translate.ts';
 
 /** Name of each step, and the rate to the step before. */
-const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
+const STEP_TEXTS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
   prospects: [t('Prospects'), () => ''],
   invited: [t('Invited'), (parts) => t('{rate} ({part} of {whole} prospects)', parts)],
   accepted: [t('Accepted'), (parts) => t('{rate} ({part} of {whole} invited)', parts)],
@@ -21,7 +21,7 @@ export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qua
     <div className="flex flex-col gap-3">
       <ol aria-label={t('From prospects to qualified')} className="flex flex-col gap-2">
         {steps.map((step) => (
-          <Step key={step.name} step={step} widest={widest} />
+          <Step key={step.name} step={step} maxCount={widest} />
         ))}
       </ol>
       {stats.waitingForConnection > 0 && (
@@ -35,8 +35,8 @@ export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qua
   );
 }
 
-function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; widest: number }) {
-  const [words, rateOf] = WORDS[name];
+function Step({ step: { name, count, rate }, maxCount }: { step: FunnelStep; maxCount: number }) {
+  const [words, rateOf] = STEP_TEXTS[name];
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-[6.5rem_minmax(0,1fr)_13rem]">
       <span>{words}</span>
@@ -44,7 +44,7 @@ function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; wides
         <span
           aria-hidden
           className="h-5 min-w-0.5 rounded-sm bg-accent"
-          style={{ width: `${((count ?? 0) / widest) * 80}%` }}
+          style={{ width: `${((count ?? 0) / maxCount) * 80}%` }}
         />
         <strong className="font-medium tabular-nums">{count === undefined ? '…' : formatNumber(count)}</strong>
       </span>

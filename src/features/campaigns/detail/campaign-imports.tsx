@@ -29,7 +29,7 @@ const importStatus = (status: string): readonly [words: string, tone: Tone] =>
 interface CampaignImportsProps {
   readonly imports: readonly ProspectList[];
   /** Imports still queued on this device. */
-  readonly waiting: readonly Waiting[];
+  readonly queued: readonly Waiting[];
   readonly teamId: string;
   readonly userId: string;
   /** Names of the team's members by user id. */
@@ -42,7 +42,14 @@ interface CampaignImportsProps {
  * Lists the imports of a campaign with what became of their rows, and their undo (specification part 2 §3, "Prospect
  * list").
  */
-export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offlineReason }: CampaignImportsProps) {
+export function CampaignImports({
+  imports,
+  queued: waiting,
+  teamId,
+  userId,
+  nameOf,
+  offlineReason,
+}: CampaignImportsProps) {
   const requests = useCampaignRequests(teamId, userId);
   const nowMs = useMinuteClock();
   const [listToUndo, setListToUndo] = useState<ProspectList | undefined>(undefined);
@@ -76,7 +83,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
     <>
       <ul aria-label={t('Imports')} className="flex flex-col">
         {waiting.map((one) => (
-          <QueuedImportRow key={one.id} waiting={one} offlineReason={offlineReason} />
+          <QueuedImportRow key={one.id} queuedImport={one} offlineReason={offlineReason} />
         ))}
         {imports.map((one) => {
           const [words, tone] = importStatus(one.status);

@@ -17,7 +17,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
-import { CAMPAIGN_PAUSE_LABELS, campaignPauseAction, copyBlockedReason } from '../campaign-actions.ts';
+import { CAMPAIGN_PAUSE_LABELS, campaignPauseAction, duplicateBlockedReasonOf } from '../campaign-actions.ts';
 import { useRecentImports } from './recent-imports.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { togglePause } from '../campaign-commands.ts';
@@ -52,12 +52,12 @@ interface CampaignScreenProps {
   /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  readonly place: CampaignSearch;
-  readonly onPlace: (place: CampaignSearch) => void;
+  readonly searchParams: CampaignSearch;
+  readonly onSearchParamsChange: (searchParams: CampaignSearch) => void;
   /** Opens the file import for the campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
   /** Continues a draft. */
-  readonly onSetUp: (campaignId: string) => void;
+  readonly onContinueSetup: (campaignId: string) => void;
   /** Called after the campaign was deleted here. */
   readonly onDeleted: () => void;
   /** Why requests cannot be sent now; undefined when they can. */
@@ -72,7 +72,7 @@ interface CampaignScreenProps {
  * campaign's name").
  */
 export function CampaignScreen(props: CampaignScreenProps) {
-  const { team, otherTeams, campaignId, userId, onUpload, onSetUp, onDeleted, offlineReason, sync } = props;
+  const { team, otherTeams, campaignId, userId, onUpload, onContinueSetup, onDeleted, offlineReason, sync } = props;
   const live = useCampaignDetails(team.id, campaignId);
   const teamOfCampaign = useCampaignTeam(campaignId);
   const replica = useReplica();
@@ -80,7 +80,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
   const [lastDetails, setLastDetails] = useState<CampaignDetails | undefined>(undefined);
   const details = live.state === 'ready' ? live.value : undefined;
   if (details !== undefined && lastDetails !== details) setLastDetails(details);
-  const duplicate = useDuplicate(team.id, userId, onSetUp);
+  const duplicate = useDuplicate(team.id, userId, onContinueSetup);
   const handleAction = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
       if (kind === 'pause') void togglePause(replica, campaign);
@@ -113,11 +113,11 @@ export function CampaignScreen(props: CampaignScreenProps) {
   return (
     <>
       <DropZone campaign={shown.campaign} onUpload={onUpload}>
-        <CampaignPage {...props} details={shown} onAct={handleAction} />
+        <CampaignPage {...props} details={shown} onAction={handleAction} />
       </DropZone>
       <CampaignDialogs
         dialog={dialog}
-        present={details?.campaign}
+        current={details?.campaign}
         offers={shown.offers}
         prompts={shown.prompts}
         userId={userId}
@@ -149,7 +149,7 @@ function DropZone({
 
 interface CampaignPageProps extends CampaignScreenProps {
   readonly details: CampaignDetails;
-  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
+  readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
 function CampaignPage({
@@ -157,19 +157,19 @@ function CampaignPage({
   team,
   userId,
   record,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   offlineReason,
   conversations,
-  onAct,
+  onAction,
 }: CampaignPageProps) {
   const { campaign, profile, imports, campaignCount, memberNames } = details;
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
   const pauseWait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
-  const { waiting } = campaignPauseAction(campaign, pauseWait);
+  const { pendingMessage: waiting } = campaignPauseAction(campaign, pauseWait);
   const recentImports = useRecentImports(team.id);
-  const queued = recentImports.waiting.filter((one) => one.campaignId === campaign.id);
+  const queued = recentImports.queued.filter((one) => one.campaignId === campaign.id);
   const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || queued.length > 0;
   return (
     <PageFrame
@@ -179,10 +179,10 @@ function CampaignPage({
       actions={
         <Acts
           campaign={campaign}
-          wait={pauseWait}
+          pendingPauseReason={pauseWait}
           offlineReason={offlineReason}
-          copyBlock={copyBlockedReason(team.limits, campaignCount, offlineReason)}
-          onAct={onAct}
+          duplicateBlockedReason={duplicateBlockedReasonOf(team.limits, campaignCount, offlineReason)}
+          onAction={onAction}
         />
       }
     >
@@ -198,7 +198,7 @@ function CampaignPage({
         record={record}
         isImporting={recentImports.importing.has(campaign.id)}
         time={time}
-        onAct={onAct}
+        onAction={onAction}
       />
       {hasProspects ? (
         <>
@@ -216,7 +216,7 @@ function CampaignPage({
               <SectionCard title={t('Imports')}>
                 <CampaignImports
                   imports={imports}
-                  waiting={queued}
+                  queued={queued}
                   teamId={campaign.teamId}
                   userId={userId}
                   nameOf={(id) => memberNames.get(id)}
@@ -225,7 +225,12 @@ function CampaignPage({
               </SectionCard>
             </div>
           </div>
-          <DaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
+          <DaysCard
+            campaign={campaign}
+            profile={profile}
+            searchParams={searchParams}
+            onSearchParamsChange={onSearchParamsChange}
+          />
           <SectionCard
             title={t('Prospects and conversations')}
             flush
@@ -258,14 +263,20 @@ function CampaignPage({
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Shows the most frequent actions as buttons; the menu has all of them. */
-function Acts({ campaign, wait: pauseWait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+function Acts({
+  campaign,
+  pendingPauseReason: pauseWait,
+  offlineReason,
+  duplicateBlockedReason,
+  onAction,
+}: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
   const pause = campaignPauseAction(campaign, pauseWait);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
     <>
-      <button type="button" className="button-secondary" onClick={() => onAct('edit', campaign)}>
+      <button type="button" className="button-secondary" onClick={() => onAction('edit', campaign)}>
         <Pencil {...ICON} />
         {t('Edit')}
       </button>
@@ -274,15 +285,15 @@ function Acts({ campaign, wait: pauseWait, offlineReason, copyBlock, onAct }: Ca
           <button
             type="button"
             className="button-secondary"
-            aria-disabled={pause.block !== undefined}
-            title={pause.block}
-            onClick={() => pause.block === undefined && onAct('pause', campaign)}
+            aria-disabled={pause.blockedReason !== undefined}
+            title={pause.blockedReason}
+            onClick={() => pause.blockedReason === undefined && onAction('pause', campaign)}
           >
             <FixedWidthLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
               {pause.label}
             </FixedWidthLabel>
           </button>
-          <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
+          <button type="button" className="button-primary" onClick={() => onAction('prospects', campaign)}>
             <UserPlus {...ICON} />
             {t('Add Prospects')}
           </button>
@@ -290,10 +301,10 @@ function Acts({ campaign, wait: pauseWait, offlineReason, copyBlock, onAct }: Ca
       )}
       <CampaignMenu
         campaign={campaign}
-        wait={pauseWait}
+        pendingPauseReason={pauseWait}
         offlineReason={offlineReason}
-        copyBlock={copyBlock}
-        onAct={onAct}
+        duplicateBlockedReason={duplicateBlockedReason}
+        onAction={onAction}
       />
     </>
   );

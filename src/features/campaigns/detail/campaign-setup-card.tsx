@@ -59,7 +59,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
         </Fact>
       </dl>
       <div className="mt-4 border-t border-line pt-3">
-        <ProfileStrip profile={profile} isChosen={campaign.profileId !== ''} />
+        <ProfileStrip profile={profile} isAssigned={campaign.profileId !== ''} />
         {sandbox.network && <SimulatedNote />}
         <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
       </div>

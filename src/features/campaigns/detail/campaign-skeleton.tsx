@@ -36,13 +36,13 @@ export const CampaignSkeleton = () => (
   </PageFrame>
 );
 
-interface UnreadProps {
+interface UnavailableProps {
   readonly isReachable: boolean;
   readonly onRetry: () => void;
 }
 
 /** Replaces a campaign's page when campaigns were never read: the server is unreachable or failed. */
-export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
+export const CampaignUnavailable = ({ isReachable, onRetry }: UnavailableProps) =>
   isReachable ? (
     <RetryNotice
       subject={t('The campaign')}
@@ -56,7 +56,7 @@ export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   );
 
 /** Replaces the wizard when nothing a campaign is made of was ever read. */
-export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
+export const SetupUnavailable = ({ isReachable, onRetry }: UnavailableProps) =>
   isReachable ? (
     <RetryNotice
       subject={t('What a new campaign needs')}

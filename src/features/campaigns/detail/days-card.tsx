@@ -56,9 +56,7 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <p className="min-h-10 text-ink-muted tabular-nums md:min-h-5" data-readout>
-        {dayReadout(shown)}
-      </p>
+      <p className="min-h-10 text-ink-muted tabular-nums md:min-h-5">{dayReadout(shown)}</p>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4">
         <ul aria-label={t('In these days')} className="flex flex-col">
           {rows.map(({ name, title, sum, most }) => (
@@ -103,8 +101,8 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
       <p className="max-w-[72ch] text-ink-muted">{daysMessage(days)}</p>
       <DailyFigures
         columns={DAY_COLUMNS}
-        rowsOf={() =>
-          days.toReversed().map((day) => ({ key: day.day, day: formatCampaignDay(day.day), figures: dayFigures(day) }))
+        getRows={() =>
+          days.toReversed().map((day) => ({ key: day.day, day: formatCampaignDay(day.day), values: dayFigures(day) }))
         }
       />
     </div>
@@ -114,14 +112,14 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
 interface DaysCardProps {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
-  readonly place: CampaignSearch;
-  readonly onPlace: (place: CampaignSearch) => void;
+  readonly searchParams: CampaignSearch;
+  readonly onSearchParamsChange: (searchParams: CampaignSearch) => void;
 }
 
 /** Shows what the campaign did in the last 30 or 90 days of its profile's calendar. */
-export function DaysCard({ campaign, profile, place, onPlace }: DaysCardProps) {
+export function DaysCard({ campaign, profile, searchParams, onSearchParamsChange }: DaysCardProps) {
   const now = useMinuteClock();
-  const span = place.days === '90' ? 90 : 30;
+  const span = searchParams.days === '90' ? 90 : 30;
   const zone = zoneOf(profile ?? { country: '' });
   const known = readCampaignDays(campaign.days);
   const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
@@ -133,7 +131,7 @@ export function DaysCard({ campaign, profile, place, onPlace }: DaysCardProps) {
       actions={
         <DateRangeSelect
           value={span}
-          onChange={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })}
+          onChange={(count) => onSearchParamsChange({ ...searchParams, days: count === 90 ? '90' : undefined })}
         />
       }
     >

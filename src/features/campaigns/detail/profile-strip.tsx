@@ -7,11 +7,11 @@ import { Avatar } from '#ui/avatar.tsx';
 /**
  * Shows the profile that runs a campaign, its health and what it did today (specification part 2 §2, "agent strip").
  */
-export function ProfileStrip({ profile, isChosen }: { profile: Profile | undefined; isChosen: boolean }) {
+export function ProfileStrip({ profile, isAssigned }: { profile: Profile | undefined; isAssigned: boolean }) {
   if (profile === undefined)
     return (
       <p className="text-small text-ink-muted">
-        {isChosen ? t('Its profile is not in this team any more') : t('No profile chosen yet')}
+        {isAssigned ? t('Its profile is not in this team any more') : t('No profile chosen yet')}
       </p>
     );
   const { usage } = profile;

@@ -10,7 +10,7 @@ import { exactTime, TimeText } from '#ui/time-text.tsx';
 import type { QueuedImport as Waiting } from './recent-imports.ts';
 
 interface QueuedImportRowProps {
-  readonly waiting: Waiting;
+  readonly queuedImport: Waiting;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
 }
@@ -19,15 +19,15 @@ const WORDS = textsOfCommand({ type: 'prospects.import' });
 
 /** Returns an import's state as a label and a sentence. */
 export function queuedImportMessage(
-  { sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>,
+  { sentShare, isRejected }: Pick<Waiting, 'sentShare' | 'isRejected'>,
   offlineReason: string | undefined,
-): { readonly tone: Tone; readonly word: string; readonly words: string } {
-  if (isRefused) return { tone: 'danger', word: t('Failed'), words: `${WORDS.failed}.` };
-  if (offlineReason === undefined) return { tone: 'info', word: t('Sending'), words: WORDS.waiting };
+): { readonly tone: Tone; readonly label: string; readonly message: string } {
+  if (isRejected) return { tone: 'danger', label: t('Failed'), message: `${WORDS.failed}.` };
+  if (offlineReason === undefined) return { tone: 'info', label: t('Sending'), message: WORDS.waiting };
   return {
     tone: 'neutral',
-    word: t('Waiting'),
-    words: sentShare === 0 ? WORDS.waitingOffline : t('The rest of it: will be imported when you are back online'),
+    label: t('Waiting'),
+    message: sentShare === 0 ? WORDS.waitingOffline : t('The rest of it: will be imported when you are back online'),
   };
 }
 
@@ -35,10 +35,10 @@ export function queuedImportMessage(
  * Shows an import that is still on this device, fully or in part; the part the server has is listed below as its own
  * import.
  */
-export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps) {
-  const { rowCount, confirmedAt, sentShare, isRefused } = waiting;
-  const { tone, word, words } = queuedImportMessage(waiting, offlineReason);
-  const fileName = plainFileName(waiting.fileName);
+export function QueuedImportRow({ queuedImport, offlineReason }: QueuedImportRowProps) {
+  const { rowCount, confirmedAt, sentShare, isRejected } = queuedImport;
+  const { tone, label, message } = queuedImportMessage(queuedImport, offlineReason);
+  const fileName = plainFileName(queuedImport.fileName);
   const percent = Math.round(sentShare * 100);
   return (
     <li
@@ -50,7 +50,7 @@ export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps
           {plural(rowCount, '{count} row', '{count} rows')}
           <TimeText time={confirmedAt} format={relativeTime} className="ms-2 font-normal text-ink-muted" />
         </span>
-        <Chip tone={tone}>{word}</Chip>
+        <Chip tone={tone}>{label}</Chip>
       </p>
       {fileName !== '' && (
         <p dir="auto" className="text-small break-words text-ink-muted">
@@ -60,9 +60,9 @@ export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps
       {sentShare > 0 && (
         <Meter label={t('Sent so far')} percent={percent} valueText={t('{percent}% sent', { percent })} />
       )}
-      <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
-        {words}{' '}
-        {isRefused && (
+      <p className={classNames('text-small', isRejected ? 'text-danger-ink' : 'text-ink-muted')}>
+        {message}{' '}
+        {isRejected && (
           <Link to="/device" className="link">
             {t('See why, and what can be done')}
           </Link>

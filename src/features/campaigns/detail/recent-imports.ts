@@ -14,17 +14,17 @@ export interface QueuedImport {
   /** Share the server has accepted, 0 to 1. */
   readonly sentShare: number;
   /** True when the server rejected it: nothing more is sent automatically. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 interface RecentImports {
   /** Newest first. */
-  readonly waiting: readonly QueuedImport[];
+  readonly queued: readonly QueuedImport[];
   /** Campaigns that prospects are being imported into, from this device or on the server. */
   readonly importing: ReadonlySet<string>;
 }
 
-const NONE: RecentImports = { waiting: [], importing: new Set() };
+const NONE: RecentImports = { queued: [], importing: new Set() };
 
 /**
  * Reads the unfinished imports of a team. Without this, an import that waits for the server would show only in the
@@ -48,16 +48,16 @@ export async function readRecentImports(db: ReplicaDatabase, teamId: string): Pr
           fileName,
           confirmedAt: issued.issuedAt,
           sentShare: (entry.sentParts ?? 0) / partCount,
-          isRefused: entry.state === 'rejected',
+          isRejected: entry.state === 'rejected',
         },
       ];
     })
     .toSorted((one, other) => other.confirmedAt.localeCompare(one.confirmedAt));
   const processing = lists.filter(({ status }) => status === 'processing');
   return {
-    waiting,
+    queued: waiting,
     importing: new Set(
-      [...waiting.filter(({ isRefused }) => !isRefused), ...processing].map(({ campaignId }) => campaignId),
+      [...waiting.filter(({ isRejected }) => !isRejected), ...processing].map(({ campaignId }) => campaignId),
     ),
   };
 }

@@ -11,23 +11,23 @@ import { useSendingState, type SendingStateInputs } from '../use-sending-state.t
 interface SendingStateBannerProps extends SendingStateInputs {
   /** The network's own clock; undefined where it was not asked. */
   readonly time: SimulatedTime | undefined;
-  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
+  readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
 /** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
-export function SendingStateBanner({ onAct, time, ...parts }: SendingStateBannerProps) {
-  const { state, words } = useSendingState(parts, time);
-  const Icon = words === undefined ? CircleCheck : Info;
+export function SendingStateBanner({ onAction, time, ...parts }: SendingStateBannerProps) {
+  const { state, message } = useSendingState(parts, time);
+  const Icon = message === undefined ? CircleCheck : Info;
   return (
     <section
       aria-label={t('What is being sent')}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${message === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
     >
       <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{words ?? t('Invitations and messages are being sent')}</span>
+        <span className="min-w-0 break-words">{message ?? t('Invitations and messages are being sent')}</span>
       </p>
-      <Remedy state={state} campaign={parts.campaign} onAct={onAct} />
+      <Remedy state={state} campaign={parts.campaign} onAction={onAction} />
     </section>
   );
 }
@@ -48,11 +48,11 @@ const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Obj
 function Remedy({
   state: { kind },
   campaign,
-  onAct,
+  onAction,
 }: {
   state: CampaignSendingState;
   campaign: Campaign;
-  onAct: SendingStateBannerProps['onAct'];
+  onAction: SendingStateBannerProps['onAction'];
 }) {
   if (kind === 'draft') {
     return (
@@ -62,11 +62,11 @@ function Remedy({
     );
   }
   if (kind === 'prospects-needed')
-    return <ActButton words={t('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
+    return <ActionButton label={t('Upload Prospects')} onClick={() => onAction('prospects', campaign)} />;
   if (kind === 'all-invited')
-    return <ActButton words={t('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
+    return <ActionButton label={t('Add Prospects')} onClick={() => onAction('prospects', campaign)} />;
   if (kind === 'paused' && campaign.pendingPause === undefined)
-    return <ActButton words={t('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
+    return <ActionButton label={t('Resume Campaign')} onClick={() => onAction('pause', campaign)} />;
   if (!isLinked(kind)) return null;
   const [to, words] = LINKS[kind];
   return (
@@ -76,8 +76,8 @@ function Remedy({
   );
 }
 
-const ActButton = ({ words, onPress }: { words: string; onPress: () => void }) => (
-  <button type="button" className="button-secondary" onClick={onPress}>
+const ActionButton = ({ label: words, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="button-secondary" onClick={onClick}>
     {words}
   </button>
 );

@@ -17,7 +17,7 @@ export interface CampaignDialog {
 interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'> {
   readonly dialog: CampaignDialog | undefined;
   /** The campaign now; undefined when it was deleted. */
-  readonly present: Campaign | undefined;
+  readonly current: Campaign | undefined;
   readonly userId: string;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
@@ -29,7 +29,7 @@ interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'>
 /** Renders the dialogs of a campaign, for its card and its page. */
 export const CampaignDialogs = ({
   dialog,
-  present,
+  current,
   offers,
   prompts,
   userId,
@@ -40,8 +40,8 @@ export const CampaignDialogs = ({
   <Suspense fallback={null}>
     {dialog?.kind === 'edit' && (
       <EditDialog
-        campaign={present}
-        opened={dialog.campaign}
+        campaign={current}
+        initialCampaign={dialog.campaign}
         offers={offers}
         prompts={prompts}
         offlineReason={offlineReason}
@@ -51,7 +51,7 @@ export const CampaignDialogs = ({
     {dialog?.kind === 'delete' && (
       <DeleteDialog
         campaign={dialog.campaign}
-        present={present}
+        current={current}
         userId={userId}
         offlineReason={offlineReason}
         onClose={onClose}

@@ -25,7 +25,7 @@ interface DeleteDialogProps {
   /** As it was when the dialog opened. */
   readonly campaign: Campaign;
   /** As it is now; undefined when it is gone. */
-  readonly present: Campaign | undefined;
+  readonly current: Campaign | undefined;
   readonly userId: string;
   readonly offlineReason: string | undefined;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ type State =
  * Asks for confirmation, then shows the progress (part 2 §4: deleting, deleted, failed). Closing the dialog does not
  * stop the server's deletion; the card shows its progress.
  */
-export function DeleteDialog({ campaign, present, userId, offlineReason, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ campaign, current, userId, offlineReason, onClose }: DeleteDialogProps) {
   const requests = useCampaignRequests(campaign.teamId, userId);
   const conversations = useConversationCount(campaign.id);
   const [state, setState] = useState<State>({ kind: 'asking' });
@@ -50,8 +50,8 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const mustType = isNameConfirmationRequired(campaign, conversations);
   const isTyped = !mustType || typed.trim() === name.trim();
-  const isGone = present === undefined;
-  const isDeleting = !isGone && (state.kind === 'asked' || present.status === DELETING);
+  const isGone = current === undefined;
+  const isDeleting = !isGone && (state.kind === 'asked' || current.status === DELETING);
 
   useEffect(() => {
     if (!isGone) return undefined;
@@ -90,7 +90,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
           </button>
         }
       >
-        <DeletionMeter deletion={present.deletion ?? { removed: 0, total: 0 }} />
+        <DeletionMeter deletion={current.deletion ?? { removed: 0, total: 0 }} />
       </Dialog>
     );
   }

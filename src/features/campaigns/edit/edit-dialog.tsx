@@ -18,7 +18,7 @@ interface EditDialogProps {
   /** As it is now; undefined when it was deleted since the dialog opened. */
   readonly campaign: Campaign | undefined;
   /** As it was when the dialog opened. */
-  readonly opened: Campaign;
+  readonly initialCampaign: Campaign;
   readonly offers: readonly Offer[];
   readonly prompts: readonly Prompt[];
   readonly offlineReason: string | undefined;
@@ -29,7 +29,7 @@ interface EditDialogProps {
  * Edits name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves
  * its own part, offline too. Typed text stays available when somebody else deletes the campaign.
  */
-export function EditDialog({ campaign, opened, offers, prompts, offlineReason, onClose }: EditDialogProps) {
+export function EditDialog({ campaign, initialCampaign, offers, prompts, offlineReason, onClose }: EditDialogProps) {
   const [typedName, setTypedName] = useState<string | undefined>(undefined);
   /** Values belong to the prompt they were typed for: another prompt has other variables. */
   const [typedValues, setTypedValues] = useState<
@@ -39,13 +39,13 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
     typedValues !== undefined && (campaign === undefined || typedValues.promptId === campaign.promptId)
       ? typedValues.values
       : undefined;
-  const name = campaignTitle(opened.name);
+  const name = campaignTitle(initialCampaign.name);
   const left: readonly UnsavedText[] = [
-    ...(typedName === undefined || typedName.trim() === opened.name
+    ...(typedName === undefined || typedName.trim() === initialCampaign.name
       ? []
       : [{ name: t('Campaign name'), text: typedName }]),
     ...Object.entries(values ?? {})
-      .filter(([variable, value]) => value !== (opened.variables[variable] ?? ''))
+      .filter(([variable, value]) => value !== (initialCampaign.variables[variable] ?? ''))
       .map(([variable, text]) => ({ name: variable, text })),
   ];
   const isGone = campaign === undefined;
@@ -80,7 +80,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
             {
               key: 'general',
               label: t('General'),
-              panel: <EditName campaign={campaign} typed={typedName} onTyped={setTypedName} />,
+              panel: <EditName campaign={campaign} draft={typedName} onDraftChange={setTypedName} />,
             },
             { key: 'product', label: t('Product'), panel: <EditOffer campaign={campaign} offers={offers} /> },
             {
@@ -91,8 +91,8 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
                   key={campaign.promptId}
                   campaign={campaign}
                   prompts={prompts}
-                  typed={values}
-                  onTyped={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
+                  draft={values}
+                  onDraftChange={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
                 />
               ),
             },
@@ -113,15 +113,15 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
 interface EditNameProps {
   readonly campaign: Campaign;
   /** Typed and unsaved; undefined when nothing is. */
-  readonly typed: string | undefined;
-  readonly onTyped: (typed: string | undefined) => void;
+  readonly draft: string | undefined;
+  readonly onDraftChange: (typed: string | undefined) => void;
 }
 
 /** Edits the campaign's name; typed text stays when a colleague saves another name. */
-function EditName({ campaign, typed, onTyped }: EditNameProps) {
+function EditName({ campaign, draft, onDraftChange }: EditNameProps) {
   const change = useCampaignChange(campaign);
   const [isChecked, setIsChecked] = useState(false);
-  const name = typed ?? campaign.name;
+  const name = draft ?? campaign.name;
   const problem = nameProblemOf(name);
   const isSame = sanitizeName(name) === campaign.name;
 
@@ -129,7 +129,7 @@ function EditName({ campaign, typed, onTyped }: EditNameProps) {
     setIsChecked(true);
     if (problem !== undefined || isSame) return;
     if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: sanitizeName(name) }))
-      onTyped(undefined);
+      onDraftChange(undefined);
   }
 
   return (
@@ -147,8 +147,8 @@ function EditName({ campaign, typed, onTyped }: EditNameProps) {
         autoComplete="off"
         data-autofocus
         value={name}
-        error={isChecked || typed === '' ? problem : undefined}
-        onChange={(event) => onTyped(event.target.value)}
+        error={isChecked || draft === '' ? problem : undefined}
+        onChange={(event) => onDraftChange(event.target.value)}
       />
       <button
         type="submit"

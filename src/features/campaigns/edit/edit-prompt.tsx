@@ -14,21 +14,21 @@ interface EditPromptProps {
   readonly campaign: Campaign;
   readonly prompts: readonly Prompt[];
   /** Typed and unsaved values; undefined when there are none. */
-  readonly typed: Readonly<Record<string, string>> | undefined;
-  readonly onTyped: (typed: Readonly<Record<string, string>> | undefined) => void;
+  readonly draft: Readonly<Record<string, string>> | undefined;
+  readonly onDraftChange: (typed: Readonly<Record<string, string>> | undefined) => void;
 }
 
 /**
  * Chooses a campaign's prompt and the values of its variables (specification part 2 §2). Another prompt brings its own
  * variables.
  */
-export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProps) {
+export function EditPrompt({ campaign, prompts, draft, onDraftChange }: EditPromptProps) {
   const change = useCampaignChange(campaign);
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const [isChecked, setIsChecked] = useState(false);
   const prompt = prompts.find(({ id }) => id === (picked ?? campaign.promptId));
   const names = prompt?.variables ?? [];
-  const values = typed ?? campaign.variables;
+  const values = draft ?? campaign.variables;
   const isAnother = prompt !== undefined && prompt.id !== campaign.promptId;
   const tooLong = valuesTooLongMessage(valuesOf(names, values));
   const isComplete = unfilledVariables(names, values).length === 0;
@@ -44,7 +44,7 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
         : [{ type: 'campaign.setVariables' as const, campaignId: campaign.id, variables: valuesOf(names, values) }]),
     );
     if (!isKept) return;
-    onTyped(undefined);
+    onDraftChange(undefined);
     setIsChecked(false);
   }
 
@@ -73,11 +73,11 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
         (names.length === 0 ? (
           <p className="text-ink-muted">{t('This prompt has no variables to fill in.')}</p>
         ) : (
-          <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />
+          <VariableFields names={names} values={values} showsErrors={isChecked} onChange={onDraftChange} />
         ))}
       {((isChecked && !isComplete) || tooLong !== undefined) && (
         <p role="alert" className="text-danger-ink">
-          {tooLong ?? CAMPAIGN_NEEDS.variables.words}
+          {tooLong ?? CAMPAIGN_NEEDS.variables.message}
         </p>
       )}
       <button

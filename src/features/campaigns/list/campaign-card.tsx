@@ -27,30 +27,30 @@ export interface CampaignCardProps {
   readonly profile: Profile | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** What a pending pause or resume waits for. */
-  readonly wait: PauseWait;
+  readonly pendingPauseReason: PauseWait;
   /** True while prospects are being imported. */
   readonly isImporting: boolean;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  readonly copyBlock: string | undefined;
+  readonly duplicateBlockedReason: string | undefined;
   /** Its position in the list. */
-  readonly place?: SetPosition;
-  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
+  readonly position?: SetPosition;
+  readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
   /** Opens the file import for it; a file dropped on the card is read there. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
 }
 
 /** Any change yields new row objects; a card only depends on their versions and pending commands. */
 const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
-  one.wait === other.wait &&
+  one.pendingPauseReason === other.pendingPauseReason &&
   one.isImporting === other.isImporting &&
   one.record?.credits === other.record?.credits &&
   one.record?.additionalCredits === other.record?.additionalCredits &&
   one.offlineReason === other.offlineReason &&
-  one.copyBlock === other.copyBlock &&
-  one.place?.['aria-setsize'] === other.place?.['aria-setsize'] &&
-  one.place?.['aria-posinset'] === other.place?.['aria-posinset'] &&
-  one.onAct === other.onAct &&
+  one.duplicateBlockedReason === other.duplicateBlockedReason &&
+  one.position?.['aria-setsize'] === other.position?.['aria-setsize'] &&
+  one.position?.['aria-posinset'] === other.position?.['aria-posinset'] &&
+  one.onAction === other.onAction &&
   one.onUpload === other.onUpload &&
   one.campaign.id === other.campaign.id &&
   one.campaign.updatedAt === other.campaign.updatedAt &&
@@ -64,23 +64,23 @@ export const CampaignCard = memo(function CampaignCard({
   campaign,
   profile,
   record,
-  wait,
+  pendingPauseReason,
   isImporting,
   offlineReason,
-  copyBlock,
-  place,
-  onAct,
+  duplicateBlockedReason,
+  position,
+  onAction,
   onUpload,
 }: CampaignCardProps) {
   const id = useId();
   const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
-  const waiting = campaignPauseAction(campaign, wait).waiting;
+  const waiting = campaignPauseAction(campaign, pendingPauseReason).pendingMessage;
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
   return (
     <li
       aria-labelledby={id}
-      {...place}
+      {...position}
       className={classNames(
         'flex min-w-0 flex-col gap-3 rounded-card border p-4',
         isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
@@ -93,7 +93,7 @@ export const CampaignCard = memo(function CampaignCard({
             <Link
               to="/campaigns/$campaignId"
               params={{ campaignId: campaign.id }}
-              className="touch-reach inline-block hover:underline"
+              className="touch-target inline-block hover:underline"
             >
               {name}
             </Link>
@@ -120,10 +120,10 @@ export const CampaignCard = memo(function CampaignCard({
         </span>
         <CampaignMenu
           campaign={campaign}
-          wait={wait}
+          pendingPauseReason={pendingPauseReason}
           offlineReason={offlineReason}
-          copyBlock={copyBlock}
-          onAct={onAct}
+          duplicateBlockedReason={duplicateBlockedReason}
+          onAction={onAction}
         />
       </div>
       {campaign.target !== '' && (
@@ -140,8 +140,8 @@ export const CampaignCard = memo(function CampaignCard({
         </p>
       )}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
-        <ProfileStrip profile={profile} isChosen={campaign.profileId !== ''} />
-        <Footer campaign={campaign} name={name} isImporting={isImporting} onAct={onAct} />
+        <ProfileStrip profile={profile} isAssigned={campaign.profileId !== ''} />
+        <Footer campaign={campaign} name={name} isImporting={isImporting} onAction={onAction} />
       </div>
     </li>
   );
@@ -152,12 +152,12 @@ function Footer({
   campaign,
   name,
   isImporting,
-  onAct,
+  onAction,
 }: {
   campaign: Campaign;
   name: string;
   isImporting: boolean;
-  onAct: CampaignCardProps['onAct'];
+  onAction: CampaignCardProps['onAction'];
 }) {
   if (campaign.status === DELETING) return null;
   if (campaign.status === 'draft') {
@@ -170,7 +170,7 @@ function Footer({
   }
   if (campaign.status === 'prospects_needed' && !isImporting) {
     return (
-      <button type="button" className="button-secondary self-start" onClick={() => onAct('prospects', campaign)}>
+      <button type="button" className="button-secondary self-start" onClick={() => onAction('prospects', campaign)}>
         {t('Upload Prospects')}
         <span className="sr-only">{t(' to {name}', { name })}</span>
       </button>
@@ -186,6 +186,6 @@ function Footer({
 
 /** Says why nothing is being sent (expectations §5); nothing when all is well. */
 function SendingStateLine(parts: SendingStateInputs) {
-  const { words } = useSendingState(parts);
-  return words === undefined ? null : <p className="text-small text-ink-muted">{words}</p>;
+  const { message } = useSendingState(parts);
+  return message === undefined ? null : <p className="text-small text-ink-muted">{message}</p>;
 }

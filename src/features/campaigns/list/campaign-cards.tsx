@@ -16,20 +16,27 @@ const USUAL_HEIGHT = 360;
 
 interface CampaignCardsProps extends Pick<
   CampaignCardProps,
-  'record' | 'offlineReason' | 'copyBlock' | 'onAct' | 'onUpload'
+  'record' | 'offlineReason' | 'duplicateBlockedReason' | 'onAction' | 'onUpload'
 > {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
   /** Returns what a campaign's pending pause or resume waits for. */
-  readonly waitOf: (campaignId: string) => PauseWait;
+  readonly pendingPauseReasonOf: (campaignId: string) => PauseWait;
   /** Campaigns that prospects are being imported into. */
   readonly importing: ReadonlySet<string>;
   /** Whether the plan allows another campaign. */
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
 }
 
 /** Lays the cards out in two columns where there is room; long lists are virtualised. */
-export function CampaignCards({ campaigns, profileOf, waitOf, importing, mayAdd, ...card }: CampaignCardsProps) {
+export function CampaignCards({
+  campaigns,
+  profileOf,
+  pendingPauseReasonOf,
+  importing,
+  canAdd,
+  ...card
+}: CampaignCardsProps) {
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
   return (
     <VirtualGrid
@@ -43,14 +50,14 @@ export function CampaignCards({ campaigns, profileOf, waitOf, importing, mayAdd,
           key={campaign.id}
           campaign={campaign}
           profile={profileOf(campaign)}
-          wait={waitOf(campaign.id)}
+          pendingPauseReason={pendingPauseReasonOf(campaign.id)}
           isImporting={importing.has(campaign.id)}
-          place={place}
+          position={place}
           {...card}
         />
       )}
       lastItem={
-        mayAdd && (
+        canAdd && (
           <li key="another" className="flex min-h-40">
             <Link
               to="/campaigns/create"

@@ -24,20 +24,20 @@ const VIEWS = [
 ] as const;
 
 interface CampaignFiltersProps {
-  readonly place: CampaignsSearch;
-  readonly onPlace: (place: CampaignsSearch, replace: boolean) => void;
-  readonly things: CampaignsData;
-  readonly shown: number;
+  readonly searchParams: CampaignsSearch;
+  readonly onSearchParamsChange: (searchParams: CampaignsSearch, replace: boolean) => void;
+  readonly data: CampaignsData;
+  readonly shownCount: number;
 }
 
 /** Filters, sorts and switches the list of campaigns. */
 export function CampaignFilters({
-  place,
-  onPlace,
-  things: { campaigns, offers, profiles },
-  shown,
+  searchParams,
+  onSearchParamsChange,
+  data: { campaigns, offers, profiles },
+  shownCount,
 }: CampaignFiltersProps) {
-  const pick = (part: Partial<CampaignsSearch>) => onPlace({ ...place, ...part }, false);
+  const pick = (part: Partial<CampaignsSearch>) => onSearchParamsChange({ ...searchParams, ...part }, false);
   const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
   const named = (profile: Profile) => ({ value: profile.id, label: profileName(profile) });
   return (
@@ -50,15 +50,15 @@ export function CampaignFilters({
         <SearchField
           label={t('Search campaigns')}
           placeholder={t('Search campaigns')}
-          value={place.q ?? ''}
-          onChange={(q) => onPlace({ ...place, q: orNone(q) }, place.q !== undefined)}
+          value={searchParams.q ?? ''}
+          onChange={(q) => onSearchParamsChange({ ...searchParams, q: orNone(q) }, searchParams.q !== undefined)}
         />
       </div>
       <SelectMenu
         label={t('Status')}
         placeholder={t('Any status')}
         className="w-full"
-        value={place.status ?? ANY}
+        value={searchParams.status ?? ANY}
         options={[{ value: ANY, label: t('Any status') }, ...statusOptions(campaigns)]}
         onChange={(status) => pick({ status: orNone(status) })}
       />
@@ -66,7 +66,7 @@ export function CampaignFilters({
         label={t('Profile')}
         placeholder={t('Any profile')}
         className="w-full"
-        value={place.profile ?? ANY}
+        value={searchParams.profile ?? ANY}
         options={[{ value: ANY, label: t('Any profile') }, ...profiles.map(named)]}
         onChange={(profile) => pick({ profile: orNone(profile) })}
       />
@@ -74,7 +74,7 @@ export function CampaignFilters({
         label={t('Offer')}
         placeholder={t('Any offer')}
         className="w-full"
-        value={place.offer ?? ANY}
+        value={searchParams.offer ?? ANY}
         options={[{ value: ANY, label: t('Any offer') }, ...offers.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(offer) => pick({ offer: orNone(offer) })}
       />
@@ -82,23 +82,27 @@ export function CampaignFilters({
         label={t('Order')}
         placeholder=""
         className="w-full"
-        value={place.sort ?? ANY}
+        value={searchParams.sort ?? ANY}
         options={ORDERS}
         onChange={(next) => pick({ sort: CAMPAIGN_ORDERS.find((order) => order === next) })}
       />
       <div className="col-span-full flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-ink-muted tabular-nums">
-          {isFiltered(place)
-            ? t('{shown} of {all}', { shown, all: campaigns.length })
+          {isFiltered(searchParams)
+            ? t('{shown} of {all}', { shown: shownCount, all: campaigns.length })
             : plural(campaigns.length, '{count} campaign', '{count} campaigns')}
         </p>
-        {isFiltered(place) && (
-          <button type="button" className="button-quiet" onClick={() => onPlace(clearFilters(place), false)}>
+        {isFiltered(searchParams) && (
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => onSearchParamsChange(clearFilters(searchParams), false)}
+          >
             {t('Clear filters')}
           </button>
         )}
         <div className="ms-auto">
-          <CampaignsViewSwitch place={place} onPlace={onPlace} />
+          <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
         </div>
       </div>
     </div>
@@ -106,11 +110,14 @@ export function CampaignFilters({
 }
 
 /** Switches between cards and table. */
-export const CampaignsViewSwitch = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
+export const CampaignsViewSwitch = ({
+  searchParams,
+  onSearchParamsChange,
+}: Pick<CampaignFiltersProps, 'searchParams' | 'onSearchParamsChange'>) => (
   <SegmentedControl
     label={t('View')}
     options={VIEWS}
-    value={place.view ?? 'cards'}
-    onChange={(view) => onPlace({ ...place, view: view === 'table' ? 'table' : undefined }, false)}
+    value={searchParams.view ?? 'cards'}
+    onChange={(view) => onSearchParamsChange({ ...searchParams, view: view === 'table' ? 'table' : undefined }, false)}
   />
 );

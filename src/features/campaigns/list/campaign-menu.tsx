@@ -17,20 +17,26 @@ export type CampaignAction = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'del
 export interface CampaignMenuProps {
   readonly campaign: Campaign;
   /** What a pending pause or resume waits for. */
-  readonly wait: PauseWait;
+  readonly pendingPauseReason: PauseWait;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Why it cannot be duplicated now; undefined when it can. */
-  readonly copyBlock: string | undefined;
-  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
+  readonly duplicateBlockedReason: string | undefined;
+  readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 
 /** Renders the three-dot menu (specification part 2 §2, "Campaign card"). */
-export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+export function CampaignMenu({
+  campaign,
+  pendingPauseReason,
+  offlineReason,
+  duplicateBlockedReason,
+  onAction,
+}: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = campaignPauseAction(campaign, wait);
+  const pause = campaignPauseAction(campaign, pendingPauseReason);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
@@ -44,7 +50,7 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
           key: 'edit',
           label: t('Edit Campaign'),
           icon: <Pencil {...ICON} />,
-          onSelect: () => onAct('edit', campaign),
+          onSelect: () => onAction('edit', campaign),
         },
         ...(hasProspects
           ? [
@@ -52,7 +58,7 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
                 key: 'prospects',
                 label: t('Add Prospects'),
                 icon: <UserPlus {...ICON} />,
-                onSelect: () => onAct('prospects', campaign),
+                onSelect: () => onAction('prospects', campaign),
               },
             ]
           : []),
@@ -60,15 +66,15 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
           key: 'pause',
           label: pause.label,
           icon: <PauseIcon {...ICON} />,
-          disabledReason: pause.block,
-          onSelect: () => onAct('pause', campaign),
+          disabledReason: pause.blockedReason,
+          onSelect: () => onAction('pause', campaign),
         },
         {
           key: 'duplicate',
           label: t('Duplicate Campaign'),
           icon: <Copy {...ICON} />,
-          disabledReason: copyBlock,
-          onSelect: () => onAct('duplicate', campaign),
+          disabledReason: duplicateBlockedReason,
+          onSelect: () => onAction('duplicate', campaign),
         },
         {
           key: 'delete',
@@ -76,7 +82,7 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
           icon: <Trash2 {...ICON} />,
           startsGroup: true,
           disabledReason: offlineReason,
-          onSelect: () => onAct('delete', campaign),
+          onSelect: () => onAction('delete', campaign),
         },
       ]}
     />

@@ -16,7 +16,7 @@ import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
-import { copyBlockedReason } from '../campaign-actions.ts';
+import { duplicateBlockedReasonOf } from '../campaign-actions.ts';
 import { useRecentImports } from '../detail/recent-imports.ts';
 import { CampaignCards } from './campaign-cards.tsx';
 import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
@@ -42,15 +42,15 @@ import { formatConnectionRate, formatReplyRate } from '../detail/campaign-figure
 
 interface TileProps {
   readonly name: string;
-  readonly figure: string;
+  readonly value: string;
   readonly detail: string;
 }
 
 /** Renders a figure of the whole page and how it is made up. */
-const Tile = ({ name, figure, detail }: TileProps) => (
+const Tile = ({ name, value, detail }: TileProps) => (
   <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3">
     <dt className="text-ink-muted">{name}</dt>
-    <dd className="order-first text-title tabular-nums">{figure}</dd>
+    <dd className="order-first text-title tabular-nums">{value}</dd>
     <dd className="text-small text-ink-muted tabular-nums">{detail}</dd>
   </div>
 );
@@ -60,22 +60,22 @@ const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
   <dl aria-label={t('All campaigns')} className={TILE_GRID}>
     <Tile
       name={t('Total Campaigns')}
-      figure={formatNumber(totals.campaigns)}
+      value={formatNumber(totals.campaigns)}
       detail={plural(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', {
         active: totals.active,
       })}
     />
     <Tile
       name={t('Total Prospects')}
-      figure={formatNumber(totals.prospects)}
+      value={formatNumber(totals.prospects)}
       detail={t('{count} still to invite', { count: formatNumber(totals.remaining) })}
     />
     <Tile
       name={t('Avg. Connection Rate')}
-      figure={rateMessage(totals.connection)}
+      value={rateMessage(totals.connection)}
       detail={formatConnectionRate(totals.connection)}
     />
-    <Tile name={t('Avg. Reply Rate')} figure={rateMessage(totals.reply)} detail={formatReplyRate(totals.reply)} />
+    <Tile name={t('Avg. Reply Rate')} value={rateMessage(totals.reply)} detail={formatReplyRate(totals.reply)} />
   </dl>
 );
 
@@ -84,13 +84,13 @@ interface CampaignsScreenProps {
   /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  readonly place: CampaignsSearch;
+  readonly searchParams: CampaignsSearch;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onPlace: (place: CampaignsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: CampaignsSearch, replace: boolean) => void;
   /** Opens the file import for a campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
   /** Continues a draft. */
-  readonly onSetUp: (campaignId: string) => void;
+  readonly onContinueSetup: (campaignId: string) => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
@@ -101,7 +101,7 @@ export function CampaignsScreen(props: CampaignsScreenProps) {
   const live = useCampaignsData(props.team.id);
   const replica = useReplica();
   const { reach, pulling } = props.sync;
-  if (live.state === 'ready') return <Campaigns {...props} things={live.value} />;
+  if (live.state === 'ready') return <Campaigns {...props} data={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsSkeleton />;
   return <CampaignsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
 }
@@ -110,25 +110,25 @@ function Campaigns({
   team,
   record,
   userId,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   onUpload,
-  onSetUp,
+  onContinueSetup,
   offlineReason,
-  things,
-}: CampaignsScreenProps & { things: CampaignsData }) {
+  data,
+}: CampaignsScreenProps & { data: CampaignsData }) {
   const replica = useReplica();
   const { links, sandbox } = useRuntimeConfig();
   const [dialog, setDialog] = useState<CampaignDialog | undefined>(undefined);
-  const { campaigns, offers, prompts, profiles } = things;
+  const { campaigns, offers, prompts, profiles } = data;
   // Deferred: hundreds of campaigns may change at once.
-  const listed = useDeferredValue(useMemo(() => filterCampaigns(campaigns, place), [campaigns, place]));
+  const listed = useDeferredValue(useMemo(() => filterCampaigns(campaigns, searchParams), [campaigns, searchParams]));
   const totals = useMemo(() => sumTotals(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
   const { importing } = useRecentImports(team.id);
   const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
-  const duplicate = useDuplicate(team.id, userId, onSetUp);
+  const duplicate = useDuplicate(team.id, userId, onContinueSetup);
   const close = useCallback(() => setDialog(undefined), []);
   const act = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
@@ -141,10 +141,10 @@ function Campaigns({
   const shown = {
     campaigns: listed,
     profileOf: (campaign: Campaign) => byId.get(campaign.profileId),
-    waitOf,
+    pendingPauseReasonOf: waitOf,
     offlineReason,
-    copyBlock: copyBlockedReason(team.limits, campaigns.length, offlineReason),
-    onAct: act,
+    duplicateBlockedReason: duplicateBlockedReasonOf(team.limits, campaigns.length, offlineReason),
+    onAction: act,
   };
 
   return (
@@ -173,32 +173,41 @@ function Campaigns({
       ) : (
         <>
           <CampaignTiles totals={totals} />
-          {isSearchUseful(campaigns.length, place) ? (
-            <CampaignFilters place={place} onPlace={onPlace} things={things} shown={listed.length} />
+          {isSearchUseful(campaigns.length, searchParams) ? (
+            <CampaignFilters
+              searchParams={searchParams}
+              onSearchParamsChange={onSearchParamsChange}
+              data={data}
+              shownCount={listed.length}
+            />
           ) : (
             <div className="flex justify-end">
-              <CampaignsViewSwitch place={place} onPlace={onPlace} />
+              <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
             </div>
           )}
           {listed.length === 0 ? (
             <ListState
               title={t('No campaign matches')}
               action={
-                <button type="button" className="button-secondary" onClick={() => onPlace(clearFilters(place), false)}>
+                <button
+                  type="button"
+                  className="button-secondary"
+                  onClick={() => onSearchParamsChange(clearFilters(searchParams), false)}
+                >
                   {t('Clear filters')}
                 </button>
               }
             />
-          ) : place.view === 'table' ? (
+          ) : searchParams.view === 'table' ? (
             <CampaignsTable {...shown} />
           ) : (
-            <CampaignCards {...shown} importing={importing} record={record} mayAdd={mayAdd} onUpload={onUpload} />
+            <CampaignCards {...shown} importing={importing} record={record} canAdd={mayAdd} onUpload={onUpload} />
           )}
         </>
       )}
       <CampaignDialogs
         dialog={dialog}
-        present={campaigns.find(({ id }) => id === dialog?.campaign.id)}
+        current={campaigns.find(({ id }) => id === dialog?.campaign.id)}
         offers={offers}
         prompts={prompts}
         userId={userId}

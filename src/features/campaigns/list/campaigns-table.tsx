@@ -8,7 +8,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
-import { campaignFigures, type CampaignFigure } from '../detail/campaign-figures.ts';
+import { campaignMetrics, type CampaignMetric } from '../detail/campaign-figures.ts';
 import { CampaignMenu, type CampaignAction } from './campaign-menu.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 
@@ -19,14 +19,21 @@ interface CampaignsTableProps {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
   /** Returns what a campaign's pending pause or resume waits for. */
-  readonly waitOf: (campaignId: string) => PauseWait;
+  readonly pendingPauseReasonOf: (campaignId: string) => PauseWait;
   readonly offlineReason: string | undefined;
-  readonly copyBlock: string | undefined;
-  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
+  readonly duplicateBlockedReason: string | undefined;
+  readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
 /** Lists the campaigns one per row, for comparison. */
-export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, copyBlock, onAct }: CampaignsTableProps) {
+export function CampaignsTable({
+  campaigns,
+  profileOf,
+  pendingPauseReasonOf,
+  offlineReason,
+  duplicateBlockedReason,
+  onAction,
+}: CampaignsTableProps) {
   return (
     <div className="rounded-card border border-line bg-surface">
       <VirtualTable
@@ -41,10 +48,10 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
             <Head>{t('Name')}</Head>
             <Head>{t('Status')}</Head>
             <Head>{t('Profile')}</Head>
-            <Head isFigure>{t('Prospects')}</Head>
-            <Head isFigure>{t('Connection')}</Head>
-            <Head isFigure>{t('Reply')}</Head>
-            <Head isFigure>{t('Days left')}</Head>
+            <Head isNumeric>{t('Prospects')}</Head>
+            <Head isNumeric>{t('Connection')}</Head>
+            <Head isNumeric>{t('Reply')}</Head>
+            <Head isNumeric>{t('Days left')}</Head>
             <Head>{''}</Head>
           </>
         }
@@ -57,10 +64,10 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
               menu={
                 <CampaignMenu
                   campaign={campaign}
-                  wait={waitOf(campaign.id)}
+                  pendingPauseReason={pendingPauseReasonOf(campaign.id)}
                   offlineReason={offlineReason}
-                  copyBlock={copyBlock}
-                  onAct={onAct}
+                  duplicateBlockedReason={duplicateBlockedReason}
+                  onAction={onAction}
                 />
               }
             />
@@ -71,8 +78,8 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
   );
 }
 
-const Head = ({ isFigure = false, children }: { isFigure?: boolean; children: string }) => (
-  <span role="columnheader" className={`font-medium ${isFigure ? 'text-end' : ''}`}>
+const Head = ({ isNumeric = false, children }: { isNumeric?: boolean; children: string }) => (
+  <span role="columnheader" className={`font-medium ${isNumeric ? 'text-end' : ''}`}>
     {children === '' ? <span className="sr-only">{t('Acts')}</span> : children}
   </span>
 );
@@ -88,7 +95,7 @@ export function CampaignRow({
   menu: ReactNode;
 }) {
   const { stats, status } = campaign;
-  const { connection, reply, left } = campaignFigures(campaign);
+  const { connection, reply, daysLeft } = campaignMetrics(campaign);
   const isStarted = status !== 'draft' && status !== 'prospects_needed';
   return (
     <>
@@ -111,19 +118,19 @@ export function CampaignRow({
       <span role="cell" className="text-end tabular-nums max-md:sr-only">
         {formatNumber(stats.prospects)}
       </span>
-      <FigureCell className="max-md:sr-only" of={isStarted ? connection : undefined} />
-      <FigureCell
+      <MetricCell className="max-md:sr-only" metric={isStarted ? connection : undefined} />
+      <MetricCell
         className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted"
-        of={isStarted ? reply : undefined}
+        metric={isStarted ? reply : undefined}
       >
         <span className="md:hidden">{t('Reply')} </span>
-      </FigureCell>
-      <FigureCell
+      </MetricCell>
+      <MetricCell
         className={classNames(
           'max-md:col-start-2 max-md:row-start-2 max-md:text-small',
-          isStarted && left.isUrgent && 'text-danger-ink',
+          isStarted && daysLeft.isUrgent && 'text-danger-ink',
         )}
-        of={isStarted ? left : undefined}
+        metric={isStarted ? daysLeft : undefined}
       />
       <span role="cell" className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
         {menu}
@@ -133,18 +140,18 @@ export function CampaignRow({
 }
 
 /** Renders a figure with its origin on hover and for screen readers; a dash when there is none. */
-const FigureCell = ({
-  of,
+const MetricCell = ({
+  metric,
   className,
   children,
 }: {
-  of: CampaignFigure | undefined;
+  metric: CampaignMetric | undefined;
   className: string;
   children?: ReactNode;
 }) => (
-  <span role="cell" title={of?.from} className={classNames('text-end tabular-nums', className)}>
+  <span role="cell" title={metric?.explanation} className={classNames('text-end tabular-nums', className)}>
     {children}
-    {of?.figure ?? '–'}
-    {of !== undefined && <span className="sr-only">, {of.from}</span>}
+    {metric?.value ?? '–'}
+    {metric !== undefined && <span className="sr-only">, {metric.explanation}</span>}
   </span>
 );

@@ -38,8 +38,8 @@ export function useDuplicate(
         pendingRequest.current = { from: campaign.id, name, id: crypto.randomUUID() };
       void requests.create(pendingRequest.current.id, name, campaign.id).then((result) => {
         isRequesting.current = false;
-        if (result.isMade || result.isRefused) pendingRequest.current = undefined;
-        if (result.isMade) setCreatedId(result.campaignId);
+        if (result.isCreated || result.isRejected) pendingRequest.current = undefined;
+        if (result.isCreated) setCreatedId(result.campaignId);
         else showToast(creationFailedToast(result.reason));
       });
     },

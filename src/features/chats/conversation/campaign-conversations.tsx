@@ -19,7 +19,7 @@ export function CampaignConversations({
   reach: Reach;
 }) {
   const navigate = useNavigate();
-  const place = { profile: ALL_PROFILES, campaign: campaignId };
+  const searchParams = { profile: ALL_PROFILES, campaign: campaignId };
   const unread = useUnreadIds(teamId);
   const filter = useMemo(() => ({ teamId, campaignId }), [teamId, campaignId]);
   const { listing, showMore } = useChatList(filter);
@@ -27,14 +27,14 @@ export function CampaignConversations({
   return (
     <div className="h-120 border-t border-line">
       <ChatListPane
-        place={place}
+        searchParams={searchParams}
         listing={listing}
         isFiltered={false}
         unread={unread}
         profiles={profiles}
         campaigns={NONE}
         reach={reach}
-        onOpen={(chat) => void navigate({ to: '/messages', search: { ...place, chat } })}
+        onOpen={(chat) => void navigate({ to: '/messages', search: { ...searchParams, chat } })}
         onShowMore={showMore}
         onClearFilters={() => undefined}
       />

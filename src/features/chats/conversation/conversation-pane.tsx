@@ -15,18 +15,18 @@ import { ProspectFacts } from './prospect-facts.tsx';
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
 export const ConversationPane = memo(function ConversationPane({
   teamId,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
 }: {
   teamId: string;
-  place: ChatsSearch;
-  onPlace: (place: ChatsSearch, replace: boolean) => void;
+  searchParams: ChatsSearch;
+  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }) {
-  const chatId = place.chat;
-  const onBack = useCloseChat(place, () => onPlace({ ...place, chat: undefined }, true));
+  const chatId = searchParams.chat;
+  const onBack = useCloseChat(searchParams, () => onSearchParamsChange({ ...searchParams, chat: undefined }, true));
   const live = useOpenChat(teamId, chatId ?? '');
   const open = liveOr(live, undefined);
-  if (open !== undefined) return <OpenConversation open={open} onBack={onBack} />;
+  if (open !== undefined) return <OpenConversation openChat={open} onBack={onBack} />;
   return live.state === 'ready' ? <ConversationEmpty missingId={chatId} onBack={onBack} /> : null;
 });
 
@@ -50,23 +50,23 @@ function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void
 }
 
 /** Renders the open conversation and, from 1 280 px, the prospect's facts beside it. */
-function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
+function OpenConversation({ openChat, onBack }: { openChat: OpenChat; onBack: () => void }) {
   const replica = useReplica();
-  useMarkSeen(replica, open);
-  const hasBody = open.body !== undefined;
+  useMarkSeen(replica, openChat);
+  const hasBody = openChat.body !== undefined;
   useEffect(() => {
-    if (!hasBody) void requestBody(replica, open.chat.id);
-  }, [replica, open.chat.id, hasBody]);
+    if (!hasBody) void requestBody(replica, openChat.chat.id);
+  }, [replica, openChat.chat.id, hasBody]);
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">
-        <Conversation open={open} onBack={onBack} />
+        <Conversation openChat={openChat} onBack={onBack} />
       </div>
       <aside
-        aria-label={t('About {name}', { name: prospectName(open.chat) })}
+        aria-label={t('About {name}', { name: prospectName(openChat.chat) })}
         className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80"
       >
-        <ProspectFacts open={open} />
+        <ProspectFacts openChat={openChat} />
       </aside>
     </div>
   );

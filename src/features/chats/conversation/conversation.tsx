@@ -26,14 +26,18 @@ const PARTS = {
 } as const;
 
 /** Renders one conversation: prospect, status, pause control, messages. */
-export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
-  const { chat, body, profile, campaign, pausedBy } = open;
+export function Conversation({ openChat, onBack }: { openChat: OpenChat; onBack: () => void }) {
+  const { chat, body, profile, campaign, pausedBy } = openChat;
   const name = prospectName(chat);
   const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
     (fact) => fact !== undefined,
   );
   return (
-    <section data-paper aria-label={t('Conversation with {name}', { name })} className="flex h-full min-w-0 flex-col">
+    <section
+      data-print-area
+      aria-label={t('Conversation with {name}', { name })}
+      className="flex h-full min-w-0 flex-col"
+    >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <IconButton
@@ -93,7 +97,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           </span>
         </summary>
         <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
-          <ProspectFacts open={open} />
+          <ProspectFacts openChat={openChat} />
         </div>
       </details>
       {body === undefined ? (
@@ -103,7 +107,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           )}
         </p>
       ) : (
-        <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />
+        <MessageList key={chat.id} body={body} profile={profile} unreadFrom={openChat.unread?.seenTo} />
       )}
     </section>
   );
@@ -111,7 +115,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
 
 /** Renders pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
 function PauseControl({ chat }: { chat: Chat }) {
-  const { label, icon, explanation, isInert, press } = useChatPause(chat);
+  const { label, icon, explanation, isInert, toggle } = useChatPause(chat);
   const Icon = PAUSE_ICONS[icon];
   return (
     <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
@@ -120,7 +124,7 @@ function PauseControl({ chat }: { chat: Chat }) {
         className="button-secondary md:min-w-49"
         aria-busy={isInert}
         aria-disabled={isInert}
-        onClick={press}
+        onClick={toggle}
       >
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span>

@@ -60,7 +60,7 @@ export function MessageList({
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const marker = element.querySelector('[data-first-new]');
+    const marker = element.querySelector('[data-first-unread]');
     const savedTop = savedTops.get(body.id);
     if (!isPositioned.current && marker !== null) marker.scrollIntoView({ block: 'start' });
     else if (!isPositioned.current && savedTop !== undefined) element.scrollTop = savedTop;
@@ -112,18 +112,18 @@ export function MessageList({
           </p>
         )}
         <div className="mx-auto flex max-w-3xl flex-col gap-4">
-          {days.map(({ day, runs }) => (
-            <section key={runs[0]?.key} className="flex flex-col gap-4">
+          {days.map(({ day, groups }) => (
+            <section key={groups[0]?.key} className="flex flex-col gap-4">
               <h3 className="flex justify-center">
                 <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">
                   {day === '' ? t('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}
                 </span>
               </h3>
-              {runs.map((run) => (
+              {groups.map((run) => (
                 <Fragment key={run.key}>
-                  {run.messages[0]?.isFirstNew === true && (
+                  {run.messages[0]?.isFirstUnread === true && (
                     <h4
-                      data-first-new
+                      data-first-unread
                       className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent"
                     >
                       {t('New')}

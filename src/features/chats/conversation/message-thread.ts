@@ -4,7 +4,7 @@ import type { ChatMessage } from '#domain/chat/chat.ts';
 interface ThreadDay {
   /** Local calendar day as `YYYY-MM-DD`; empty for messages without a time. */
   readonly day: string;
-  readonly runs: readonly {
+  readonly groups: readonly {
     readonly key: string;
     readonly role: ChatMessage['role'];
     readonly messages: readonly ThreadMessage[];
@@ -13,7 +13,7 @@ interface ThreadDay {
 
 export interface ThreadMessage extends ChatMessage {
   /** True for the first unread message. */
-  readonly isFirstNew?: true;
+  readonly isFirstUnread?: true;
   /** Unique in the thread, even when wire ids repeat or are absent. */
   readonly key: string;
 }
@@ -28,22 +28,22 @@ export function dayOf(time: string): string {
 /** Groups messages by day and sender; those later than `readUntil` (UTC ISO) are new, none without it. */
 export function toThread(messages: readonly ChatMessage[], readUntil?: string): ThreadDay[] {
   const firstNew = readUntil === undefined ? -1 : messages.findIndex(({ date }) => date > readUntil);
-  const days: { day: string; runs: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
+  const days: { day: string; groups: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
   for (const [index, message] of messages.entries()) {
     const keyed: ThreadMessage = {
       ...message,
       key: `${index}-${message.id}`,
-      ...(index === firstNew && { isFirstNew: true }),
+      ...(index === firstNew && { isFirstUnread: true }),
     };
     const day = dayOf(message.date);
     let last = days.at(-1);
     if (last === undefined || last.day !== day) {
-      last = { day, runs: [] };
+      last = { day, groups: [] };
       days.push(last);
     }
-    const run = last.runs.at(-1);
-    if (run?.role === message.role && keyed.isFirstNew === undefined) run.messages.push(keyed);
-    else last.runs.push({ key: keyed.key, role: message.role, messages: [keyed] });
+    const run = last.groups.at(-1);
+    if (run?.role === message.role && keyed.isFirstUnread === undefined) run.messages.push(keyed);
+    else last.groups.push({ key: keyed.key, role: message.role, messages: [keyed] });
   }
   return days;
 }

@@ -12,7 +12,7 @@ import { ChatScore, formatScore } from '../list/chat-score.tsx';
 import type { OpenChat } from './open-chat.ts';
 
 /** Shows who the prospect is and how the chat was scored. */
-export function ProspectFacts({ open: { chat, body, profile, campaign } }: { open: OpenChat }) {
+export function ProspectFacts({ openChat: { chat, body, profile, campaign } }: { openChat: OpenChat }) {
   const prospect = body?.prospect;
   const name = prospectName(chat);
   const [latest, ...earlier] = body?.qualifications ?? [];

@@ -10,15 +10,16 @@ let listEntry: { readonly index: number; readonly href: string } | undefined;
  * so that the device's back button then leaves Messages instead of reopening the chat; otherwise `onReplace` puts the
  * list in the chat's place.
  */
-export function useCloseChat(place: ChatsSearch, onReplace: () => void): () => void {
+export function useCloseChat(searchParams: ChatsSearch, onReplace: () => void): () => void {
   const { history } = useRouter();
   useEffect(() => {
-    if (place.chat === undefined) listEntry = { index: history.location.state.__TSR_index, href: toHref(place) };
-  }, [history, place]);
+    if (searchParams.chat === undefined)
+      listEntry = { index: history.location.state.__TSR_index, href: toHref(searchParams) };
+  }, [history, searchParams]);
   return () => {
     if (
       listEntry?.index === history.location.state.__TSR_index - 1 &&
-      listEntry.href === toHref({ ...place, chat: undefined })
+      listEntry.href === toHref({ ...searchParams, chat: undefined })
     )
       history.back();
     else onReplace();

@@ -20,7 +20,7 @@ interface ExportChatsProps {
   readonly isFiltered: boolean;
   readonly coverage: Coverage;
   readonly isEmpty: boolean;
-  readonly run: ChatSearch['run'];
+  readonly loadSource: ChatSearch['loadSource'];
   readonly campaigns: Live<readonly Campaign[]>;
   readonly profiles: Live<readonly Profile[]>;
 }
@@ -31,7 +31,7 @@ export const ExportChats = memo(function ExportChats({
   isFiltered,
   coverage,
   isEmpty,
-  run,
+  loadSource,
   campaigns,
   profiles,
 }: ExportChatsProps) {
@@ -52,7 +52,7 @@ export const ExportChats = memo(function ExportChats({
         campaign: nameLookup(liveOr(campaigns, [])),
         profile: nameLookup(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
       };
-      const file = await chatsCsv(db, await (await run()).list(filterKey), names, stop.current.signal);
+      const file = await chatsCsv(db, await (await loadSource()).list(filterKey), names, stop.current.signal);
       if (file === undefined) return;
       saveFile(
         `conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`,

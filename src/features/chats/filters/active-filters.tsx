@@ -13,7 +13,7 @@ export function ActiveFilters({
 }: {
   place: ChatsSearch;
   campaigns: readonly Campaign[];
-  onPlace: (place: ChatsSearch, replace: boolean) => void;
+  onPlace: (searchParams: ChatsSearch, replace: boolean) => void;
 }) {
   if (!isFiltered(place)) return null;
   const { campaign, q, status, score, days } = place;

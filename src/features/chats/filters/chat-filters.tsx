@@ -17,18 +17,21 @@ import { memo, useState } from 'react';
  * filter changes on release. Memoized: chat changes cause no render.
  */
 const ScoreSlider = memo(function ScoreSlider({
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
 }: {
-  place: ChatsSearch;
-  onPlace: (place: ChatsSearch, replace: boolean) => void;
+  searchParams: ChatsSearch;
+  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }) {
-  const score = Number(place.score ?? 0);
+  const score = Number(searchParams.score ?? 0);
   const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);
   const shown = moved?.over === score ? moved.to : score;
   const apply = () => {
     if (shown !== score)
-      onPlace({ ...place, score: shown === 0 ? undefined : String(shown) }, score !== 0 && shown !== 0);
+      onSearchParamsChange(
+        { ...searchParams, score: shown === 0 ? undefined : String(shown) },
+        score !== 0 && shown !== 0,
+      );
   };
   return (
     <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">
@@ -59,11 +62,11 @@ export interface ChatFiltersProps extends ChatListHeaderProps {
   /** Unread chat ids of the whole team. */
   readonly unread: ReadonlySet<string>;
   /** Called with each change of the search text. */
-  readonly onType: (text: string) => void;
+  readonly onSearchInput: (text: string) => void;
   /** Called with the text a key press is about to produce. */
-  readonly onPredict: (text: string) => void;
+  readonly onSearchPredict: (text: string) => void;
   /** Moves the focus to the list. */
-  readonly onLeaveSearch: () => void;
+  readonly onSearchEscape: () => void;
 }
 
 /**
@@ -71,17 +74,29 @@ export interface ChatFiltersProps extends ChatListHeaderProps {
  * (specification part 2 §2 and §5).
  */
 export function ChatFilters(props: ChatFiltersProps) {
-  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onPredict, onLeaveSearch, onPlace } =
-    props;
+  const {
+    searchParams,
+    filter,
+    profileId,
+    profiles,
+    campaigns,
+    unread,
+    search,
+    onSearchInput,
+    onSearchPredict,
+    onSearchEscape,
+    onSearchParamsChange,
+  } = props;
   const { sandbox } = useRuntimeConfig();
   const unreadCount = useUnreadCount(filter, unread.size);
   // A focused or hovered search is likely to be used: prepares it.
   const preload = () =>
-    void search.run().then(
+    void search.loadSource().then(
       (source) => source.preload(),
       () => undefined,
     );
-  const changeFilters = (change: Partial<ChatsSearch>, replace = false) => onPlace({ ...place, ...change }, replace);
+  const changeFilters = (change: Partial<ChatsSearch>, replace = false) =>
+    onSearchParamsChange({ ...searchParams, ...change }, replace);
   return (
     // The listeners only preload.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -92,37 +107,43 @@ export function ChatFilters(props: ChatFiltersProps) {
       onFocus={preload}
       onPointerEnter={preload}
     >
-      <ProfileFilter place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
+      <ProfileFilter
+        searchParams={searchParams}
+        profileId={profileId}
+        profiles={profiles}
+        campaigns={campaigns}
+        onSearchParamsChange={onSearchParamsChange}
+      />
       <div className="flex gap-2">
         <SearchField
           label={t('Search conversations')}
           placeholder={t('Search')}
           shortcut="/"
-          value={place.q ?? ''}
-          onInput={onType}
-          onPredict={onPredict}
-          onEscape={onLeaveSearch}
+          value={searchParams.q ?? ''}
+          onInput={onSearchInput}
+          onPredict={onSearchPredict}
+          onEscape={onSearchEscape}
           onChange={(q) => changeFilters({ q: q === '' ? undefined : q }, true)}
         />
-        <StatusMenu place={place} onPlace={onPlace} />
+        <StatusMenu searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
       </div>
       <div className="flex items-center gap-2 max-[350px]:flex-wrap">
         <Toggle
-          isOn={place.unread !== undefined}
+          isOn={searchParams.unread !== undefined}
           onToggle={(isOn) => changeFilters({ unread: isOn ? '1' : undefined })}
         >
           {t('Unread')}
           {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
         </Toggle>
         <Toggle
-          isOn={place.last !== undefined}
+          isOn={searchParams.last !== undefined}
           onToggle={(isOn) => changeFilters({ last: isOn ? 'prospect' : undefined })}
         >
           {t('They wrote last')}
         </Toggle>
-        <ScoreSlider place={place} onPlace={onPlace} />
+        <ScoreSlider searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
       </div>
-      <ActiveFilters place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
+      <ActiveFilters place={searchParams} campaigns={liveOr(campaigns, [])} onPlace={onSearchParamsChange} />
       <ChatListHeader {...props} />
       {sandbox.network && <SimulatedNote />}
     </div>

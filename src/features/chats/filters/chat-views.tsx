@@ -11,14 +11,20 @@ import type { ChatsSearch } from '../chats-search.ts';
 interface ChatViewsProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly place: ChatsSearch;
+  readonly searchParams: ChatsSearch;
   /** The listed profile, also when the address does not name one; undefined: all. */
   readonly profileId: string | undefined;
-  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }
 
 /** Renders the saved filter views: three built-in ones and the person's own, which stay on this device. */
-export const ChatViews = memo(function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
+export const ChatViews = memo(function ChatViews({
+  userId,
+  teamId,
+  searchParams,
+  profileId,
+  onSearchParamsChange,
+}: ChatViewsProps) {
   const storage = savedViews(userId, teamId);
   const [views, setViews] = useState<readonly ChatView[]>(() => storage.read() ?? []);
   const [name, setName] = useState('');
@@ -43,13 +49,13 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
       {(close) => {
         const goTo = (view: ChatView) => {
           close();
-          onPlace({ ...view.place, chat: place.chat }, false);
+          onSearchParamsChange({ ...view.place, chat: searchParams.chat }, false);
         };
         const save = (event: FormEvent) => {
           event.preventDefault();
           const trimmed = name.trim();
           if (trimmed === '') return;
-          store(withView(views, { name: trimmed, place: toView(place, profileId) }));
+          store(withView(views, { name: trimmed, place: toView(searchParams, profileId) }));
           setName('');
         };
         return (
@@ -57,12 +63,12 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
             <ul ref={rows} className="flex flex-col">
               {BUILT_IN_VIEWS.map((view) => (
                 <li key={view.name}>
-                  <ViewButton view={view} onGo={goTo} />
+                  <ViewButton view={view} onOpen={goTo} />
                 </li>
               ))}
               {views.map((view) => (
                 <li key={view.name} className="flex items-center">
-                  <ViewButton view={view} onGo={goTo} />
+                  <ViewButton view={view} onOpen={goTo} />
                   <IconButton
                     label={t('Remove the view {name}', { name: view.name })}
                     icon={<X size={14} strokeWidth={1.75} aria-hidden />}
@@ -96,11 +102,11 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
   );
 });
 
-const ViewButton = ({ view, onGo }: { view: ChatView; onGo: (view: ChatView) => void }) => (
+const ViewButton = ({ view, onOpen }: { view: ChatView; onOpen: (view: ChatView) => void }) => (
   <button
     type="button"
     className="min-h-9 min-w-0 grow truncate rounded-control px-2 text-start hover:bg-hover touch:min-h-11"
-    onClick={() => onGo(view)}
+    onClick={() => onOpen(view)}
   >
     {view.name}
   </button>

@@ -12,11 +12,11 @@ import { ALL_PROFILES, type ChatsSearch } from '../chats-search.ts';
 const ALL_CAMPAIGNS = '';
 
 interface ProfileFilterProps {
-  readonly place: ChatsSearch;
+  readonly searchParams: ChatsSearch;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
   readonly campaigns: Live<readonly Campaign[]>;
-  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }
 
 /** Returns the choices of the profile: everybody first. */
@@ -37,11 +37,11 @@ export const campaignOptions = (campaigns: readonly Campaign[]): readonly Select
 
 /** Chooses the profile and campaign whose chats are listed. Memoized: chat changes cause no render. */
 export const ProfileFilter = memo(function ProfileFilter({
-  place,
+  searchParams,
   profileId,
   profiles,
   campaigns,
-  onPlace,
+  onSearchParamsChange,
 }: ProfileFilterProps) {
   const { sandbox } = useRuntimeConfig();
   const known = liveOr(profiles, []);
@@ -56,7 +56,7 @@ export const ProfileFilter = memo(function ProfileFilter({
         value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
         disabled={known.length === 0}
         options={profileOptions(known, sandbox.network)}
-        onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}
+        onChange={(profile) => onSearchParamsChange({ ...searchParams, profile, chat: undefined }, false)}
       />
       <SelectMenu
         label={t('Campaign')}
@@ -65,11 +65,11 @@ export const ProfileFilter = memo(function ProfileFilter({
           hasCampaigns ? t('A campaign') : campaigns.state === 'ready' ? t('No campaigns') : t('Loading campaigns...')
         }
         className="min-w-0 flex-1"
-        value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
+        value={hasCampaigns ? (searchParams.campaign ?? ALL_CAMPAIGNS) : undefined}
         disabled={!hasCampaigns}
         options={campaignOptions(ofTeam)}
         onChange={(campaign) =>
-          onPlace({ ...place, campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign }, false)
+          onSearchParamsChange({ ...searchParams, campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign }, false)
         }
       />
     </div>

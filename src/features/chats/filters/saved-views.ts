@@ -18,8 +18,8 @@ const viewsSchema = z.array(z.object({ name: z.string(), place: chatsSearchSchem
 /** Stores a person's views of a team's chats, newest last. */
 export const savedViews = teamStorageItem<readonly ChatView[]>('chat-views', viewsSchema);
 
-const viewOf = (place: Partial<ChatsSearch>): ChatsSearch =>
-  chatsSearchSchema.parse({ profile: ALL_PROFILES, ...place });
+const viewOf = (searchParams: Partial<ChatsSearch>): ChatsSearch =>
+  chatsSearchSchema.parse({ profile: ALL_PROFILES, ...searchParams });
 
 /** Views that everybody has. */
 export const BUILT_IN_VIEWS: readonly ChatView[] = [
@@ -29,8 +29,8 @@ export const BUILT_IN_VIEWS: readonly ChatView[] = [
 ];
 
 /** Converts search params to a view of the listed profile, `undefined` for all; the open chat is not part of it. */
-export const toView = (place: ChatsSearch, profileId: string | undefined): ChatsSearch =>
-  chatsSearchSchema.parse({ ...place, profile: profileId ?? ALL_PROFILES, chat: undefined });
+export const toView = (searchParams: ChatsSearch, profileId: string | undefined): ChatsSearch =>
+  chatsSearchSchema.parse({ ...searchParams, profile: profileId ?? ALL_PROFILES, chat: undefined });
 
 /** Adds a view; it replaces one with the same name. */
 export const withView = (views: readonly ChatView[], view: ChatView): readonly ChatView[] =>

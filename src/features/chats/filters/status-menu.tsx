@@ -8,23 +8,25 @@ const ANY_STATUS = '';
 
 /** Filters the list by status. Memoized: chat changes cause no render. */
 export const StatusMenu = memo(function StatusMenu({
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
 }: {
-  place: ChatsSearch;
-  onPlace: (place: ChatsSearch, replace: boolean) => void;
+  searchParams: ChatsSearch;
+  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }) {
   return (
     <SelectMenu
       label={t('Status')}
       placeholder={t('Any status')}
       className="w-34 shrink-0"
-      value={place.status ?? ANY_STATUS}
+      value={searchParams.status ?? ANY_STATUS}
       options={[
         { value: ANY_STATUS, label: t('Any status') },
         ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label })),
       ]}
-      onChange={(status) => onPlace({ ...place, status: status === ANY_STATUS ? undefined : status }, false)}
+      onChange={(status) =>
+        onSearchParamsChange({ ...searchParams, status: status === ANY_STATUS ? undefined : status }, false)
+      }
     />
   );
 });

@@ -13,13 +13,13 @@ import { useRowNavigation } from './use-row-navigation.ts';
 /** The row that keys act on when no chat is open. */
 export interface ActiveRow {
   /** Hovered or focused now. */
-  readonly now: string | undefined;
+  readonly current: string | undefined;
   /** Hovered or focused last. */
   readonly last: string | undefined;
 }
 
 export interface MessagesKeysProps {
-  readonly place: ChatsSearch;
+  readonly searchParams: ChatsSearch;
   readonly activeRow: RefObject<ActiveRow>;
   readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;
@@ -32,7 +32,7 @@ export interface MessagesKeysProps {
   readonly onSelect: (chatId: string, isSelected: boolean) => void;
   readonly onEndSelection: () => void;
   /** Opens a chat, or none; `replace` when going back would only undo moving along the list. */
-  readonly onChat: (chatId: string | undefined, replace: boolean) => void;
+  readonly onOpenChat: (chatId: string | undefined, replace: boolean) => void;
 }
 
 const NONE = [] as const;
@@ -42,7 +42,7 @@ const NONE = [] as const;
  * list.
  */
 export function MessagesKeys({
-  place,
+  searchParams,
   activeRow,
   listing,
   filter,
@@ -52,9 +52,9 @@ export function MessagesKeys({
   isSelecting,
   onSelect,
   onEndSelection,
-  onChat,
+  onOpenChat,
 }: MessagesKeysProps): null {
-  const { chat: openId } = place;
+  const { chat: openId } = searchParams;
   const replica = useReplica();
   const navigation = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
   const { requestFocus, focusMessages, focusRow } = useChatFocus({
@@ -64,7 +64,7 @@ export function MessagesKeys({
     navigation,
     isRestoringScroll,
   });
-  const closeChat = useCloseChat(place, () => onChat(undefined, true));
+  const closeChat = useCloseChat(searchParams, () => onOpenChat(undefined, true));
   /** The chat requested last: keys may be faster than rendering. */
   const requestedId = useRef(openId);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function MessagesKeys({
     // Back should lead to the list, not along it.
     const replaces = requestedId.current !== undefined;
     requestedId.current = chatId;
-    onChat(chatId, replaces);
+    onOpenChat(chatId, replaces);
   };
   const handleBack = () => {
     if (isSelecting || selected.size > 0) return onEndSelection();
@@ -91,7 +91,7 @@ export function MessagesKeys({
   };
   /** Acts on the open chat, else on the hovered or focused row. */
   const withActiveChat = (act: (chatId: string) => void) => {
-    const chatId = requestedId.current ?? activeRow.current.now;
+    const chatId = requestedId.current ?? activeRow.current.current;
     if (chatId !== undefined) act(chatId);
   };
 

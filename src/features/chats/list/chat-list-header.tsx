@@ -17,32 +17,32 @@ import type { ChatSearch } from './use-chat-search.ts';
 export interface ChatListHeaderProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly place: ChatsSearch;
+  readonly searchParams: ChatsSearch;
   readonly filter: ChatFilter;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
   readonly campaigns: Live<readonly Campaign[]>;
   readonly listing: ShownChats | undefined;
   readonly isSelecting: boolean;
-  readonly onSelecting: (isSelecting: boolean) => void;
+  readonly onSelectingChange: (isSelecting: boolean) => void;
   readonly search: ChatSearch;
-  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }
 
 /** Shows the number of chats and the actions on all of them. */
 export function ChatListHeader({
   userId,
   teamId,
-  place,
+  searchParams,
   profileId,
   filter,
   listing,
   isSelecting,
-  onSelecting,
+  onSelectingChange,
   search,
   campaigns,
   profiles,
-  onPlace,
+  onSearchParamsChange,
 }: ChatListHeaderProps) {
   const { keeping } = useChatRetention();
   return (
@@ -51,13 +51,19 @@ export function ChatListHeader({
         {/* After filters are removed the full count is known in a moment. */}
         {countMessage(listing?.isCurrent === false && !needsSearch(filter) ? undefined : listing, keeping)}
       </p>
-      <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
+      <ChatViews
+        userId={userId}
+        teamId={teamId}
+        searchParams={searchParams}
+        profileId={profileId}
+        onSearchParamsChange={onSearchParamsChange}
+      />
       <ExportChats
         filterKey={JSON.stringify(filter)}
-        isFiltered={isFiltered(place)}
+        isFiltered={isFiltered(searchParams)}
         coverage={listing?.coverage ?? 'never'}
         isEmpty={listing === undefined || listing.rows.length === 0}
-        run={search.run}
+        loadSource={search.loadSource}
         campaigns={campaigns}
         profiles={profiles}
       />
@@ -70,7 +76,7 @@ export function ChatListHeader({
           'inline-grid size-9 shrink-0 place-items-center rounded-control hover:bg-hover touch:size-11',
           isSelecting ? 'text-accent-ink' : 'text-ink-muted hover:text-ink',
         )}
-        onClick={() => onSelecting(!isSelecting)}
+        onClick={() => onSelectingChange(!isSelecting)}
       >
         <ListChecks size={16} strokeWidth={1.5} aria-hidden />
       </button>

@@ -19,14 +19,14 @@ const ChatListEmpty = lazy(async () => ({ default: (await import('./chat-list-em
 interface Selection {
   readonly ids: ReadonlySet<string>;
   /** True while every row can be selected. */
-  readonly isOn: boolean;
+  readonly isActive: boolean;
   /** True when a press selects a row instead of opening it. */
-  readonly isPicking: boolean;
+  readonly selectsOnPress: boolean;
   readonly onSelect: (chatId: string, isSelected: boolean) => void;
 }
 
 interface ChatListPaneProps {
-  readonly place: ChatsSearch;
+  readonly searchParams: ChatsSearch;
   readonly listing: ShownChats | undefined;
   readonly isFiltered: boolean;
   readonly unread: ReadonlySet<string>;
@@ -61,7 +61,7 @@ function focusedRowId(list: Element): string | undefined {
 
 /** Renders the list of chats or its placeholder. */
 export function ChatListPane({
-  place,
+  searchParams,
   listing,
   isFiltered,
   unread,
@@ -77,7 +77,7 @@ export function ChatListPane({
   const [activeId, setActiveId] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label={t('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
-  const base = hrefBeforeChat(place);
+  const base = hrefBeforeChat(searchParams);
   const setActiveRow = (id: string | undefined) => {
     setActiveId(id);
     onActiveRow?.(id);
@@ -105,7 +105,7 @@ export function ChatListPane({
     event.preventDefault();
     const id = link.dataset['chat'] ?? '';
     // The Enter key (detail 0) opens even while selecting.
-    if (selection?.isPicking === true && event.detail > 0) selection.onSelect(id, !selection.ids.has(id));
+    if (selection?.selectsOnPress === true && event.detail > 0) selection.onSelect(id, !selection.ids.has(id));
     else onOpen(id);
   };
   if (rows.length > 0) {
@@ -128,21 +128,23 @@ export function ChatListPane({
           isComplete={isComplete}
           total={listing.count ?? -1}
           onNearEnd={onShowMore}
-          activeKey={place.chat}
+          activeKey={searchParams.chat}
           renderRow={(chat) => {
             const profile = profiles.find(({ id }) => id === chat.profileId);
             const isSelected = selection?.ids.has(chat.id) === true;
-            const hasActs = selection !== undefined && (selection.isOn || chat.id === activeId);
+            const hasActs = selection !== undefined && (selection.isActive || chat.id === activeId);
             return (
               <ChatRow
                 chat={chat}
-                base={base}
-                isOpen={chat.id === place.chat}
+                hrefPrefix={base}
+                isOpen={chat.id === searchParams.chat}
                 isUnread={unread.has(chat.id)}
                 isSelected={isSelected}
                 profileName={profile === undefined ? t('Profile') : profileName(profile)}
                 campaignName={
-                  place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''
+                  searchParams.campaign === undefined
+                    ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '')
+                    : ''
                 }
                 actions={
                   hasActs && (

@@ -11,7 +11,7 @@ import { needsSearch } from './chat-list.ts';
 /** Result for a filter, identified by its JSON. */
 export interface ChatListSnapshot {
   readonly filterKey: string;
-  readonly found: Omit<ChatSearchResult, 'turn' | 'count'> & {
+  readonly result: Omit<ChatSearchResult, 'turn' | 'count'> & {
     /** Total number; undefined until known. */
     readonly count: number | undefined;
   };
@@ -89,7 +89,7 @@ export function createChatListSource(
     onFirstSnapshot = undefined;
     onSnapshot({
       filterKey: current.filterKey,
-      found: { rows: reuseShownRows(rows), count, share, isMessageTextComplete },
+      result: { rows: reuseShownRows(rows), count, share, isMessageTextComplete },
     });
   }
 
@@ -113,7 +113,7 @@ export function createChatListSource(
   const reportLive = ({ rows, count }: LiveChats): void =>
     onSnapshot({
       filterKey: current.filterKey,
-      found: { rows: reuseShownRows(rows), count, share: 1, isMessageTextComplete: true },
+      result: { rows: reuseShownRows(rows), count, share: 1, isMessageTextComplete: true },
     });
 
   function showLiveList(filterKey: string, filter: ChatFilter, limit: number): void {

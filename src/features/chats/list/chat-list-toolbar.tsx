@@ -9,14 +9,14 @@ import { SelectionBar } from './selection-bar.tsx';
 
 interface ChatListToolbarProps
   extends
-    Omit<ChatFiltersProps, 'onType' | 'onPredict' | 'onLeaveSearch'>,
-    Omit<MessagesKeysProps, 'isRestoringScroll' | 'onEndSelection' | 'onChat'> {
-  readonly onSelected: (ids: ReadonlySet<string>) => void;
+    Omit<ChatFiltersProps, 'onSearchInput' | 'onSearchPredict' | 'onSearchEscape'>,
+    Omit<MessagesKeysProps, 'isRestoringScroll' | 'onEndSelection' | 'onOpenChat'> {
+  readonly onSelectionChange: (ids: ReadonlySet<string>) => void;
   readonly onShowMore: () => void;
   /** Element below the list. */
   readonly footer: HTMLElement | null;
   /** Called with the text being typed and the search param it replaces. */
-  readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
+  readonly onSearchTextChange: (typed: { readonly replaced: string | undefined; readonly text: string }) => void;
 }
 
 const NONE = [] as const;
@@ -28,7 +28,7 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
   const {
     userId,
     teamId,
-    place,
+    searchParams,
     filter,
     search,
     selected,
@@ -36,11 +36,11 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
     activeRow,
     listPane,
     footer,
-    onSelecting,
-    onSelected,
+    onSelectingChange,
+    onSelectionChange,
     onShowMore,
-    onTyped,
-    onPlace,
+    onSearchTextChange,
+    onSearchParamsChange,
   } = props;
   const searchingTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The text typed last, until the address changes. */
@@ -53,67 +53,70 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
     onShowMore,
   });
   const endSelection = () => {
-    onSelected(new Set());
-    onSelecting(false);
+    onSelectionChange(new Set());
+    onSelectingChange(false);
   };
   /** Focuses the row of the open chat, else the row hovered or focused last, else the first; without rows, nothing. */
   const focusList = () => {
     const pane = listPane.current;
     const rowOf = (id: string | undefined) => pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id ?? '')}"]`);
-    const row = rowOf(place.chat) ?? rowOf(activeRow.current.last) ?? pane?.querySelector<HTMLElement>('[data-chat]');
+    const row =
+      rowOf(searchParams.chat) ?? rowOf(activeRow.current.last) ?? pane?.querySelector<HTMLElement>('[data-chat]');
     if (row != null) row.focus();
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   // A selection does not outlive its list.
   const filterKey = JSON.stringify(filter);
   const clearSelection = useEffectEvent(() => {
-    if (selected.size > 0) onSelected(new Set());
+    if (selected.size > 0) onSelectionChange(new Set());
   });
   useEffect(() => () => clearSelection(), [filterKey]);
   useEffect(() => {
-    if (place.profile !== undefined) lastProfile(userId, teamId).save(place.profile);
-  }, [userId, teamId, place.profile]);
+    if (searchParams.profile !== undefined) lastProfile(userId, teamId).save(searchParams.profile);
+  }, [userId, teamId, searchParams.profile]);
   useEffect(() => {
     latestTyped.current = undefined;
-  }, [place.q]);
+  }, [searchParams.q]);
   const filterOfText = (text: string) => ({ ...filter, search: text || undefined });
   const prefetch = (text: string) => {
     const predicted = filterOfText(text);
-    search.run().then(
+    search.loadSource().then(
       (source) => source.prefetch(JSON.stringify(predicted), firstPageOf(predicted)),
       () => undefined,
     );
   };
   // Requested before the input renders, so that both render once and keep up with typing.
   const handleType = (text: string) => {
-    const [typed, typedFilter] = [{ over: place.q, text }, filterOfText(text)];
+    const [typed, typedFilter] = [{ replaced: searchParams.q, text }, filterOfText(text)];
     const show = () => {
       if (latestTyped.current !== typed) return;
       clearTimeout(searchingTimer.current);
-      onTyped(typed);
+      onSearchTextChange(typed);
     };
     latestTyped.current = typed;
     clearTimeout(searchingTimer.current);
     searchingTimer.current = setTimeout(show, SEARCHING_AFTER_MS);
-    search.run().then((source) => source.request(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);
+    search
+      .loadSource()
+      .then((source) => source.request(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);
   };
   return (
     <>
       <ChatFilters
         {...props}
-        onSelecting={(isOn) => (isOn ? onSelecting(true) : endSelection())}
-        onType={handleType}
-        onPredict={prefetch}
-        onLeaveSearch={focusList}
+        onSelectingChange={(isOn) => (isOn ? onSelectingChange(true) : endSelection())}
+        onSearchInput={handleType}
+        onSearchPredict={prefetch}
+        onSearchEscape={focusList}
       />
       {selected.size > 0 &&
         footer !== null &&
         createPortal(
           <SelectionBar
             selected={selected}
-            shown={rows}
-            isWhole={listing?.isComplete === true}
-            onSelected={onSelected}
+            listedChats={rows}
+            isComplete={listing?.isComplete === true}
+            onSelectionChange={onSelectionChange}
             onEnd={endSelection}
             onFocusLost={focusList}
           />,
@@ -123,7 +126,7 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
         {...props}
         isRestoringScroll={isRestoringScroll}
         onEndSelection={endSelection}
-        onChat={(chat, replace) => onPlace({ ...place, chat }, replace)}
+        onOpenChat={(chat, replace) => onSearchParamsChange({ ...searchParams, chat }, replace)}
       />
     </>
   );

@@ -42,7 +42,7 @@ export function ChatRowActions({
 }
 
 function RowPause({ chat, name }: { chat: Chat; name: string }) {
-  const { isInert, press } = useChatPause(chat);
+  const { isInert, toggle } = useChatPause(chat);
   const { words, Icon } = pauseLabel(chat, name);
   return (
     <button
@@ -52,7 +52,7 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
       aria-busy={isInert}
       aria-disabled={isInert}
       className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:top-2.5 touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55"
-      onClick={press}
+      onClick={toggle}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden />
     </button>

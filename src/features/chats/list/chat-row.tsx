@@ -16,7 +16,7 @@ export const CHAT_ROW_HEIGHT = 64;
 export interface ChatRowProps {
   readonly chat: Chat;
   /** Link address of the list; the chat id is appended. */
-  readonly base: string;
+  readonly hrefPrefix: string;
   readonly isOpen: boolean;
   readonly isUnread: boolean;
   readonly isSelected: boolean;
@@ -33,7 +33,7 @@ const CUT_OFF = 'truncate overflow-clip';
 /** Renders a chat in the list: prospect, campaign, last message, its sender and time, status. */
 export const ChatRow = memo(function ChatRow({
   chat,
-  base,
+  hrefPrefix,
   isOpen,
   isUnread,
   isSelected,
@@ -46,7 +46,7 @@ export const ChatRow = memo(function ChatRow({
   return (
     <>
       <a
-        href={base + chat.id}
+        href={hrefPrefix + chat.id}
         data-chat={chat.id}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(

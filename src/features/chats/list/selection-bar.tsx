@@ -15,17 +15,24 @@ import { PAUSE_FAILED_TITLE, pauseFailedReason, requestPause } from '../chat-com
 interface SelectionBarProps {
   readonly selected: ReadonlySet<string>;
   /** The listed rows. */
-  readonly shown: readonly Chat[];
+  readonly listedChats: readonly Chat[];
   /** True when these are all rows. */
-  readonly isWhole: boolean;
-  readonly onSelected: (ids: ReadonlySet<string>) => void;
+  readonly isComplete: boolean;
+  readonly onSelectionChange: (ids: ReadonlySet<string>) => void;
   readonly onEnd: () => void;
   /** Called after the bar disappeared with the focus. */
   readonly onFocusLost: () => void;
 }
 
 /** Renders the bulk actions for selected chats. */
-export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onFocusLost }: SelectionBarProps) {
+export function SelectionBar({
+  selected,
+  listedChats,
+  isComplete,
+  onSelectionChange,
+  onEnd,
+  onFocusLost,
+}: SelectionBarProps) {
   const replica = useReplica();
   const [isBusy, setIsBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
@@ -34,7 +41,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onFo
     if (document.activeElement === document.body) onFocusLost();
   });
   useEffect(() => () => passFocus(), []);
-  const hasAll = shown.every(({ id }) => selected.has(id));
+  const hasAll = listedChats.every(({ id }) => selected.has(id));
 
   /** Runs an action for each chat in turn, so that each is stored or reported; those that failed stay selected. */
   async function forEach(act: (chat: Chat) => Promise<unknown>): Promise<void> {
@@ -55,7 +62,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onFo
     setIsBusy(false);
     if (failed.size === 0) onEnd();
     else {
-      onSelected(failed);
+      onSelectionChange(failed);
       showToast({
         tone: 'danger',
         title: PAUSE_FAILED_TITLE,
@@ -78,11 +85,11 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onFo
         <button
           type="button"
           className="button-quiet"
-          onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}
+          onClick={() => onSelectionChange(new Set([...selected, ...listedChats.map(({ id }) => id)]))}
         >
-          {isWhole
-            ? t('Select all {count}', { count: shown.length })
-            : t('Select the newest {count}', { count: shown.length })}
+          {isComplete
+            ? t('Select all {count}', { count: listedChats.length })
+            : t('Select the newest {count}', { count: listedChats.length })}
         </button>
       )}
       <div className="ms-auto flex">

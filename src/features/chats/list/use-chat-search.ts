@@ -5,9 +5,9 @@ import type { ChatListSource, createChatListSource, ChatListSnapshot } from './c
 
 export interface ChatSearch {
   /** Result for the filter; undefined until the first answer. */
-  readonly found: ChatListSnapshot['found'] | undefined;
+  readonly result: ChatListSnapshot['result'] | undefined;
   /** Loads and starts the chat list source; it ends with the screen. */
-  readonly run: () => Promise<ChatListSource>;
+  readonly loadSource: () => Promise<ChatListSource>;
 }
 
 /** Loads the source when first needed; retries when its code could not be loaded. */
@@ -33,5 +33,5 @@ export function useChatSearch(teamId: string, filter: ChatFilter | undefined, li
     if (filterKey !== undefined) run().then((source) => source.request(filterKey, limit), end);
   }, [run, end, filterKey, limit]);
   useEffect(() => end, [end]);
-  return { found: snapshot?.filterKey === filterKey ? snapshot?.found : undefined, run };
+  return { result: snapshot?.filterKey === filterKey ? snapshot?.result : undefined, loadSource: run };
 }

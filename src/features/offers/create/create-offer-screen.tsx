@@ -12,7 +12,7 @@ import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { t } from '#i18n/translate.ts';
 import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
 import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
-import type { AiTerms } from '#features/ai-generation/ai-button.tsx';
+import type { AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
@@ -59,10 +59,10 @@ interface CreateOfferScreenProps {
   readonly team: Team;
   readonly userId: string;
   readonly step: WizardStep;
-  readonly onStep: (step: WizardStep) => void;
+  readonly onStepChange: (step: WizardStep) => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AiTerms['credits'];
+  readonly credits: AiAvailability['credits'];
   readonly onCancel: () => void;
   readonly onCreated: (offerId: string | undefined) => void;
 }
@@ -76,7 +76,7 @@ export function CreateOfferScreen({
   team,
   userId,
   step,
-  onStep,
+  onStepChange,
   offlineReason,
   credits,
   onCancel,
@@ -105,7 +105,7 @@ export function CreateOfferScreen({
   const go = (next: WizardStep) => {
     setIsChecked(false);
     setFailure(undefined);
-    onStep(next);
+    onStepChange(next);
   };
   /** Goes back; leaving the method step clears the method (part 2 §4), its text stays. */
   const goBack = () => {
@@ -120,13 +120,13 @@ export function CreateOfferScreen({
     if (isCreating || offlineReason !== undefined || isFull || generation !== undefined) return;
     setIsCreating(true);
     const result = await requests.create(draft);
-    if (result.isMade) {
+    if (result.isCreated) {
       offerDraftStorage(userId, team.id).save(undefined);
       showToast({ tone: 'success', title: OFFER_MESSAGES.created, description: draft.name.trim() });
       return onCreated(result.offerId);
     }
     setIsCreating(false);
-    if (result.isRefused) setDraft((before) => ({ ...before, id: crypto.randomUUID() }));
+    if (result.isRejected) setDraft((before) => ({ ...before, id: crypto.randomUUID() }));
     setFailure(creationFailedMessage(result.reason));
   }
 
@@ -154,8 +154,8 @@ export function CreateOfferScreen({
   const editor = (
     <DescriptionEditor
       description={draft.description}
-      isChecked={isChecked}
-      terms={terms}
+      showsErrors={isChecked}
+      availability={terms}
       cost={generationCost(improving, costs)}
       onChange={(description) => change({ description })}
       onImprove={() => generate(improving)}
@@ -259,9 +259,9 @@ export function CreateOfferScreen({
         {step === 2 && draft.method === 'builder' && (
           <SmartBuilder
             answers={draft.answers}
-            terms={terms}
+            availability={terms}
             cost={generationCost(describing, costs)}
-            isFirst={draft.description === ''}
+            isFirstDescription={draft.description === ''}
             onChange={(answers) => change({ answers })}
             onGenerate={() => generate(describing)}
           />
@@ -269,33 +269,33 @@ export function CreateOfferScreen({
         {step === 2 && draft.method === 'website' && (
           <WebsiteForm
             url={draft.url}
-            terms={terms}
+            availability={terms}
             cost={generationCost(reading, costs)}
-            isFirst={draft.description === ''}
+            isFirstDescription={draft.description === ''}
             onChange={(url) => change({ url })}
-            onRead={() => generate(reading)}
+            onReadWebsite={() => generate(reading)}
           />
         )}
         {((step === 2 && draft.method === 'manual') || step === 3) && editor}
         {generation !== undefined && (
           <GenerationProgress
-            doing={DOING_WORDS[generation.kind]}
+            label={DOING_WORDS[generation.kind]}
             text={drafting.text}
-            obstacle={drafting.obstacle}
+            pendingReason={drafting.obstacle}
             offlineReason={offlineReason}
             isCanceling={isCanceling}
             onCancel={() => void drafting.cancelGeneration()}
           />
         )}
-        <GenerationWarning generationId={generation?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+        <GenerationWarning generationId={generation?.id} message={AI_MESSAGES.goesOn} durationMs={GOES_ON_SHOWN_MS} />
         {generation === undefined &&
           generated !== undefined &&
           (step === 3 || draft.method === 'manual') &&
           step !== 1 && (
             <GeneratedTextNote
-              written={generated}
+              generatedText={generated}
               description={draft.description}
-              onSwitch={() => setDraft(withOtherText)}
+              onToggle={() => setDraft(withOtherText)}
             />
           )}
       </Wizard>

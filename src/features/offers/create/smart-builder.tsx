@@ -10,7 +10,7 @@ import {
 import { MAX_ANSWER_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
@@ -32,11 +32,11 @@ function stepMessage({ minimum, good, excellent }: OfferQuestion, answer: string
 
 interface SmartBuilderProps {
   readonly answers: OfferAnswers;
-  readonly terms: AiTerms;
+  readonly availability: AiAvailability;
   /** Maximum cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   /** Whether there is no description yet. */
-  readonly isFirst: boolean;
+  readonly isFirstDescription: boolean;
   readonly onChange: (answers: OfferAnswers) => void;
   readonly onGenerate: () => void;
 }
@@ -45,7 +45,14 @@ interface SmartBuilderProps {
  * Renders the questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description
  * is generated.
  */
-export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenerate }: SmartBuilderProps) {
+export function SmartBuilder({
+  answers,
+  availability,
+  cost,
+  isFirstDescription,
+  onChange,
+  onGenerate,
+}: SmartBuilderProps) {
   const open = openQuestions(answers).length;
   const isTooLong = Object.values(answers).some((answer) => answerLength(answer) > MAX_ANSWER_LENGTH);
   return (
@@ -59,7 +66,7 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
             label={`${index + 1}. ${question.question}`}
             name={question.id}
             rows={3}
-            readOnly={terms.isBusy}
+            readOnly={availability.isBusy}
             value={answer}
             placeholder={question.hint}
             hint={stepMessage(question, answer)}
@@ -71,10 +78,10 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
       })}
       <AiButton
         label={t('Generate description')}
-        isPrimary={isFirst}
-        terms={terms}
+        isPrimary={isFirstDescription}
+        availability={availability}
         cost={cost}
-        missing={
+        missingInput={
           isTooLong
             ? t('An answer is too long.')
             : open === 0
@@ -84,7 +91,7 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
                   all: OFFER_QUESTIONS.length,
                 })
         }
-        onAsk={onGenerate}
+        onGenerate={onGenerate}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
-import type { AiTerms } from '#features/ai-generation/ai-button.tsx';
+import type { AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { reportCancellation, useAiGeneration } from '#features/ai-generation/use-ai-generation.ts';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -22,7 +22,7 @@ interface OfferDraftOptions {
   readonly requests: OfferRequests;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AiTerms['credits'];
+  readonly credits: AiAvailability['credits'];
   /** Called when the text of a generation of this kind is in the draft. */
   readonly onAnswered: (kind: OfferGeneration['kind']) => void;
 }
@@ -92,7 +92,7 @@ export function useOfferDraft({
     setFailure(generationFailedMessage(kind, end));
   }
 
-  const { obstacle, text } = useAiGeneration({
+  const { pendingReason, text } = useAiGeneration({
     generation,
     offlineReason,
     request: requests.generate,
@@ -105,12 +105,12 @@ export function useOfferDraft({
     failure,
     setFailure,
     change,
-    obstacle,
+    obstacle: pendingReason,
     text,
     isCanceling,
     generate(input) {
       if (generation !== undefined) return false;
-      if (credits.refusal !== undefined) {
+      if (credits.noCreditsNotice !== undefined) {
         showToast({ tone: 'danger', title: AI_MESSAGES.noCreditsTitle, description: AI_MESSAGES.noCredits });
         return false;
       }

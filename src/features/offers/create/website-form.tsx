@@ -2,22 +2,29 @@ import { WEBSITE_FIELDS } from '#domain/text/field-labels.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { AiButton, aiBlockedReason, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { AiButton, aiBlockedReason, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 
 interface WebsiteFormProps {
   readonly url: string;
-  readonly terms: AiTerms;
+  readonly availability: AiAvailability;
   /** Maximum cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   /** Whether there is no description yet. */
-  readonly isFirst: boolean;
+  readonly isFirstDescription: boolean;
   readonly onChange: (url: string) => void;
-  readonly onRead: () => void;
+  readonly onReadWebsite: () => void;
 }
 
 /** Takes a page of the person's website to generate a description from. */
-export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: WebsiteFormProps) {
+export function WebsiteForm({
+  url,
+  availability,
+  cost,
+  isFirstDescription,
+  onChange,
+  onReadWebsite,
+}: WebsiteFormProps) {
   const tooLong = tooLongMessage(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
   const missing = url.trim() === '' ? t('Enter the address of a page.') : tooLong && t('The address is too long.');
   return (
@@ -32,7 +39,7 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
         spellCheck={false}
         placeholder="https://example.com/product"
         hint={t('One page that anybody can open and that says what you sell. Only its text is read.')}
-        readOnly={terms.isBusy}
+        readOnly={availability.isBusy}
         value={url}
         error={tooLong}
         onChange={(event) => onChange(event.target.value)}
@@ -40,16 +47,16 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           // Enter submits this page, not the wizard step.
           event.preventDefault();
-          if (aiBlockedReason(terms, cost, missing) === undefined) onRead();
+          if (aiBlockedReason(availability, cost, missing) === undefined) onReadWebsite();
         }}
       />
       <AiButton
         label={t('Read website')}
-        isPrimary={isFirst}
-        terms={terms}
+        isPrimary={isFirstDescription}
+        availability={availability}
         cost={cost}
-        missing={missing}
-        onAsk={onRead}
+        missingInput={missing}
+        onGenerate={onReadWebsite}
       />
     </div>
   );

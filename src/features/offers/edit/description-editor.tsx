@@ -4,13 +4,13 @@ import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
 interface DescriptionEditorProps {
   readonly description: string;
-  readonly isChecked: boolean;
-  readonly terms: AiTerms;
+  readonly showsErrors: boolean;
+  readonly availability: AiAvailability;
   /** Maximum cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   readonly onChange: (description: string) => void;
@@ -28,8 +28,8 @@ const hintOf = (length: number): string =>
 /** Edits the description and offers to improve it with AI. */
 export function DescriptionEditor({
   description,
-  isChecked,
-  terms,
+  showsErrors,
+  availability,
   cost,
   onChange,
   onImprove,
@@ -42,12 +42,12 @@ export function DescriptionEditor({
         label={OFFER_FIELDS.description}
         name="description"
         rows={8}
-        readOnly={terms.isBusy}
+        readOnly={availability.isBusy}
         value={description}
         hint={hintOf(length)}
         aside={<span className="text-small text-ink-muted tabular-nums">{lengthMessage(length)}</span>}
         error={
-          isChecked && !isLongEnough
+          showsErrors && !isLongEnough
             ? OFFER_MESSAGES.tooShort
             : tooLongMessage(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)
         }
@@ -55,14 +55,14 @@ export function DescriptionEditor({
       />
       <AiButton
         label={t('Improve with AI')}
-        terms={terms}
+        availability={availability}
         cost={cost}
-        missing={
+        missingInput={
           isLongEnough
             ? tooLongMessage(t('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
             : t('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
         }
-        onAsk={onImprove}
+        onGenerate={onImprove}
       />
     </div>
   );

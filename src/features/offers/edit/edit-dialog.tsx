@@ -22,13 +22,13 @@ interface EditDialogProps {
   /** As it is now; undefined when it was deleted since the dialog opened. */
   readonly offer: Offer | undefined;
   /** As it was when the dialog opened. */
-  readonly opened: Offer;
-  readonly activeCount: number;
+  readonly initialOffer: Offer;
+  readonly activeCampaignCount: number;
   readonly offlineReason: string | undefined;
   /** Why no offer can be created now; undefined when one can. */
-  readonly newBlock: string | undefined;
+  readonly createBlockedReason: string | undefined;
   /** Turns the text into a new offer because its offer was deleted. */
-  readonly onMakeNew: (text: OfferText) => void;
+  readonly onCreateNew: (text: OfferText) => void;
   readonly onClose: () => void;
 }
 
@@ -46,27 +46,27 @@ const textOf = (offer: Offer): OfferText => ({
 export function EditDialog({
   userId,
   offer,
-  opened,
-  activeCount,
+  initialOffer,
+  activeCampaignCount,
   offlineReason,
-  newBlock,
-  onMakeNew,
+  createBlockedReason,
+  onCreateNew,
   onClose,
 }: EditDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const replica = useReplica();
-  const storage = offerEdits.of(userId, opened.teamId, opened.id);
+  const storage = offerEdits.of(userId, initialOffer.teamId, initialOffer.id);
   const [typed, setTyped] = useState<OfferText | undefined>(storage.read);
   const rejectedEdit = liveOr(
-    useLive(`refused-edit|${opened.id}`, (db) => findRejectedOfferEdit(db, opened.id)),
+    useLive(`refused-edit|${initialOffer.id}`, (db) => findRejectedOfferEdit(db, initialOffer.id)),
     undefined,
   );
   const {
     others: [other],
     refresh,
   } = useStorageList(storage.others);
-  const text = typed ?? rejectedEdit ?? textOf(opened);
+  const text = typed ?? rejectedEdit ?? textOf(initialOffer);
   const [isChecked, setIsChecked] = useState(false);
   const present = offer === undefined ? undefined : textOf(offer);
   const nameTooLong = tooLongMessage(OFFER_EDIT_FIELDS.name, text.name.trim().length, MAX_NAME_LENGTH);
@@ -79,8 +79,8 @@ export function EditDialog({
   const isOvertaken = present !== undefined && present.base !== text.base && !isSame;
 
   const isGone = offer === undefined;
-  const { name } = opened;
-  const isChanged = offerVersion(text) !== offerVersion(opened);
+  const { name } = initialOffer;
+  const isChanged = offerVersion(text) !== offerVersion(initialOffer);
   useEffect(() => {
     if (!isGone || isChanged) return;
     showToast(goneToast({ name }));
@@ -95,7 +95,7 @@ export function EditDialog({
 
   const takeTheirs = () => {
     if (present !== undefined) change(present);
-    void discardRejectedOfferEdits(replica, opened.id);
+    void discardRejectedOfferEdits(replica, initialOffer.id);
   };
 
   async function save(): Promise<void> {
@@ -107,7 +107,7 @@ export function EditDialog({
       return;
     }
     try {
-      await editOffer(replica, opened, text);
+      await editOffer(replica, initialOffer, text);
     } catch (thrown) {
       showToast(editFailedToast(thrown));
       return;
@@ -120,10 +120,10 @@ export function EditDialog({
     if (!isChanged) return null;
     return (
       <DeletedOfferDialog
-        name={opened.name}
+        name={initialOffer.name}
         text={text}
-        block={newBlock}
-        onMakeNew={() => onMakeNew(text)}
+        createBlockedReason={createBlockedReason}
+        onCreateNew={() => onCreateNew(text)}
         onDiscard={() => {
           storage.save(undefined);
           onClose();
@@ -211,13 +211,13 @@ export function EditDialog({
           error={descriptionTooLong}
           onChange={(event) => change({ description: event.target.value })}
         />
-        {activeCount > 0 && (
+        {activeCampaignCount > 0 && (
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {activeCount === 1
+            {activeCampaignCount === 1
               ? t('An active campaign uses this offer. Its next messages are written from what you save here.')
               : t(
                   '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.',
-                  { activeCount },
+                  { activeCount: activeCampaignCount },
                 )}
           </p>
         )}

@@ -20,15 +20,15 @@ const DONE_WORDS = {
 
 /** Says who generated a text, from what, at what cost, what it replaced, and offers to undo it. */
 export function GeneratedTextNote({
-  written,
+  generatedText,
   description,
-  onSwitch,
+  onToggle,
 }: {
-  written: GeneratedText;
+  generatedText: GeneratedText;
   description: string;
-  onSwitch: () => void;
+  onToggle: () => void;
 }) {
-  const { kind, writer, credits, page, isUndone, before, after } = written;
+  const { kind, writer, credits, page, isUndone, before, after } = generatedText;
   // A replaced text is compared first.
   const [isCompared, setIsCompared] = useState(before.trim() !== '');
   return (
@@ -64,7 +64,7 @@ export function GeneratedTextNote({
             )}
           </div>
         </div>
-        <button type="button" className="button-secondary" onClick={onSwitch}>
+        <button type="button" className="button-secondary" onClick={onToggle}>
           <Undo2 size={16} strokeWidth={1.5} aria-hidden />
           {isUndone ? t('Use the new text') : t('Undo')}
         </button>

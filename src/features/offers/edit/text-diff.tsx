@@ -34,8 +34,8 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
         </p>
       )}
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <Version title={t('Before')} stretches={changes.before} changed={Removed} />
-        <Version title={t('After')} stretches={changes.after} changed={Added} />
+        <Version title={t('Before')} segments={changes.before} highlight={Removed} />
+        <Version title={t('After')} segments={changes.after} highlight={Added} />
       </div>
     </div>
   );
@@ -43,15 +43,15 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
 
 function Version({
   title,
-  stretches,
-  changed: Changed,
+  segments,
+  highlight: Changed,
 }: {
   title: string;
-  stretches: readonly DiffSegment[];
-  changed: ComponentType<{ children: ReactNode }>;
+  segments: readonly DiffSegment[];
+  highlight: ComponentType<{ children: ReactNode }>;
 }) {
   const id = useId();
-  const isEmpty = stretches.every(({ text }) => text === '');
+  const isEmpty = segments.every(({ text }) => text === '');
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
       <h2 id={id} className="font-medium">
@@ -67,7 +67,7 @@ function Version({
         {isEmpty && <span className="text-ink-muted">{t('Empty')}</span>}
         {/* A segment has no identity but its position. */}
         {/* oxlint-disable-next-line react/no-array-index-key */}
-        {stretches.map(({ text, isChanged }, index) => (isChanged ? <Changed key={index}>{text}</Changed> : text))}
+        {segments.map(({ text, isChanged }, index) => (isChanged ? <Changed key={index}>{text}</Changed> : text))}
       </p>
     </section>
   );

@@ -9,15 +9,22 @@ interface DeletedOfferDialogProps {
   /** Unsaved text. */
   readonly text: OfferText;
   /** Why no offer can be created now; undefined when one can. */
-  readonly block: string | undefined;
-  readonly onMakeNew: () => void;
+  readonly createBlockedReason: string | undefined;
+  readonly onCreateNew: () => void;
   readonly onDiscard: () => void;
   /** The text stays on this device. */
   readonly onClose: () => void;
 }
 
 /** Shows unsaved text of an offer that somebody else deleted: copy it or create a new offer from it. */
-export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, onClose }: DeletedOfferDialogProps) => (
+export const DeletedOfferDialog = ({
+  name,
+  text,
+  createBlockedReason,
+  onCreateNew,
+  onDiscard,
+  onClose,
+}: DeletedOfferDialogProps) => (
   <Dialog
     title={t('Edit offer')}
     isWide
@@ -33,9 +40,9 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
         <button
           type="button"
           className="button-primary"
-          aria-disabled={block !== undefined}
-          title={block}
-          onClick={() => block === undefined && onMakeNew()}
+          aria-disabled={createBlockedReason !== undefined}
+          title={createBlockedReason}
+          onClick={() => createBlockedReason === undefined && onCreateNew()}
         >
           {t('Make a new offer from it')}
         </button>

@@ -19,11 +19,11 @@ interface OfferCardProps extends OfferInUse {
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Being deleted. */
-  readonly isBusy: boolean;
+  readonly isDeleting: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   /** Why it cannot be duplicated; undefined when it can. */
-  readonly copyBlock: string | undefined;
+  readonly duplicateBlockedReason: string | undefined;
   readonly onDuplicate: () => void;
 }
 
@@ -32,8 +32,8 @@ export function OfferCard({
   offer,
   campaigns,
   offlineReason,
-  isBusy,
-  copyBlock,
+  isDeleting,
+  duplicateBlockedReason,
   onEdit,
   onDelete,
   onDuplicate,
@@ -45,10 +45,10 @@ export function OfferCard({
   return (
     <li
       aria-labelledby={id}
-      aria-busy={isBusy}
+      aria-busy={isDeleting}
       className={classNames(
         'flex flex-col gap-3 rounded-card border border-line bg-surface p-4',
-        isBusy && 'opacity-55',
+        isDeleting && 'opacity-55',
       )}
     >
       <div className="flex items-start justify-between gap-3">
@@ -67,7 +67,12 @@ export function OfferCard({
       </p>
       <WhereUsed campaigns={campaigns} />
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
-        <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && onEdit()}>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isDeleting}
+          onClick={() => !isDeleting && onEdit()}
+        >
           <Pencil size={16} strokeWidth={1.5} aria-hidden />
           {t('Edit')}
           <span className="sr-only"> {offer.name}</span>
@@ -75,9 +80,9 @@ export function OfferCard({
         <button
           type="button"
           className="button-quiet"
-          aria-disabled={isBusy || deleteBlock !== undefined}
+          aria-disabled={isDeleting || deleteBlock !== undefined}
           title={deleteBlock}
-          onClick={() => !isBusy && deleteBlock === undefined && onDelete()}
+          onClick={() => !isDeleting && deleteBlock === undefined && onDelete()}
         >
           <Trash2 size={16} strokeWidth={1.5} aria-hidden />
           {t('Delete')}
@@ -94,7 +99,7 @@ export function OfferCard({
                 key: 'duplicate',
                 label: t('Duplicate offer'),
                 icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />,
-                disabledReason: copyBlock,
+                disabledReason: duplicateBlockedReason,
                 onSelect: onDuplicate,
               },
             ]}

@@ -46,36 +46,40 @@ const ORDERS = [
 ];
 
 interface OfferFiltersProps {
-  readonly place: OffersSearch;
-  readonly onPlace: (place: OffersSearch, replace: boolean) => void;
-  readonly shown: number;
-  readonly all: number;
+  readonly searchParams: OffersSearch;
+  readonly onSearchParamsChange: (searchParams: OffersSearch, replace: boolean) => void;
+  readonly shownCount: number;
+  readonly totalCount: number;
 }
 
 /** Searches and sorts the offers. */
-function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
+function OfferFilters({ searchParams, onSearchParamsChange, shownCount, totalCount }: OfferFiltersProps) {
   return (
     <div role="search" aria-label={t('Find offers')} className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
         <SearchField
           label={t('Search offers')}
           placeholder={t('Search offers')}
-          value={place.q ?? ''}
-          onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)}
+          value={searchParams.q ?? ''}
+          onChange={(q) =>
+            onSearchParamsChange({ ...searchParams, q: q === '' ? undefined : q }, searchParams.q !== undefined)
+          }
         />
       </div>
       <SelectMenu
         label={t('Order')}
         placeholder=""
         className="w-48 max-md:grow"
-        value={place.sort ?? NEWEST}
+        value={searchParams.sort ?? NEWEST}
         options={ORDERS}
-        onChange={(next) => onPlace({ ...place, sort: OFFER_ORDERS.find((order) => order === next) }, false)}
+        onChange={(next) =>
+          onSearchParamsChange({ ...searchParams, sort: OFFER_ORDERS.find((order) => order === next) }, false)
+        }
       />
       <p role="status" className="ms-auto text-ink-muted">
-        {isFiltered(place)
-          ? t('{shown} of {all}', { shown, all })
-          : plural(all, '{count} offer', '{count} offers', { count: all })}
+        {isFiltered(searchParams)
+          ? t('{shown} of {all}', { shown: shownCount, all: totalCount })
+          : plural(totalCount, '{count} offer', '{count} offers', { count: totalCount })}
       </p>
     </div>
   );
@@ -94,11 +98,11 @@ const ReplaceDraftDialog = lazy(async () => ({
 interface OffersScreenProps {
   readonly team: Team;
   readonly userId: string;
-  readonly place: OffersSearch;
+  readonly searchParams: OffersSearch;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onPlace: (place: OffersSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: OffersSearch, replace: boolean) => void;
   /** Called when a copy is ready for review in the wizard. */
-  readonly onCopied: () => void;
+  readonly onDuplicated: () => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
@@ -123,15 +127,15 @@ interface WrittenOffer {
 type OpenDialog =
   | { readonly kind: 'delete'; readonly offer: Offer }
   | { readonly kind: 'left'; readonly offerId: string }
-  | { readonly kind: 'replace-draft'; readonly next: WrittenOffer }
+  | { readonly kind: 'replace-draft'; readonly replacement: WrittenOffer }
   | { readonly kind: 'in-use'; readonly offer: Offer; readonly campaignNames: readonly string[] };
 
 function Offers({
   team,
   userId,
-  place,
-  onPlace,
-  onCopied,
+  searchParams,
+  onSearchParamsChange,
+  onDuplicated,
   offlineReason,
   offers,
 }: OffersScreenProps & { offers: readonly OfferInUse[] }) {
@@ -140,18 +144,18 @@ function Offers({
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   /** Offers being deleted, until the list no longer has them. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const listed = filterOffers(offers, place);
+  const listed = filterOffers(offers, searchParams);
   const rows = useFocusSuccessor();
   const mayAdd = hasRoomFor('offers', offers.length, team.limits);
   const close = () => setDialog(undefined);
   const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
   /** The offer of the open dialog as it was then; its text stays when it is deleted meanwhile. */
   const [opened, setOpened] = useState<Offer | undefined>(undefined);
-  const requested = place.open === undefined ? undefined : present(place.open)?.offer;
+  const requested = searchParams.open === undefined ? undefined : present(searchParams.open)?.offer;
   if (requested !== undefined && requested.id !== opened?.id) setOpened(requested);
-  if (place.open === undefined && opened !== undefined) setOpened(undefined);
-  const edited = opened?.id === place.open ? opened : undefined;
-  const closeEdit = () => onPlace({ ...place, open: undefined }, true);
+  if (searchParams.open === undefined && opened !== undefined) setOpened(undefined);
+  const edited = opened?.id === searchParams.open ? opened : undefined;
+  const closeEdit = () => onSearchParamsChange({ ...searchParams, open: undefined }, true);
 
   async function remove(offer: Offer): Promise<void> {
     close();
@@ -180,12 +184,12 @@ function Offers({
       });
     }
     if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).save(undefined);
-    onCopied();
+    onDuplicated();
   }
 
   function confirmDraftWith(next: WrittenOffer): void {
     const current = draft.read();
-    if (current !== undefined && isOfferDraftStarted(current)) setDialog({ kind: 'replace-draft', next });
+    if (current !== undefined && isOfferDraftStarted(current)) setDialog({ kind: 'replace-draft', replacement: next });
     else startDraftWith(next);
   }
 
@@ -222,8 +226,13 @@ function Offers({
           </button>
         </UnsavedTextNotice>
       ))}
-      {isSearchUseful(offers.length, place) && (
-        <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />
+      {isSearchUseful(offers.length, searchParams) && (
+        <OfferFilters
+          searchParams={searchParams}
+          onSearchParamsChange={onSearchParamsChange}
+          shownCount={listed.length}
+          totalCount={offers.length}
+        />
       )}
       {offers.length === 0 ? (
         <ListState title={OFFER_MESSAGES.emptyTitle} action={mayAdd ? <AddOffer /> : <UpgradePlan />}>
@@ -233,7 +242,11 @@ function Offers({
         <ListState
           title={t('No offer matches')}
           action={
-            <button type="button" className="button-secondary" onClick={() => onPlace({ sort: place.sort }, false)}>
+            <button
+              type="button"
+              className="button-secondary"
+              onClick={() => onSearchParamsChange({ sort: searchParams.sort }, false)}
+            >
               {t('Clear filters')}
             </button>
           }
@@ -246,10 +259,10 @@ function Offers({
               offer={offer}
               campaigns={campaigns}
               offlineReason={offlineReason}
-              isBusy={busy.has(offer.id)}
-              copyBlock={newBlock}
+              isDeleting={busy.has(offer.id)}
+              duplicateBlockedReason={newBlock}
               onDuplicate={() => confirmDraftWith({ draft: copyOfOffer(offer) })}
-              onEdit={() => onPlace({ ...place, open: offer.id }, false)}
+              onEdit={() => onSearchParamsChange({ ...searchParams, open: offer.id }, false)}
               onDelete={() =>
                 setDialog(
                   campaigns.length === 0
@@ -266,12 +279,12 @@ function Offers({
           <EditDialog
             key={edited.id}
             userId={userId}
-            opened={edited}
+            initialOffer={edited}
             offer={present(edited.id)?.offer}
-            activeCount={countActive(present(edited.id)?.campaigns ?? [])}
+            activeCampaignCount={countActive(present(edited.id)?.campaigns ?? [])}
             offlineReason={offlineReason}
-            newBlock={newBlock}
-            onMakeNew={(text) => {
+            createBlockedReason={newBlock}
+            onCreateNew={(text) => {
               closeEdit();
               confirmDraftWith({ draft: toGeneratedOffer(text), fromId: edited.id });
             }}
@@ -282,8 +295,8 @@ function Offers({
           <DeletedOfferDialog
             name={openedOrphan[1].name}
             text={openedOrphan[1]}
-            block={newBlock}
-            onMakeNew={() => confirmDraftWith({ draft: toGeneratedOffer(openedOrphan[1]), fromId: openedOrphan[0] })}
+            createBlockedReason={newBlock}
+            onCreateNew={() => confirmDraftWith({ draft: toGeneratedOffer(openedOrphan[1]), fromId: openedOrphan[0] })}
             onDiscard={() => {
               offerEdits.of(userId, team.id, openedOrphan[0]).discard(openedOrphan[1]);
               close();
@@ -306,7 +319,7 @@ function Offers({
           <ReplaceDraftDialog
             draftName={draft.read()?.name ?? ''}
             onClose={close}
-            onConfirm={() => startDraftWith(dialog.next)}
+            onConfirm={() => startDraftWith(dialog.replacement)}
           />
         )}
       </Suspense>

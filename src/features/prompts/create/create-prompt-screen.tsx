@@ -38,18 +38,25 @@ interface CreatePromptScreenProps {
   readonly team: Team;
   readonly userId: string;
   readonly step: WizardStep;
-  readonly onStep: (step: WizardStep) => void;
+  readonly onStepChange: (step: WizardStep) => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Called after Cancel, and with the prompt after success. */
-  readonly onLeave: (made: { readonly promptId: string | undefined } | undefined) => void;
+  readonly onExit: (made: { readonly promptId: string | undefined } | undefined) => void;
 }
 
 /**
  * Renders the prompt wizard (specification part 2 §2): name, type, model. Input is a draft on this device until the
  * prompt is created.
  */
-export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, onLeave }: CreatePromptScreenProps) {
+export function CreatePromptScreen({
+  team,
+  userId,
+  step,
+  onStepChange,
+  offlineReason,
+  onExit,
+}: CreatePromptScreenProps) {
   const storage = newPromptDraftStorage(userId, team.id);
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
@@ -74,19 +81,19 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   const go = (next: WizardStep) => {
     setIsChecked(false);
     setFailure(undefined);
-    onStep(next);
+    onStepChange(next);
   };
 
   async function create(type: PromptType): Promise<void> {
     setIsCreating(true);
     const result = await requests.create({ ...draft, type });
     showToast(createdToast(draft.name, result));
-    if (result.isMade) {
+    if (result.isCreated) {
       storage.save(undefined);
-      return onLeave({ promptId: result.promptId });
+      return onExit({ promptId: result.promptId });
     }
     setIsCreating(false);
-    if (result.isRefused) change({ id: crypto.randomUUID() });
+    if (result.isRejected) change({ id: crypto.randomUUID() });
     setFailure(result.reason);
   }
 
@@ -116,7 +123,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       offlineReason={offlineReason}
       backButtons={
         <>
-          <button type="button" className="button-quiet" onClick={() => onLeave(undefined)}>
+          <button type="button" className="button-quiet" onClick={() => onExit(undefined)}>
             {t('Cancel')}
           </button>
           {step !== 1 && (
@@ -185,7 +192,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
         </fieldset>
       )}
       {step === 3 && (
-        <ModelChoice models={models} modelId={draft.modelId} onChoose={(modelId) => change({ modelId })} />
+        <ModelChoice models={models} modelId={draft.modelId} onSelect={(modelId) => change({ modelId })} />
       )}
     </Wizard>
   );

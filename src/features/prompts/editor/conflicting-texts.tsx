@@ -25,15 +25,15 @@ const nameOf = ({ key, label }: PromptPart, areADraft: boolean): string =>
 export const ConflictingTexts = ({
   parts,
   theirs,
-  areADraft = false,
+  isDraft = false,
 }: {
   parts: readonly PromptPart[];
   theirs: PartTexts;
-  areADraft?: boolean;
+  isDraft?: boolean;
 }) =>
   parts.map((part) => (
     <details key={part.key} open>
-      <summary className="cursor-pointer font-medium">{nameOf(part, areADraft)}</summary>
+      <summary className="cursor-pointer font-medium">{nameOf(part, isDraft)}</summary>
       {/* A scrollable text must be reachable by keyboard. */}
       <p
         dir="auto"

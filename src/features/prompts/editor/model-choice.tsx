@@ -10,11 +10,11 @@ import { NoModels } from '../list/prompts-skeleton.tsx';
 interface ModelChoiceProps {
   readonly models: Live<readonly Model[]>;
   readonly modelId: string;
-  readonly onChoose: (modelId: string) => void;
+  readonly onSelect: (modelId: string) => void;
 }
 
 /** Lists the available models with their costs, or says why there are none. */
-export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
+export function ModelChoice({ models, modelId, onSelect }: ModelChoiceProps) {
   const group = useId();
   if (models.state !== 'ready') {
     return (
@@ -35,7 +35,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
           value={model.id}
           title={model.name}
           isSelected={modelId === model.id}
-          onSelect={() => onChoose(model.id)}
+          onSelect={() => onSelect(model.id)}
         >
           <ModelCost model={model} />
         </RadioCard>

@@ -13,7 +13,7 @@ import { missingMessage, PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { AiTerms } from '#features/ai-generation/ai-button.tsx';
+import type { AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { EditConflict } from '#ui/forms/edit-conflict.tsx';
@@ -47,13 +47,13 @@ export interface PromptEditorProps {
   readonly inUse: PromptInUse;
   /** Whether test mode is on. */
   readonly isTesting: boolean;
-  readonly onTesting: (isTesting: boolean) => void;
+  readonly onTestingChange: (isTesting: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AiTerms['credits'];
+  readonly credits: AiAvailability['credits'];
   /** Called when the prompt was deleted here. */
-  readonly onGone: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** Renders the prompt editor: sections, variables, model (part 2 §2, "Prompt editor"). */
@@ -61,22 +61,33 @@ export function PromptEditor({
   userId,
   inUse,
   isTesting,
-  onTesting,
+  onTestingChange,
   sync,
   offlineReason,
   credits,
-  onGone,
+  onDeleted,
 }: PromptEditorProps) {
   const { prompt, campaigns } = inUse;
   const replica = useReplica();
   const requests = usePromptRequests(prompt.teamId, userId);
-  const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setStored } =
-    usePromptWriting(userId, prompt);
+  const {
+    draft,
+    content,
+    state,
+    saved,
+    hasDraft,
+    change,
+    resolveConflict,
+    discard,
+    otherDraft,
+    resolveOtherDraft,
+    setStored,
+  } = usePromptWriting(userId, prompt);
   const split = splitStorage(userId);
   const [share, setShare] = useState(() => split.read() ?? DEFAULT_SPLIT);
   const parts = useMemo(
-    () => listParts({ type: prompt.type, content: writePartTexts(prompt.type, present.texts) }),
-    [prompt.type, present.texts],
+    () => listParts({ type: prompt.type, content: writePartTexts(prompt.type, saved.texts) }),
+    [prompt.type, saved.texts],
   );
   const [shown, setShown] = useState(parts[0]?.key ?? '');
   const [isChecked, setIsChecked] = useState(false);
@@ -103,7 +114,7 @@ export function PromptEditor({
 
   const testButton = useRef<HTMLButtonElement>(null);
   const exitTest = () => {
-    onTesting(false);
+    onTestingChange(false);
     testButton.current?.focus();
   };
 
@@ -135,7 +146,7 @@ export function PromptEditor({
       return;
     }
     try {
-      await savePrompt(replica, prompt, { content, modelId: writing.modelId, base: writing.base });
+      await savePrompt(replica, prompt, { content, modelId: draft.modelId, base: draft.base });
       setIsChecked(false);
     } catch (thrown) {
       showToast(saveFailedToast(thrown));
@@ -165,7 +176,7 @@ export function PromptEditor({
       return setIsDeleting(undefined);
     }
     discard();
-    onGone();
+    onDeleted();
   }
 
   const saveBlock =
@@ -190,22 +201,22 @@ export function PromptEditor({
         offlineReason={offlineReason}
         isDeleting={isDeleting === 'going'}
         saveBlock={saveBlock}
-        onTest={() => (isTesting ? exitTest() : onTesting(true))}
+        onTest={() => (isTesting ? exitTest() : onTestingChange(true))}
         onDelete={() => setIsDeleting('asking')}
         onSave={() => void save()}
       />
       {state === 'overtaken' && (
         <EditConflict
           message={t('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
-          onAcceptTheirs={() => settle('theirs')}
-          onKeepMine={() => settle('mine')}
+          onAcceptTheirs={() => resolveConflict('theirs')}
+          onKeepMine={() => resolveConflict('mine')}
         >
-          <ConflictingTexts parts={parts} theirs={present.texts} />
+          <ConflictingTexts parts={parts} theirs={saved.texts} />
         </EditConflict>
       )}
-      {other !== undefined && (
-        <DraftConflict onRestore={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
-          <ConflictingTexts parts={parts} theirs={other.texts} areADraft />
+      {otherDraft !== undefined && (
+        <DraftConflict onRestore={() => resolveOtherDraft('take-up')} onDiscard={() => resolveOtherDraft('discard')}>
+          <ConflictingTexts parts={parts} theirs={otherDraft.texts} isDraft />
         </DraftConflict>
       )}
       <div
@@ -247,17 +258,17 @@ export function PromptEditor({
         first={
           <SectionEditors
             parts={parts}
-            texts={writing.texts}
-            shown={shown}
-            wrong={wrong}
+            texts={draft.texts}
+            selected={shown}
+            invalidKeys={wrong}
             marksOf={marks}
             completions={completions}
-            editorOf={(key) => (handle) => {
+            editorRef={(key) => (handle) => {
               if (handle === null) editors.current.delete(key);
               else editors.current.set(key, handle);
             }}
-            onShow={setShown}
-            onChange={(key, text) => change({ texts: { ...writing.texts, [key]: text } })}
+            onSelect={setShown}
+            onChange={(key, text) => change({ texts: { ...draft.texts, [key]: text } })}
           />
         }
         second={
@@ -267,23 +278,23 @@ export function PromptEditor({
                 userId={userId}
                 prompt={prompt}
                 content={content}
-                modelId={writing.modelId}
+                modelId={draft.modelId}
                 isSaved={state === 'same'}
                 requests={requests}
                 sync={sync}
                 offlineReason={offlineReason}
                 credits={credits}
-                onModel={(modelId) => change({ modelId })}
+                onModelChange={(modelId) => change({ modelId })}
                 onExit={exitTest}
               />
             </Suspense>
           ) : (
             <div className="flex flex-col gap-6">
-              <ModelSelect modelId={writing.modelId} onChange={(modelId) => change({ modelId })} />
+              <ModelSelect modelId={draft.modelId} onChange={(modelId) => change({ modelId })} />
               <VariablesPanel
                 type={prompt.type}
                 used={used}
-                settled={settledOwn}
+                savedVariables={settledOwn}
                 onInsert={(name) => editors.current.get(shown)?.insert(`{{${name}}}`)}
                 onRename={(from, to) =>
                   change({

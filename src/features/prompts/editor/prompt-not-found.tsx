@@ -18,34 +18,34 @@ interface PromptNotFoundProps {
   readonly userId: string;
   readonly promptId: string;
   /** What is shown while the prompt may still arrive; undefined when it will not. */
-  readonly pending: ReactNode;
+  readonly fallback: ReactNode;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly isOffline: boolean;
   /** Called when a new prompt was created; the text is in its editor. */
-  readonly onMade: (promptId: string) => void;
+  readonly onCreated: (promptId: string) => void;
 }
 
 /** Replaces a missing prompt: shows unsaved text of it, or that it was not found. */
 export function PromptNotFound(props: PromptNotFoundProps) {
   const storage = promptEditsStorage.of(props.userId, props.team.id, props.promptId);
-  const [read, setRead] = useState<{ readonly writing: PromptEdits | undefined } | undefined>(undefined);
+  const [read, setRead] = useState<{ readonly draft: PromptEdits | undefined } | undefined>(undefined);
   // The editor stores the last text when it unmounts, which is before this.
   useEffect(
-    () => setRead({ writing: promptEditsStorage.of(props.userId, props.team.id, props.promptId).read() }),
+    () => setRead({ draft: promptEditsStorage.of(props.userId, props.team.id, props.promptId).read() }),
     [props.userId, props.team.id, props.promptId],
   );
-  if (read === undefined) return props.pending;
-  if (read.writing === undefined) {
-    return props.pending !== undefined ? props.pending : <NoPrompt isOffline={props.isOffline} />;
+  if (read === undefined) return props.fallback;
+  if (read.draft === undefined) {
+    return props.fallback !== undefined ? props.fallback : <NoPrompt isOffline={props.isOffline} />;
   }
   return (
     <WritingLeft
       {...props}
-      writing={read.writing}
-      onForget={() => {
+      draft={read.draft}
+      onDiscard={() => {
         storage.save(undefined);
-        setRead({ writing: undefined });
+        setRead({ draft: undefined });
       }}
     />
   );
@@ -55,10 +55,10 @@ function WritingLeft({
   team,
   userId,
   offlineReason,
-  onMade,
-  writing,
-  onForget,
-}: PromptNotFoundProps & { writing: PromptEdits; onForget: () => void }) {
+  onCreated,
+  draft,
+  onDiscard,
+}: PromptNotFoundProps & { draft: PromptEdits; onDiscard: () => void }) {
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   /** Idempotency key of a prompt created from the text. */
@@ -67,9 +67,9 @@ function WritingLeft({
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [madeId, setMadeId] = useState<string | undefined>(undefined);
   const created = usePrompt(team.id, madeId ?? '');
-  const type = promptTypeSchema.safeParse(writing.type).data;
+  const type = promptTypeSchema.safeParse(draft.type).data;
   const offered = models.state === 'ready' ? models.value : [];
-  const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
+  const model = offered.find(({ id }) => id === draft.modelId) ?? offered[0];
   const block =
     offlineReason ??
     (model === undefined ? PROMPT_MESSAGES.modelsUnread : isMaking ? t('It is being made') : undefined);
@@ -78,14 +78,14 @@ function WritingLeft({
     if (block !== undefined || type === undefined || model === undefined) return;
     setIsMaking(true);
     setFailure(undefined);
-    const result = await requests.create({ id: newId, name: writing.name, type, modelId: model.id });
-    if (!result.isMade || result.promptId === undefined) {
+    const result = await requests.create({ id: newId, name: draft.name, type, modelId: model.id });
+    if (!result.isCreated || result.promptId === undefined) {
       setIsMaking(false);
-      if (!result.isMade && result.isRefused) setNewId(crypto.randomUUID());
-      return setFailure(result.isMade ? '' : result.reason);
+      if (!result.isCreated && result.isRejected) setNewId(crypto.randomUUID());
+      return setFailure(result.isCreated ? '' : result.reason);
     }
     const base = promptVersion({ content: emptyContent(type), variables: [], modelId: model.id });
-    promptEditsStorage.of(userId, team.id, result.promptId).save({ ...writing, modelId: model.id, base });
+    promptEditsStorage.of(userId, team.id, result.promptId).save({ ...draft, modelId: model.id, base });
     setMadeId(result.promptId);
   }
 
@@ -93,8 +93,8 @@ function WritingLeft({
   const isSynced = created.state === 'ready' && created.value !== undefined;
   const openPrompt = useEffectEvent(() => {
     if (madeId === undefined) return;
-    onForget();
-    onMade(madeId);
+    onDiscard();
+    onCreated(madeId);
   });
   useEffect(() => {
     if (isSynced) openPrompt();
@@ -108,13 +108,13 @@ function WritingLeft({
           {t('Prompts')}
         </Link>
         <h1 dir="auto" className="min-w-0 break-words text-title">
-          {writing.name}
+          {draft.name}
         </h1>
       </header>
       <DeletedDialog
-        name={writing.name}
-        texts={listParts({ type: writing.type, content: writePartTexts(writing.type, writing.texts) }).map(
-          ({ key, label }) => ({ name: label, text: writing.texts[key] ?? '' }),
+        name={draft.name}
+        texts={listParts({ type: draft.type, content: writePartTexts(draft.type, draft.texts) }).map(
+          ({ key, label }) => ({ name: label, text: draft.texts[key] ?? '' }),
         )}
       >
         {failure !== undefined && (
@@ -123,7 +123,7 @@ function WritingLeft({
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="button-quiet" disabled={isMaking} onClick={onForget}>
+          <button type="button" className="button-quiet" disabled={isMaking} onClick={onDiscard}>
             {t('Discard')}
           </button>
           {type !== undefined && (

@@ -12,14 +12,14 @@ interface PromptScreenProps extends Omit<PromptEditorProps, 'inUse'> {
   readonly team: Team;
   readonly promptId: string;
   /** Called when a new prompt was created in place of a deleted one. */
-  readonly onMade: (promptId: string) => void;
+  readonly onCreated: (promptId: string) => void;
 }
 
 /**
  * Renders the prompt editor page (specification part 2 §2, §4): loading, then the editor or not found; for a deleted
  * prompt its unsaved text.
  */
-export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenProps) {
+export function PromptScreen({ team, promptId, onCreated, ...rest }: PromptScreenProps) {
   const { reach, pulling } = rest.sync;
   const live = usePrompt(team.id, promptId);
   if (live.state === 'ready' && live.value !== undefined)
@@ -35,10 +35,10 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
         team={team}
         userId={rest.userId}
         promptId={promptId}
-        pending={mayCome ? <PromptSkeleton /> : undefined}
+        fallback={mayCome ? <PromptSkeleton /> : undefined}
         offlineReason={rest.offlineReason}
         isOffline={reach === 'unreachable'}
-        onMade={onMade}
+        onCreated={onCreated}
       />
     </Suspense>
   );

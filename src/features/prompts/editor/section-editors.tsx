@@ -12,13 +12,13 @@ const TextEditor = lazy(async () => ({ default: (await import('#ui/forms/text-ed
 interface SectionEditorsProps {
   readonly parts: readonly PromptPart[];
   readonly texts: PartTexts;
-  readonly shown: string;
+  readonly selected: string;
   /** Keys of sections that must not be empty. */
-  readonly wrong: readonly string[];
+  readonly invalidKeys: readonly string[];
   readonly marksOf: (text: string) => readonly TextMark[];
   readonly completions: readonly TextCompletion[];
-  readonly editorOf: (key: string) => Ref<TextEditorHandle>;
-  readonly onShow: (key: string) => void;
+  readonly editorRef: (key: string) => Ref<TextEditorHandle>;
+  readonly onSelect: (key: string) => void;
   readonly onChange: (key: string, text: string) => void;
 }
 
@@ -32,12 +32,12 @@ const HINTS: Readonly<Record<string, string>> = {
 export function SectionEditors({
   parts,
   texts,
-  shown,
-  wrong,
+  selected,
+  invalidKeys,
   marksOf,
   completions,
-  editorOf,
-  onShow,
+  editorRef,
+  onSelect,
   onChange,
 }: SectionEditorsProps) {
   const editor = ({ key, label }: PromptPart) => (
@@ -50,17 +50,17 @@ export function SectionEditors({
       <div className="flex min-h-72 grow flex-col">
         <Suspense fallback={<Skeleton className="grow" />}>
           <TextEditor
-            ref={editorOf(key)}
+            ref={editorRef(key)}
             label={label}
             value={texts[key] ?? ''}
-            isInvalid={wrong.includes(key)}
+            isInvalid={invalidKeys.includes(key)}
             marksOf={marksOf}
             completions={completions}
             onChange={(text) => onChange(key, text)}
           />
         </Suspense>
       </div>
-      {wrong.includes(key) && (
+      {invalidKeys.includes(key) && (
         <p role="alert" className="pt-1.5 text-small text-danger-ink">
           {t('{label} must not be empty', { label })}
         </p>
@@ -79,14 +79,14 @@ export function SectionEditors({
   return (
     <Tabs
       label={t('Parts of the prompt')}
-      selected={shown}
-      onSelect={onShow}
+      selected={selected}
+      onSelect={onSelect}
       keepsPanels
       fillsHeight
       items={parts.map((part) => ({
         key: part.key,
         label: part.label,
-        trailing: wrong.includes(part.key) && <span className="text-small text-danger-ink">{t('empty')}</span>,
+        trailing: invalidKeys.includes(part.key) && <span className="text-small text-danger-ink">{t('empty')}</span>,
         panel: editor(part),
       }))}
     />

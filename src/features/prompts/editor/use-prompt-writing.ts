@@ -27,21 +27,21 @@ const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
 type WritingState = 'same' | 'changed' | 'overtaken';
 
 interface Writing {
-  readonly writing: PromptEdits;
+  readonly draft: PromptEdits;
   readonly content: string;
   readonly state: WritingState;
   /** The saved version. */
-  readonly present: PromptEdits;
+  readonly saved: PromptEdits;
   readonly hasDraft: boolean;
   change(part: Partial<Pick<PromptEdits, 'texts' | 'modelId'>>): void;
   /** Resolves a conflict: continues with their text, or with one's own. */
-  settle(whose: 'theirs' | 'mine'): void;
+  resolveConflict(whose: 'theirs' | 'mine'): void;
   /** Discards unsaved text. */
   discard(): void;
   /** The newest unsaved text of other tabs; undefined when there is none. */
-  readonly other: PromptEdits | undefined;
+  readonly otherDraft: PromptEdits | undefined;
   /** Continues with that text, replacing this one, or discards it. */
-  settleOther(how: 'take-up' | 'discard'): void;
+  resolveOtherDraft(how: 'take-up' | 'discard'): void;
   /**
    * Removes the draft from the device or stores it again while the editor keeps it: the person is deleting the prompt.
    */
@@ -90,13 +90,13 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const discardRejected = () => void discardRejectedSaves(replica, prompt.id);
 
   return {
-    writing,
+    draft: writing,
     content: writePartTexts(prompt.type, writing.texts),
     state,
-    present,
+    saved: present,
     hasDraft,
     change: (part) => setDraft({ ...writing, ...part }),
-    settle(whose) {
+    resolveConflict(whose) {
       setDraft(whose === 'theirs' || unsavedText === undefined ? undefined : { ...unsavedText, base: present.base });
       if (whose === 'theirs') discardRejected();
     },
@@ -104,8 +104,8 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
       setDraft(undefined);
       discardRejected();
     },
-    other,
-    settleOther(how) {
+    otherDraft: other,
+    resolveOtherDraft(how) {
       if (other === undefined) return;
       if (how === 'discard') storage.discard(other);
       else if (storage.show(other, isSame ? undefined : draft)) setDraft(other);

@@ -21,13 +21,13 @@ interface VariablesPanelProps {
   /** Names in the text, in order of first use. */
   readonly used: readonly string[];
   /** The prompt's saved own variables that are still in the text: candidates for misspelt ones. */
-  readonly settled: readonly string[];
+  readonly savedVariables: readonly string[];
   readonly onInsert: (name: string) => void;
   readonly onRename: (from: string, to: string) => void;
 }
 
 /** Lists the used, required and optional variables; a press inserts one at the caret (specification part 2 §2, §5). */
-export function VariablesPanel({ type, used, settled, onInsert, onRename }: VariablesPanelProps) {
+export function VariablesPanel({ type, used, savedVariables, onInsert, onRename }: VariablesPanelProps) {
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
   return (
@@ -57,7 +57,7 @@ export function VariablesPanel({ type, used, settled, onInsert, onRename }: Vari
             key={name}
             name={name}
             used={used}
-            meant={findMeantVariable(type, name, settled)}
+            suggestion={findMeantVariable(type, name, savedVariables)}
             onInsert={onInsert}
             onRename={onRename}
           />
@@ -123,13 +123,13 @@ const nameProblemOf = (name: string): string =>
 function Own({
   name,
   used,
-  meant,
+  suggestion,
   onInsert,
   onRename,
 }: {
   name: string;
   used: readonly string[];
-  meant: string | undefined;
+  suggestion: string | undefined;
   onInsert: (name: string) => void;
   onRename: (from: string, to: string) => void;
 }) {
@@ -178,9 +178,9 @@ function Own({
     <li className="flex min-h-9 flex-wrap items-center gap-2 touch:min-h-11">
       <span className="min-w-0 grow truncate font-medium">{name}</span>
       {nameTooLongMessage(name) !== undefined && <span className="text-small text-danger-ink">{t('Too long')}</span>}
-      {meant !== undefined && (
-        <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, meant)}>
-          {t('Did you mean {meant}?', { meant })}
+      {suggestion !== undefined && (
+        <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, suggestion)}>
+          {t('Did you mean {meant}?', { meant: suggestion })}
         </button>
       )}
       <IconButton

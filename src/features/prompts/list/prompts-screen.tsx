@@ -22,9 +22,9 @@ import type { PromptsSearch } from './prompts-search.ts';
 interface PromptsScreenProps {
   readonly team: Team;
   readonly userId: string;
-  readonly place: PromptsSearch;
+  readonly searchParams: PromptsSearch;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onPlace: (place: PromptsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: PromptsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Where a prompt is needed: creating one returns there. */
   readonly returnTo: string | undefined;
@@ -46,13 +46,13 @@ const SEARCHED_FROM = 7;
 function Prompts({
   team,
   userId,
-  place,
-  onPlace,
+  searchParams,
+  onSearchParamsChange,
   prompts,
   sync,
   returnTo,
 }: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
-  const { q = '' } = place;
+  const { q = '' } = searchParams;
   const { links } = useRuntimeConfig();
   const orphanedEdits = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>
     prompts.every(({ prompt }) => prompt.id !== id),
@@ -95,7 +95,7 @@ function Prompts({
               label={t('Search prompts')}
               placeholder={t('Search names and texts')}
               value={q}
-              onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')}
+              onChange={(next) => onSearchParamsChange({ q: next === '' ? undefined : next }, q !== '')}
             />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
@@ -111,7 +111,7 @@ function Prompts({
         <ListState
           title={t('No prompt matches')}
           action={
-            <button type="button" className="button-secondary" onClick={() => onPlace({}, false)}>
+            <button type="button" className="button-secondary" onClick={() => onSearchParamsChange({}, false)}>
               {t('Clear filters')}
             </button>
           }

@@ -52,12 +52,12 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
     setIsSaving(true);
     const result = await requests.createPost(draft);
     setIsSaving(false);
-    if (result.isMade) {
+    if (result.isCreated) {
       onChange(undefined);
       showToast({ tone: 'success', title: t('Post saved'), description: draft.name.trim() });
       return onClose();
     }
-    if (result.isRefused) change({ id: crypto.randomUUID() });
+    if (result.isRejected) change({ id: crypto.randomUUID() });
     setFailure(`${TEST_MESSAGES.postCreateFailed} ${result.reason}`);
   }
 

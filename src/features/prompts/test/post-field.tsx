@@ -17,7 +17,7 @@ interface PostFieldProps {
   readonly teamId: string;
   readonly value: string;
   /** Whether there was a post before. */
-  readonly isNext: boolean;
+  readonly hasPreviousPost: boolean;
   readonly error: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Why requests cannot be sent now; undefined when they can. */
@@ -31,7 +31,7 @@ interface PostFieldProps {
 export function PostField({
   teamId,
   value,
-  isNext,
+  hasPreviousPost,
   error,
   sync,
   offlineReason,
@@ -43,7 +43,7 @@ export function PostField({
   return (
     <>
       <TextArea
-        label={isNext ? t('Next post') : TEST_FIELDS.post}
+        label={hasPreviousPost ? t('Next post') : TEST_FIELDS.post}
         name="typed"
         rows={3}
         value={value}
@@ -65,7 +65,7 @@ export function PostField({
             {t('Save a post')}
           </button>
         </div>
-        <SavedPosts posts={posts} sync={sync} offlineReason={offlineReason} onUse={onChange} onDelete={onDelete} />
+        <SavedPosts posts={posts} sync={sync} offlineReason={offlineReason} onSelect={onChange} onDelete={onDelete} />
       </section>
     </>
   );
@@ -73,11 +73,11 @@ export function PostField({
 
 interface SavedPostsProps extends Pick<PostFieldProps, 'sync' | 'offlineReason' | 'onDelete'> {
   readonly posts: Live<readonly TestContent[]>;
-  readonly onUse: (content: string) => void;
+  readonly onSelect: (content: string) => void;
 }
 
 /** Lists the saved posts, or says why there are none. */
-export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onUse, onDelete }: SavedPostsProps) {
+export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onSelect, onDelete }: SavedPostsProps) {
   if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
     return (
       <p className="text-ink-muted">
@@ -102,7 +102,7 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
           <button
             type="button"
             className="flex min-h-11 min-w-0 grow flex-col justify-center rounded-control px-2 py-1 text-start hover:bg-hover"
-            onClick={() => onUse(post.content)}
+            onClick={() => onSelect(post.content)}
           >
             <span dir="auto" className="max-w-full truncate font-medium">
               <span className="sr-only">{t('Use')} </span>

@@ -21,7 +21,7 @@ import { t } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
 import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
-import { aiBlockedReason, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { aiBlockedReason, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { PostField } from './post-field.tsx';
@@ -57,8 +57,8 @@ export interface PromptTestPanelProps {
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AiTerms['credits'];
-  readonly onModel: (modelId: string) => void;
+  readonly credits: AiAvailability['credits'];
+  readonly onModelChange: (modelId: string) => void;
   readonly onExit: () => void;
 }
 
@@ -78,7 +78,7 @@ export function PromptTestPanel({
   sync,
   offlineReason,
   credits,
-  onModel,
+  onModelChange,
   onExit,
 }: PromptTestPanelProps) {
   const { teamId, type } = prompt;
@@ -89,9 +89,19 @@ export function PromptTestPanel({
   const end = useRef<HTMLDivElement>(null);
   const focusLater = (selector: string) =>
     requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>(selector)?.focus());
-  const { test, failure, obstacle, written, isStopping, change, ask, stop, refuse, other, settleOther } = usePromptTest(
-    { userId, prompt, requests, offlineReason, onReply: () => focusLater('textarea[name="typed"]') },
-  );
+  const {
+    test,
+    error,
+    pendingReason,
+    partialReply,
+    isStopping,
+    change,
+    sendTurn,
+    stop,
+    refuse,
+    otherTest,
+    resolveOtherTest,
+  } = usePromptTest({ userId, prompt, requests, offlineReason, onReply: () => focusLater('textarea[name="typed"]') });
   const [isChecked, setIsChecked] = useState(false);
   const [isSetupOpen, setIsSetupOpen] = useState(!isStarted(test));
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
@@ -142,13 +152,13 @@ export function PromptTestPanel({
     setIsChecked(found !== undefined);
     if (found !== undefined) {
       if (found.kind === 'no-values' || found.kind === 'no-product') setIsSetupOpen(true);
-      focusLater('[aria-invalid="true"], [data-missing] button, [role="alert"]');
+      focusLater('[aria-invalid="true"], [data-invalid] button, [role="alert"]');
       return;
     }
-    if (credits.refusal !== undefined)
+    if (credits.noCreditsNotice !== undefined)
       return refuse(t('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits }));
     setIsSetupOpen(false);
-    ask(request);
+    sendTurn(request);
   }
 
   function restart(): void {
@@ -208,14 +218,17 @@ export function PromptTestPanel({
           </div>
         </header>
         <div className="flex min-h-0 grow flex-col gap-4 lg:overflow-y-auto lg:px-1 lg:**:scroll-my-2">
-          {other !== undefined && !isUnderWay && (
+          {otherTest !== undefined && !isUnderWay && (
             <DraftConflict
               kind="test"
-              onRestore={() => settleOther('take-up')}
-              onDiscard={() => settleOther('discard')}
+              onRestore={() => resolveOtherTest('take-up')}
+              onDiscard={() => resolveOtherTest('discard')}
             >
-              {other.messages.length > 0 && <TestConversation messages={other.messages} isOnPost={onPost} />}
-              {Object.entries({ ...other.values, ...(other.typed !== '' && { [typedLabel]: other.typed }) }).map(
+              {otherTest.messages.length > 0 && <TestConversation messages={otherTest.messages} isOnPost={onPost} />}
+              {Object.entries({
+                ...otherTest.values,
+                ...(otherTest.typed !== '' && { [typedLabel]: otherTest.typed }),
+              }).map(
                 ([label, value]) =>
                   value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />,
               )}
@@ -223,35 +236,37 @@ export function PromptTestPanel({
           )}
           <TestSetup
             isOpen={isSetupOpen}
-            onOpen={setIsSetupOpen}
+            onOpenChange={setIsSetupOpen}
             modelId={modelId}
-            onModel={onModel}
-            names={names}
+            onModelChange={onModelChange}
+            variableNames={names}
             values={test.values}
-            wrong={problem?.kind === 'no-values' ? problem.names : []}
-            onValue={(name, value) => change((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
+            invalidNames={problem?.kind === 'no-values' ? problem.names : []}
+            onValueChange={(name, value) =>
+              change((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+            }
             offers={needsOffer(text) ? offers : undefined}
             offerId={offer?.id}
             isOfferMissing={problem?.kind === 'no-product'}
-            onOffer={(offerId) => change((before) => ({ ...before, offerId }))}
+            onOfferChange={(offerId) => change((before) => ({ ...before, offerId }))}
           />
           {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
           {test.turn !== undefined && (
             <GenerationProgress
-              doing={t('The AI is writing…')}
-              text={written}
-              obstacle={obstacle}
+              label={t('The AI is writing…')}
+              text={partialReply}
+              pendingReason={pendingReason}
               offlineReason={offlineReason}
               isCanceling={isStopping}
               onCancel={() => void stop()}
             />
           )}
-          <GenerationWarning generationId={test.turn?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+          <GenerationWarning generationId={test.turn?.id} message={AI_MESSAGES.goesOn} durationMs={GOES_ON_SHOWN_MS} />
           {onPost && (
             <PostField
               teamId={teamId}
               value={test.typed}
-              isNext={hasBegun}
+              hasPreviousPost={hasBegun}
               error={problem?.kind === 'no-post' ? t('Write a post, or choose a saved one') : undefined}
               sync={sync}
               offlineReason={offlineReason}
@@ -271,7 +286,7 @@ export function PromptTestPanel({
           cost={cost}
           missing={missing}
           problem={problem}
-          failure={failure}
+          failure={error}
           onType={(typed) => change((before) => ({ ...before, typed }))}
           onSend={takeTurn}
         />

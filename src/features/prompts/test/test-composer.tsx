@@ -5,7 +5,7 @@ import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
 /** Roles: a model continues as the sender, the template writer answers as the prospect. */
@@ -21,7 +21,7 @@ interface TestComposerProps {
   /** Whether the test has a message already. */
   readonly hasBegun: boolean;
   readonly typed: string;
-  readonly terms: AiTerms;
+  readonly terms: AiAvailability;
   /** The highest cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   /** What is missing before a turn can be taken; undefined when nothing is. */
@@ -52,7 +52,7 @@ export function TestComposer({
   return (
     <div
       ref={ref}
-      className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
+      className="bottom-bar sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
     >
       {!isOnPost && hasBegun && (
         <TextArea
@@ -74,10 +74,10 @@ export function TestComposer({
       <AiButton
         label={!hasBegun ? t('Start test') : isOnPost ? t('Comment on it') : t('Send')}
         isPrimary
-        terms={terms}
+        availability={terms}
         cost={cost}
-        missing={missing}
-        onAsk={onSend}
+        missingInput={missing}
+        onGenerate={onSend}
       />
       {problem !== undefined && (
         <p role="alert" tabIndex={-1} className="text-danger-ink">

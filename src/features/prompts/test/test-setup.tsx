@@ -10,75 +10,80 @@ import { ModelSelect } from '../editor/model-select.tsx';
 
 interface TestSetupProps {
   readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
+  readonly onOpenChange: (isOpen: boolean) => void;
   readonly modelId: string;
-  readonly onModel: (modelId: string) => void;
+  readonly onModelChange: (modelId: string) => void;
   /** Variables to fill. */
-  readonly names: readonly string[];
+  readonly variableNames: readonly string[];
   readonly values: Readonly<Record<string, string>>;
   /** Names of those that must not be empty. */
-  readonly wrong: readonly string[];
-  readonly onValue: (name: string, value: string) => void;
+  readonly invalidNames: readonly string[];
+  readonly onValueChange: (name: string, value: string) => void;
   /** Undefined when the prompt needs none. */
   readonly offers: Live<readonly Offer[]> | undefined;
   readonly offerId: string | undefined;
   readonly isOfferMissing: boolean;
-  readonly onOffer: (offerId: string) => void;
+  readonly onOfferChange: (offerId: string) => void;
 }
 
 /** Edits a test's model, offer and variable values. */
 export function TestSetup({
   isOpen,
-  onOpen,
+  onOpenChange,
   modelId,
-  onModel,
-  names,
+  onModelChange,
+  variableNames,
   values,
-  wrong,
-  onValue,
+  invalidNames,
+  onValueChange,
   offers,
   offerId,
   isOfferMissing,
-  onOffer,
+  onOfferChange,
 }: TestSetupProps) {
-  const filled = names.filter((name) => valueOf(values, name).trim() !== '').length;
+  const filled = variableNames.filter((name) => valueOf(values, name).trim() !== '').length;
   return (
     <details
       open={isOpen}
-      onToggle={(event) => onOpen(event.currentTarget.open)}
+      onToggle={(event) => onOpenChange(event.currentTarget.open)}
       className="rounded-card border border-line bg-surface"
     >
       <summary className="cursor-pointer rounded-card px-4 py-2.5 font-medium">
         {t('Tried with')}{' '}
-        {names.length > 0 && (
+        {variableNames.length > 0 && (
           <span className="ms-2 text-small font-normal text-ink-muted tabular-nums">
-            {plural(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', {
-              filled,
-            })}
+            {plural(
+              variableNames.length,
+              '{filled} of {count} variable filled',
+              '{filled} of {count} variables filled',
+              {
+                filled,
+              },
+            )}
           </span>
         )}
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
-        <ModelSelect modelId={modelId} onChange={onModel} />
+        <ModelSelect modelId={modelId} onChange={onModelChange} />
         {offers !== undefined && (
-          <OfferSelect offers={offers} offerId={offerId} isMissing={isOfferMissing} onChange={onOffer} />
+          <OfferSelect offers={offers} offerId={offerId} isMissing={isOfferMissing} onChange={onOfferChange} />
         )}
-        {names.map((name) => {
+        {variableNames.map((name) => {
           const field = {
             label: name,
             value: valueOf(values, name),
             hint: VARIABLE_MEANINGS[name],
-            error: wrong.includes(name) ? t('Fill this in') : valueTooLongMessage(name, valueOf(values, name)),
+            error: invalidNames.includes(name) ? t('Fill this in') : valueTooLongMessage(name, valueOf(values, name)),
           };
           return isLongVariable(name) ? (
-            <TextArea key={name} {...field} rows={3} onChange={(event) => onValue(name, event.target.value)} />
+            <TextArea key={name} {...field} rows={3} onChange={(event) => onValueChange(name, event.target.value)} />
           ) : (
             <Field
               key={name}
               {...field}
               autoComplete="off"
               dir="auto"
-              onChange={(event) => onValue(name, event.target.value)}
+              onChange={(event) => onValueChange(name, event.target.value)}
             />
           );
         })}
@@ -100,7 +105,7 @@ function OfferSelect({
 }) {
   const offers = liveOr(live, []);
   return (
-    <div className="flex flex-col gap-1.5" data-missing={isMissing || undefined}>
+    <div className="flex flex-col gap-1.5" data-invalid={isMissing || undefined}>
       <p aria-hidden className="font-medium">
         {t('Product')}
       </p>

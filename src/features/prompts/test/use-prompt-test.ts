@@ -31,19 +31,19 @@ interface PromptTestParts {
 interface PromptTesting {
   readonly test: PromptTest;
   /** Why the last turn has no reply; undefined when it has one or is pending. */
-  readonly failure: string | undefined;
+  readonly error: string | undefined;
   /** Why there is no reply yet, when a request failed temporarily. */
-  readonly obstacle: string | undefined;
+  readonly pendingReason: string | undefined;
   /** The reply so far. */
-  readonly written: string;
+  readonly partialReply: string;
   readonly isStopping: boolean;
   /** The newest test of this prompt from other tabs; undefined when there is none. */
-  readonly other: PromptTest | undefined;
+  readonly otherTest: PromptTest | undefined;
   /** Continues with that test, replacing this one, or discards it. */
-  settleOther(how: 'take-up' | 'discard'): void;
+  resolveOtherTest(how: 'take-up' | 'discard'): void;
   change(next: (before: PromptTest) => PromptTest): void;
   /** Sends what is typed, or begins; the turn is stored before it is requested. */
-  ask(request: TestTurn['request']): void;
+  sendTurn(request: TestTurn['request']): void;
   stop(): Promise<void>;
   refuse(reason: string): void;
 }
@@ -76,7 +76,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       setFailure(title === end.reason ? title : t('{title}: {reason}', { title, reason: end.reason }));
     }
   }
-  const { obstacle, text } = useAiGeneration({
+  const { pendingReason, text } = useAiGeneration({
     generation: test.turn,
     offlineReason,
     request: requests.runTestTurn,
@@ -85,15 +85,15 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
 
   return {
     test,
-    failure,
-    obstacle,
-    written: text,
+    error: failure,
+    pendingReason,
+    partialReply: text,
     isStopping,
     change(next) {
       setFailure(undefined);
       setTest(next);
     },
-    ask(request) {
+    sendTurn(request) {
       if (test.turn !== undefined) return;
       const next = withTurn(test, { id: crypto.randomUUID(), request }, createdNow());
       storage.save(next);
@@ -110,8 +110,8 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       if (isStopped === true) setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
     },
     refuse: setFailure,
-    other,
-    settleOther(how) {
+    otherTest: other,
+    resolveOtherTest(how) {
       if (other === undefined) return;
       if (how === 'discard') storage.discard(other);
       else if (storage.show(other, isUntouched(test) ? undefined : test)) {

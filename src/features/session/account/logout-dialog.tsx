@@ -11,28 +11,28 @@ import { useSubmit } from '../sign-in/use-submit.ts';
 /** A change that signing out would remove from this device. */
 export interface UnsentSummary {
   readonly id: string;
-  readonly words: string;
+  readonly description: string;
   /** Rejected by the server and not handled yet: only the notice would be lost. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 /** A draft saved only on this device. */
 interface Draft {
   readonly id: string;
-  readonly words: string;
+  readonly description: string;
 }
 
 interface LogoutDialogProps {
   /** Number of unsent changes and of unhandled rejections, and the names of at least the first ones. */
   readonly unsent: number;
   readonly rejected: number;
-  readonly named: readonly UnsentSummary[];
+  readonly listedCommands: readonly UnsentSummary[];
   /** Unsaved drafts. */
   readonly drafts: readonly Draft[];
   /** Why unsent changes cannot be sent first, as a sentence; undefined when they can. */
-  readonly sendObstacle: string | undefined;
+  readonly sendBlockedReason: string | undefined;
   /** Whether this page stays open for another person; otherwise the sign-in screen follows. */
-  readonly comesBack: boolean;
+  readonly staysOnPage: boolean;
   readonly onSend: () => void;
   readonly onClose: () => void;
 }
@@ -68,28 +68,28 @@ function warning(unsent: number, refused: number, drafts: number): string {
 export function LogoutDialog({
   unsent,
   rejected,
-  named,
+  listedCommands,
   drafts,
-  sendObstacle,
-  comesBack,
+  sendBlockedReason,
+  staysOnPage,
   onSend,
   onClose,
 }: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
-  const { isBusy, attempt } = useSubmit();
-  const canSend = sendObstacle === undefined;
+  const { isBusy, submit } = useSubmit();
+  const canSend = sendBlockedReason === undefined;
   const setToasts = useSetAtom(toastsAtom);
   const [isSendingFirst, setIsSendingFirst] = useState(false);
 
   const signOut = () =>
-    attempt(async () => {
+    submit(async () => {
       try {
         const left = await session.signOut();
         // Pending toasts belong to the person who leaves.
         setToasts([]);
         // The next person starts fresh, not at this person's page.
-        if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
+        if (!staysOnPage) await navigate({ to: '/auth/login', search: {}, replace: true });
         showToast(
           left === 'refused'
             ? { tone: 'danger', title: FAILED }
@@ -120,7 +120,7 @@ export function LogoutDialog({
     ...(unsent > 0 ? [formatChanges(unsent)] : []),
     ...(drafts.length > 0 ? [formatDrafts(drafts.length)] : []),
   ]);
-  const unnamed = unsent + rejected - named.length;
+  const unnamed = unsent + rejected - listedCommands.length;
   return (
     <Dialog
       title={t('Log out?')}
@@ -172,23 +172,23 @@ export function LogoutDialog({
           aria-label={t('What would be removed')}
           className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2"
         >
-          {named.map(({ id, words, isRefused }) => (
+          {listedCommands.map(({ id, description, isRejected }) => (
             <li key={id} className="py-0.5">
-              <span dir="auto">{words}</span>
-              {isRefused && <span className="text-danger-ink"> {t('(refused)')}</span>}
+              <span dir="auto">{description}</span>
+              {isRejected && <span className="text-danger-ink"> {t('(refused)')}</span>}
             </li>
           ))}
           {unnamed > 0 && <li className="py-0.5 text-ink-muted">{t('and {unnamed} more', { unnamed })}</li>}
-          {drafts.map(({ id, words }) => (
+          {drafts.map(({ id, description }) => (
             <li key={id} className="py-0.5">
-              <span dir="auto">{words}</span> <span className="text-ink-muted">{t('(draft)')}</span>
+              <span dir="auto">{description}</span> <span className="text-ink-muted">{t('(draft)')}</span>
             </li>
           ))}
         </ul>
       )}
       {unsent > 0 && !canSend && (
         <p id="send-first-obstacle" className="text-small text-ink-muted">
-          {sendObstacle}
+          {sendBlockedReason}
         </p>
       )}
     </Dialog>

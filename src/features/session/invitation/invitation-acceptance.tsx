@@ -11,15 +11,15 @@ import { SendInvitationAgain } from './send-invitation-again.tsx';
 import type { SessionOutcome } from '../session-requests.ts';
 
 interface InvitationAcceptanceProps {
-  readonly place: InvitationPlace;
-  readonly facts: Invitation | undefined;
+  readonly invitationRef: InvitationPlace;
+  readonly invitation: Invitation | undefined;
   readonly accept: () => Promise<SessionOutcome<unknown>>;
   readonly onJoined: (teamId: string) => void;
 }
 
 /** Accepts at once: opening the link while signed in as the invited person is consent. */
-export function InvitationAcceptance({ place, facts, accept, onJoined }: InvitationAcceptanceProps) {
-  const { teamId, membershipId } = place;
+export function InvitationAcceptance({ invitationRef, invitation, accept, onJoined }: InvitationAcceptanceProps) {
+  const { teamId, membershipId } = invitationRef;
   const isBegun = useRef(false);
   const [attempts, setAttempts] = useState(0);
   const [refusal, setRefusal] = useState<InvitationError | undefined>(undefined);
@@ -37,8 +37,8 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
       }
       const found = toInvitationError(outcome.failure);
       setRefusal(found);
-      if (found.next !== 'open')
-        showToast({ tone: 'danger', title: t('Failed to accept invitation'), description: found.words });
+      if (found.nextStep !== 'open')
+        showToast({ tone: 'danger', title: t('Failed to accept invitation'), description: found.message });
     })();
   }, [attempts, accept, onJoined, teamId, membershipId]);
 
@@ -47,7 +47,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
     setRefusal(undefined);
     setAttempts((count) => count + 1);
   }, []);
-  const mayRetry = refusal?.next === 'retry';
+  const mayRetry = refusal?.nextStep === 'retry';
   useEffect(() => {
     if (!mayRetry) return undefined;
     window.addEventListener('online', retry);
@@ -56,7 +56,9 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
 
   if (refusal === undefined) {
     return (
-      <AuthForm title={facts === undefined ? t('Joining a team') : t('Joining {team}', { team: facts.teamName })}>
+      <AuthForm
+        title={invitation === undefined ? t('Joining a team') : t('Joining {team}', { team: invitation.teamName })}
+      >
         <p role="status" className="text-ink-muted">
           {t('Accepting the invitation…')}
         </p>
@@ -64,21 +66,21 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
     );
   }
   return (
-    <AuthForm title={refusal.next === 'open' ? t('Already a member') : t('Failed to accept invitation')}>
-      <p role="alert">{refusal.words}</p>
+    <AuthForm title={refusal.nextStep === 'open' ? t('Already a member') : t('Failed to accept invitation')}>
+      <p role="alert">{refusal.message}</p>
       <div className="flex flex-col gap-2">
-        {refusal.next === 'open' && (
+        {refusal.nextStep === 'open' && (
           <button type="button" className="button-primary" onClick={() => onJoined(teamId)}>
-            {facts === undefined ? t('Open the team') : t('Open {team}', { team: facts.teamName })}
+            {invitation === undefined ? t('Open the team') : t('Open {team}', { team: invitation.teamName })}
           </button>
         )}
-        {refusal.next === 'retry' && (
+        {refusal.nextStep === 'retry' && (
           <button type="button" className="button-primary" onClick={retry}>
             {t('Try again')}
           </button>
         )}
-        {refusal.next === 'ask-again' && <SendInvitationAgain place={place} />}
-        {(refusal.next === 'leave' || refusal.next === 'ask-again') && (
+        {refusal.nextStep === 'ask-again' && <SendInvitationAgain invitationRef={invitationRef} />}
+        {(refusal.nextStep === 'leave' || refusal.nextStep === 'ask-again') && (
           <Link to="/dashboard" className="button-primary">
             {t('Go to Dashboard')}
           </Link>

@@ -19,7 +19,7 @@ type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' }>;
 interface InvitationScreenProps {
   readonly link: InvitationLink;
   /** Path and query of this page, to return to after signing in. */
-  readonly here: string;
+  readonly currentPath: string;
   /** Called once the person is a member: makes the team active and opens it. */
   readonly onJoined: (teamId: string) => void;
   /** Confirms signing out and returns here. */
@@ -27,11 +27,11 @@ interface InvitationScreenProps {
 }
 
 /** Renders joining a team by invitation (specification part 1 §2, §4, §5, §8). */
-export function InvitationScreen({ link, here, onJoined, onSignOut }: InvitationScreenProps) {
+export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: InvitationScreenProps) {
   const user = use(SessionContext)?.user;
   const requests = useSessionRequests();
   const lookup = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
-  const { isAnswered, facts, isUnknown, isMissing, retry } = lookup;
+  const { isAnswered, invitation, isUnknown, isMissing, retry } = lookup;
 
   // A link without a secret that matches no invitation is a mailed link cut short.
   const invalid =
@@ -47,32 +47,32 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       </AuthForm>
     );
   }
-  if (user === undefined) return <SignInFirst link={link} told={lookup} here={here} />;
+  if (user === undefined) return <SignInFirst link={link} lookup={lookup} currentPath={currentPath} />;
   if (link.kind === 'whole') {
-    if (user.id !== link.userId) return <WrongAccount user={user} facts={facts} onSignOut={onSignOut} />;
+    if (user.id !== link.userId) return <WrongAccount user={user} invitation={invitation} onSignOut={onSignOut} />;
     return (
       <InvitationAcceptance
         key={link.membershipId}
-        place={link}
-        facts={facts}
+        invitationRef={link}
+        invitation={invitation}
         accept={() => requests.acceptInvitation(link)}
         onJoined={onJoined}
       />
     );
   }
   if (!isAnswered) return <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
-  if (facts?.canAccept === true || facts?.state === 'accepted') {
+  if (invitation?.canAccept === true || invitation?.state === 'accepted') {
     return (
       <InvitationAcceptance
         key={link.membershipId}
-        place={link}
-        facts={facts}
+        invitationRef={link}
+        invitation={invitation}
         accept={() => requests.acceptInvitationHere(link)}
         onJoined={onJoined}
       />
     );
   }
-  if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onRetry={retry} />;
+  if (invitation !== undefined) return <NotYet link={link} user={user} invitation={invitation} onRetry={retry} />;
   if (!isUnknown) {
     return (
       <AuthForm title={t('The invitation could not be read')}>
@@ -93,7 +93,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
         )}
       </p>
       <div className="flex flex-col gap-2">
-        <SendInvitationAgain place={link} />
+        <SendInvitationAgain invitationRef={link} />
         <button type="button" className="button-secondary" onClick={onSignOut}>
           {t('Log out and come back')}
         </button>
@@ -110,12 +110,12 @@ const ContinueLink = ({ isSignedIn, className = 'button-primary' }: { isSignedIn
 );
 
 /** Shows who invited whom to which team. */
-function InvitationFacts({ facts }: { facts: Invitation }) {
+function InvitationFacts({ invitation }: { invitation: Invitation }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card bg-sunken p-4">
-      <Fact name={t('Team')}>{facts.teamName}</Fact>
-      {facts.inviterName !== '' && <Fact name={t('Invited by')}>{facts.inviterName}</Fact>}
-      <Fact name={t('Sent to')}>{facts.email}</Fact>
+      <Fact name={t('Team')}>{invitation.teamName}</Fact>
+      {invitation.inviterName !== '' && <Fact name={t('Invited by')}>{invitation.inviterName}</Fact>}
+      <Fact name={t('Sent to')}>{invitation.email}</Fact>
     </dl>
   );
 }
@@ -129,19 +129,27 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationLookup; here: string }) {
-  const { facts, retry } = told;
-  const invitationState = invitationStateOf(link, told);
+function SignInFirst({
+  link,
+  lookup,
+  currentPath,
+}: {
+  link: InvitationPlaceLink;
+  lookup: InvitationLookup;
+  currentPath: string;
+}) {
+  const { invitation, retry } = lookup;
+  const invitationState = invitationStateOf(link, lookup);
   const isUnreached = invitationState === 'unreached';
   useEffect(() => {
     if (!isUnreached) return undefined;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [isUnreached, retry]);
-  const { title, words, maySend } = INVITATION_STATE_LABELS[invitationState];
+  const { title, message, canResend } = INVITATION_STATE_LABELS[invitationState];
   return (
-    <AuthForm title={title(facts?.teamName)} subtitle={words}>
-      {facts !== undefined && <InvitationFacts facts={facts} />}
+    <AuthForm title={title(invitation?.teamName)} subtitle={message}>
+      {invitation !== undefined && <InvitationFacts invitation={invitation} />}
       <div className="flex flex-col gap-2">
         {isUnreached && (
           <button type="button" className="button-primary" onClick={retry}>
@@ -149,21 +157,21 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
           </button>
         )}
         {/* A withdrawn invitation is not mailed again, so the button is one option among others there. */}
-        {maySend && (
+        {canResend && (
           <SendInvitationAgain
-            place={link}
+            invitationRef={link}
             className={invitationState === 'outdated' ? 'button-secondary' : 'button-primary'}
           />
         )}
         <Link
           to="/auth/login"
-          search={{ returnTo: here }}
-          className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}
+          search={{ returnTo: currentPath }}
+          className={canResend || isUnreached ? 'button-secondary' : 'button-primary'}
         >
           {invitationState === 'accepted' ? t('Sign in') : t('Login to accept invitation')}
         </Link>
         {invitationState !== 'accepted' && (
-          <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
+          <Link to="/auth/register" search={{ returnTo: currentPath }} className="button-secondary">
             {t('Create an account')}
           </Link>
         )}
@@ -176,12 +184,12 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
 function NotYet({
   link,
   user,
-  facts,
+  invitation,
   onRetry,
 }: {
   link: InvitationPlaceLink;
   user: User;
-  facts: Invitation;
+  invitation: Invitation;
   onRetry: () => void;
 }) {
   useEffect(() => {
@@ -192,15 +200,15 @@ function NotYet({
     return () => document.removeEventListener('visibilitychange', handleReturn);
   }, [onRetry]);
 
-  if (facts.state === 'expired') {
+  if (invitation.state === 'expired') {
     return (
       <AuthForm title={t('This invitation has expired')} subtitle={t('Ask whoever invited you for a new one.')}>
-        <InvitationFacts facts={facts} />
+        <InvitationFacts invitation={invitation} />
         <ContinueLink isSignedIn className="button-primary" />
       </AuthForm>
     );
   }
-  const isOwnAddress = facts.email.toLowerCase() === user.email.toLowerCase();
+  const isOwnAddress = invitation.email.toLowerCase() === user.email.toLowerCase();
   return (
     <AuthForm
       title={isOwnAddress ? t('Confirm your address first') : t('Open the link in the mail')}
@@ -212,14 +220,14 @@ function NotYet({
             )
           : t(
               'The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.',
-              { invited: facts.email, email: user.email },
+              { invited: invitation.email, email: user.email },
             )
       }
     >
-      <InvitationFacts facts={facts} />
+      <InvitationFacts invitation={invitation} />
       <div className="flex flex-col gap-2">
         {isOwnAddress && <SendConfirmation />}
-        <SendInvitationAgain place={link} />
+        <SendInvitationAgain invitationRef={link} />
         {isOwnAddress && (
           <button type="button" className="button-primary" onClick={onRetry}>
             {t('I have confirmed it')}
@@ -232,11 +240,11 @@ function NotYet({
 
 function WrongAccount({
   user,
-  facts,
+  invitation,
   onSignOut,
 }: {
   user: User;
-  facts: Invitation | undefined;
+  invitation: Invitation | undefined;
   onSignOut: () => void;
 }) {
   return (
@@ -244,7 +252,11 @@ function WrongAccount({
       title={t('This invitation is for another account')}
       subtitle={t('You are signed in as {email}.', { email: user.email })}
     >
-      {facts === undefined ? <p>{t('It was sent to another address.')}</p> : <InvitationFacts facts={facts} />}
+      {invitation === undefined ? (
+        <p>{t('It was sent to another address.')}</p>
+      ) : (
+        <InvitationFacts invitation={invitation} />
+      )}
       <p className="text-ink-muted">
         {t('To accept it, log out and come back to this page as the person it was sent to.')}
       </p>

@@ -11,9 +11,9 @@ type InvitationState = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' |
 
 export function invitationStateOf(
   link: Exclude<InvitationLink, { kind: 'invalid' }>,
-  { isAnswered, facts, isUnknown }: Omit<InvitationLookup, 'retry' | 'isMissing'>,
+  { isAnswered, invitation, isUnknown }: Omit<InvitationLookup, 'retry' | 'isMissing'>,
 ): InvitationState {
-  if (facts !== undefined) return facts.state;
+  if (invitation !== undefined) return invitation.state;
   if (isAnswered && !isUnknown) return 'unreached';
   if (link.kind === 'without-secret') return 'copied';
   return isUnknown && link.proof !== undefined ? 'outdated' : 'unread';
@@ -22,9 +22,9 @@ export function invitationStateOf(
 interface InvitationStateLabel {
   /** `team` is its name; undefined when unknown. */
   readonly title: (team: string | undefined) => string;
-  readonly words: string;
+  readonly message: string;
   /** Whether mailing the invited address helps. */
-  readonly maySend: boolean;
+  readonly canResend: boolean;
 }
 
 const joinTitle = (team: string | undefined): string =>
@@ -33,35 +33,35 @@ const joinTitle = (team: string | undefined): string =>
 export const INVITATION_STATE_LABELS: Readonly<Record<InvitationState, InvitationStateLabel>> = {
   unreached: {
     title: joinTitle,
-    words: t(
+    message: t(
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ),
-    maySend: false,
+    canResend: false,
   },
-  unread: { title: joinTitle, words: t('Say who you are; then the invitation is looked at.'), maySend: false },
-  open: { title: joinTitle, words: t('You have been invited. Say who you are, and you are in.'), maySend: false },
+  unread: { title: joinTitle, message: t('Say who you are; then the invitation is looked at.'), canResend: false },
+  open: { title: joinTitle, message: t('You have been invited. Say who you are, and you are in.'), canResend: false },
   expired: {
     title: joinTitle,
-    words: t('This invitation has expired. Ask whoever invited you for a new one.'),
-    maySend: false,
+    message: t('This invitation has expired. Ask whoever invited you for a new one.'),
+    canResend: false,
   },
   accepted: {
     title: () => t('This invitation was accepted'),
-    words: t('It works once. Whoever accepted it is in the team and only needs to sign in.'),
-    maySend: false,
+    message: t('It works once. Whoever accepted it is in the team and only needs to sign in.'),
+    canResend: false,
   },
   outdated: {
     title: () => t('This invitation link is out of date'),
-    words: t(
+    message: t(
       'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.',
     ),
-    maySend: true,
+    canResend: true,
   },
   copied: {
     title: joinTitle,
-    words: t(
+    message: t(
       'This is a copied link; it opens for the invited person alone. Sign in with the address that was invited. New here? Have the invitation mailed to you: the link in it shows that the address is yours.',
     ),
-    maySend: true,
+    canResend: true,
   },
 };

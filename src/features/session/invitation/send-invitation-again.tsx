@@ -7,19 +7,19 @@ import { useSubmit } from '../sign-in/use-submit.ts';
 
 /** Mails an invitation again, once; the answer is the same whether the invitation exists or not. */
 export function SendInvitationAgain({
-  place,
+  invitationRef,
   className = 'button-secondary',
 }: {
-  place: InvitationPlace;
+  invitationRef: InvitationPlace;
   className?: 'button-primary' | 'button-secondary';
 }) {
   const requests = useSessionRequests();
-  const { isBusy, attempt } = useSubmit();
+  const { isBusy, submit } = useSubmit();
   const [message, setMessage] = useState<string | undefined>(undefined);
   const [isSent, setIsSent] = useState(false);
   const send = () =>
-    attempt(async () => {
-      const outcome = await requests.resendInvitation(place);
+    submit(async () => {
+      const outcome = await requests.resendInvitation(invitationRef);
       const nowMs = Date.now();
       const authError = outcome.ok ? undefined : toAuthError(outcome.failure, nowMs);
       setIsSent(outcome.ok);

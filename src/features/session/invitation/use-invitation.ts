@@ -8,7 +8,7 @@ export interface InvitationLookup {
   /** True once it answered or could not be reached. */
   readonly isAnswered: boolean;
   /** Absent before the answer, and when there is nothing to tell. */
-  readonly facts: Invitation | undefined;
+  readonly invitation: Invitation | undefined;
   /** The server has nothing to tell: no such invitation, or not for this person. */
   readonly isUnknown: boolean;
   /** The server answered that there is no such invitation. */
@@ -41,7 +41,7 @@ export function useInvitation(place: InvitationPlace | undefined, personId?: str
   const isMissing = outcome?.ok === false && outcome.failure.code === 'not_found';
   return {
     isAnswered: outcome !== undefined,
-    facts: outcome?.ok === true ? outcome.value : undefined,
+    invitation: outcome?.ok === true ? outcome.value : undefined,
     isUnknown: isMissing || (outcome?.ok === true && outcome.value === undefined),
     isMissing,
     retry: () => setAttempt(attempt + 1),

@@ -54,20 +54,20 @@ export function MailRequestScreen({
   returnTo,
   send,
 }: MailRequestScreenProps) {
-  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const { isBusy, submit } = useSubmit(SIGN_IN);
   const isOnline = useOnline();
-  const { facts } = useInvitation(useMemo(() => parseInvitationPath(returnTo), [returnTo]));
+  const { invitation } = useInvitation(useMemo(() => parseInvitationPath(returnTo), [returnTo]));
   const [typedEmail, setEmail] = useEmailDraft();
-  const email = typedEmail ?? facts?.email ?? '';
+  const email = typedEmail ?? invitation?.email ?? '';
   const [isChecked, setIsChecked] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
   const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const wait = useResendCooldown(mail, email);
-  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(authError?.untilMs));
+  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(authError?.retryAtMs));
 
   const request = () =>
-    attempt(async () => {
+    submit(async () => {
       setRefusal(undefined);
       setAuthError(undefined);
       const outcome = await send(email.trim());
@@ -83,15 +83,15 @@ export function MailRequestScreen({
       const reason =
         found !== undefined
           ? authErrorMessage(found, nowMs)
-          : (refused?.words ?? (showsReason ? outcome.failure.message : undefined));
+          : (refused?.message ?? (showsReason ? outcome.failure.message : undefined));
       setRefusal(refused);
       if (refused !== undefined) setIsSent(false);
-      setAuthError(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
+      setAuthError(found ?? (refused === undefined ? { message: reason ?? failedToast } : undefined));
       showToast({ tag: SIGN_IN, tone: 'danger', title: failedToast, description: reason });
     });
 
   const back = (
-    <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link touch-reach">
+    <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link touch-target">
       {t('Back to login')}
     </Link>
   );
@@ -131,7 +131,7 @@ export function MailRequestScreen({
           )}
           {authError !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">
-              {authError.words}
+              {authError.message}
             </p>
           )}
           <button type="button" className="button-quiet" onClick={() => setIsSent(false)}>
@@ -149,7 +149,7 @@ export function MailRequestScreen({
         isBusy={isBusy}
         offlineMessage={offlineMessage}
         authError={authError}
-        refusal={refusal}
+        rejection={refusal}
         onSubmit={() => {
           setIsChecked(true);
           if (emailProblem(email) !== undefined) return;
@@ -163,7 +163,7 @@ export function MailRequestScreen({
             setEmail(value);
             setRefusal(undefined);
           }}
-          error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.words}
+          error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.message}
         />
       </PlainForm>
     </AuthForm>

@@ -17,16 +17,16 @@ const SPENT = t('This link is not valid any more: it was used, it is too old, or
 
 interface ResetProblem {
   readonly field: 'password' | 'confirmPassword';
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Validates both fields in the specification's order and words (part 1 §5); returns the message and its field. */
 export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
   if (password === '' || confirmPassword === '')
-    return { field: password === '' ? 'password' : 'confirmPassword', words: t('Please fill all fields') };
-  if (password !== confirmPassword) return { field: 'confirmPassword', words: t('Passwords do not match') };
+    return { field: password === '' ? 'password' : 'confirmPassword', message: t('Please fill all fields') };
+  if (password !== confirmPassword) return { field: 'confirmPassword', message: t('Passwords do not match') };
   const problem = passwordProblem(password);
-  return problem === undefined ? undefined : { field: 'password', words: problem };
+  return problem === undefined ? undefined : { field: 'password', message: problem };
 }
 
 interface ResetPasswordScreenProps {
@@ -39,7 +39,7 @@ interface ResetPasswordScreenProps {
 export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
-  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const { isBusy, submit } = useSubmit(SIGN_IN);
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
@@ -64,7 +64,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   }
 
   const reset = () =>
-    attempt(async () => {
+    submit(async () => {
       setAuthError(undefined);
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
@@ -85,16 +85,16 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
       const refusal = isSpent
         ? SPENT
-        : (toFieldError(failure, password)?.words ?? (failure.message || t('Failed to reset password')));
+        : (toFieldError(failure, password)?.message ?? (failure.message || t('Failed to reset password')));
       const reason = found === undefined ? refusal : authErrorMessage(found, nowMs);
       setAuthError(found);
       if (isSpent) setSpentMessage(reason);
-      else if (found === undefined) setProblem({ field: 'password', words: reason });
+      else if (found === undefined) setProblem({ field: 'password', message: reason });
       showToast({ tag: SIGN_IN, tone: 'danger', title: t('Failed to reset password'), description: reason });
     });
 
   const back = (
-    <Link to="/auth/login" search={returnSearch} className="link touch-reach">
+    <Link to="/auth/login" search={returnSearch} className="link touch-target">
       {t('Back to login')}
     </Link>
   );
@@ -115,7 +115,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
     set(event.target.value);
     setProblem(undefined);
   };
-  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
+  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.message : undefined);
 
   return (
     <AuthForm title={t('Choose a new password')} footer={back}>
@@ -125,7 +125,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         isBusy={isBusy}
         offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}
         authError={authError}
-        refusal={problem}
+        rejection={problem}
         onSubmit={() => {
           const found = resetProblem(password, confirmPassword);
           setProblem(found);

@@ -31,7 +31,7 @@ interface Refusal extends FieldError {
   readonly isTaken?: boolean;
 }
 
-const TAKEN: Refusal = { field: 'email', words: t('This email already has an account.'), isTaken: true };
+const TAKEN: Refusal = { field: 'email', message: t('This email already has an account.'), isTaken: true };
 const FAILED = t('Unable to create an account. Please try again.');
 
 /** Creates an account and signs in (specification part 1 §4, §5, §8). */
@@ -39,9 +39,9 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   const { signIn } = useRuntimeConfig();
   const signInActions = useSignInActions();
   const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
-  const { facts } = useInvitation(invitation);
+  const { invitation: facts } = useInvitation(invitation);
   const register = useRegistration(invitation, facts?.email);
-  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const { isBusy, submit: attempt } = useSubmit(SIGN_IN);
   const [name, setName] = useState('');
   const [typedEmail, setTypedEmail] = useEmailDraft();
   const [password, setPassword] = useState('');
@@ -80,7 +80,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           : outcome.failure.code === 'conflict'
             ? TAKEN
             : toFieldError(outcome.failure, password, [name, email]);
-      setAuthError(found ?? (refused === undefined ? { words: FAILED } : undefined));
+      setAuthError(found ?? (refused === undefined ? { message: FAILED } : undefined));
       setRefusal(refused);
       if (refused?.isTaken === true) nameDraft.save({ email: email.trim(), name: name.trim() });
       showToast({
@@ -91,7 +91,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       });
     });
 
-  const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
+  const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : undefined);
   return (
     <AuthForm
       title={t('Create your account')}
@@ -111,7 +111,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         isBusy={isBusy}
         offlineMessage={t('You are offline. Creating an account needs a connection; what you typed stays here.')}
         authError={authError}
-        refusal={refusal}
+        rejection={refusal}
         onSubmit={() => {
           setIsChecked(true);
           if (

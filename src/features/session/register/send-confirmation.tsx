@@ -18,14 +18,14 @@ export function SendConfirmation({
 }) {
   const requests = useSessionRequests();
   const isOnline = useOnline();
-  const { isBusy, attempt } = useSubmit();
+  const { isBusy, submit } = useSubmit();
   const [refusedUntilMs, setRefusedUntilMs] = useState<number | undefined>(undefined);
   const wait = useResendCooldown('confirmation', use(SessionContext)?.user.email ?? '');
   const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(refusedUntilMs));
   const maySend = isOnline && secondsLeft === 0;
 
   const send = () =>
-    attempt(async () => {
+    submit(async () => {
       const outcome = await requests.sendConfirmation();
       const nowMs = Date.now();
       if (outcome.ok) {
@@ -38,7 +38,7 @@ export function SendConfirmation({
         return;
       }
       const authError = toAuthError(outcome.failure, nowMs);
-      setRefusedUntilMs(authError?.untilMs);
+      setRefusedUntilMs(authError?.retryAtMs);
       showToast({
         tone: 'danger',
         title: t('Failed to send the link'),

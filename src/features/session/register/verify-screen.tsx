@@ -18,7 +18,7 @@ interface VerifyScreenProps {
   /** True when an identity provider led back here, successful or not; else a mailed link. */
   readonly isFromProvider: boolean;
   /** Ends a session that an earlier sign-out may have left open on the server; false while it may still exist. */
-  readonly hasLeft: () => Promise<boolean>;
+  readonly endLeftoverSession: () => Promise<boolean>;
 }
 
 /**
@@ -43,7 +43,7 @@ let secretInUse: string | undefined;
  * Completes a magic link or an identity provider's return: verifying, then continue, or failed (specification part 1
  * §2, §4, §8).
  */
-export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft }: VerifyScreenProps) {
+export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeftoverSession }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const signInActions = useSignInActions();
   const session = use(SessionContext);
@@ -62,10 +62,10 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     const isToken = userId !== undefined && secret !== undefined;
     const isMagicLink = isToken && !isFromProvider;
     // A session left behind must not sign the next person in; a link brings its own session.
-    if (!isToken && initialUser === undefined && !(await hasLeft())) {
+    if (!isToken && initialUser === undefined && !(await endLeftoverSession())) {
       setProblem({
-        words: t('Whoever was here before is not logged out yet. Try again in a moment.'),
-        mayRetry: true,
+        message: t('Whoever was here before is not logged out yet. Try again in a moment.'),
+        canRetry: true,
       });
       return;
     }
@@ -90,13 +90,23 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       showToast({
         tag: SIGN_IN,
         tone: 'danger',
-        ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined
+        ...(isFromProvider && found.message === PROVIDER_FAILED && providerName !== undefined
           ? providerErrorMessage(providerName, undefined, Date.now())
-          : { title: found.words }),
+          : { title: found.message }),
       });
     }
     secretInUse = undefined;
-  }, [requests, signInActions, initialUser, userId, secret, returnTo, isFromProvider, providerName, hasLeft]);
+  }, [
+    requests,
+    signInActions,
+    initialUser,
+    userId,
+    secret,
+    returnTo,
+    isFromProvider,
+    providerName,
+    endLeftoverSession,
+  ]);
 
   useEffect(() => {
     if (hasStarted.current || (secret !== undefined && secretInUse === secret)) return;

@@ -4,9 +4,9 @@ import type { SessionFailure } from '../session-requests.ts';
 
 /** A failure that is not the person's fault, shown above the form's button. */
 export interface AuthError {
-  readonly words: string;
+  readonly message: string;
   /** Retrying makes no sense before this (Unix ms). */
-  readonly untilMs?: number;
+  readonly retryAtMs?: number;
 }
 
 /**
@@ -16,29 +16,29 @@ export interface AuthError {
 export function toAuthError(failure: SessionFailure, nowMs: number): AuthError | undefined {
   if (failure.code === 'unreachable' || failure.code === 'timeout')
     return {
-      words: t(
+      message: t(
         'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
       ),
     };
   if (failure.code === 'rate_limited') {
     const { retryAfterMs } = failure;
     return retryAfterMs === undefined
-      ? { words: t('Too many attempts. Wait a while and try again.') }
-      : { words: t('Too many attempts.'), untilMs: nowMs + retryAfterMs };
+      ? { message: t('Too many attempts. Wait a while and try again.') }
+      : { message: t('Too many attempts.'), retryAtMs: nowMs + retryAfterMs };
   }
-  if (failure.retry === 'later') return { words: t('The server had a problem. Try again in a moment.') };
+  if (failure.retry === 'later') return { message: t('The server had a problem. Try again in a moment.') };
   if (refusedParameter(failure.appwriteType, failure.message) === 'url')
-    return { words: refusedPlaceMessage(location.origin) };
+    return { message: refusedPlaceMessage(location.origin) };
   return undefined;
 }
 
 /** Returns the error as one sentence for a toast. */
-export function authErrorMessage({ words, untilMs }: AuthError, nowMs: number): string {
-  if (untilMs === undefined) return words;
-  const seconds = Math.ceil((untilMs - nowMs) / 1_000);
+export function authErrorMessage({ message, retryAtMs }: AuthError, nowMs: number): string {
+  if (retryAtMs === undefined) return message;
+  const seconds = Math.ceil((retryAtMs - nowMs) / 1_000);
   const wait =
     seconds < 90
       ? t('Wait {seconds} seconds and try again.', { seconds })
       : t('Wait {minutes} minutes and try again.', { minutes: Math.ceil(seconds / 60) });
-  return `${words} ${wait}`;
+  return `${message} ${wait}`;
 }

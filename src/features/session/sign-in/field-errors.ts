@@ -7,7 +7,7 @@ import type { SessionFailure } from '../session-requests.ts';
 /** A backend error about one field of the form. */
 export interface FieldError {
   readonly field: 'name' | 'email' | 'password';
-  readonly words: string;
+  readonly message: string;
 }
 
 /**
@@ -22,17 +22,17 @@ export function toFieldError(
   const { appwriteType } = failure;
   switch (refusedParameter(appwriteType, failure.message)) {
     case 'name':
-      return { field: 'name', words: t('The server does not take this name. Choose another one.') };
+      return { field: 'name', message: t('The server does not take this name. Choose another one.') };
     case 'email':
       return {
         field: 'email',
-        words:
+        message:
           appwriteType === 'general_argument_invalid' || appwriteType === 'general_invalid_email'
             ? INVALID_EMAIL
             : t('The server does not take this address. Use another one.'),
       };
     case 'password':
-      return { field: 'password', words: passwordRefusalMessage(password, own) };
+      return { field: 'password', message: passwordRefusalMessage(password, own) };
     default:
       return undefined;
   }

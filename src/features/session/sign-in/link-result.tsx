@@ -7,9 +7,9 @@ import { toAuthError, authErrorMessage } from './auth-error.ts';
 
 /** Why a mailed link failed. */
 export interface LinkProblem {
-  readonly words: string;
+  readonly message: string;
   /** The link was not spent and may be retried. */
-  readonly mayRetry: boolean;
+  readonly canRetry: boolean;
 }
 
 /** Maps a failure to its problem; `spentWords` when only the link itself is at fault. */
@@ -17,13 +17,13 @@ export function linkProblemOf(failure: SessionFailure | undefined, spentMessage:
   const nowMs = Date.now();
   const authError = failure === undefined ? undefined : toAuthError(failure, nowMs);
   return authError === undefined
-    ? { words: spentMessage, mayRetry: false }
-    : { words: authErrorMessage(authError, nowMs), mayRetry: true };
+    ? { message: spentMessage, canRetry: false }
+    : { message: authErrorMessage(authError, nowMs), canRetry: true };
 }
 
 /** Returns the button class of the onward link: primary when there is nothing else to do. */
 export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string =>
-  hasRemedy || problem?.mayRetry === true ? 'button-secondary' : 'button-primary';
+  hasRemedy || problem?.canRetry === true ? 'button-secondary' : 'button-primary';
 
 interface LinkResultProps {
   /** What the link is doing while the result is unknown. */
@@ -59,9 +59,9 @@ export function LinkResult({
   }
   return (
     <AuthForm title={t('That did not work')}>
-      <p role="alert">{problem.words}</p>
+      <p role="alert">{problem.message}</p>
       <div className="flex flex-col gap-2">
-        {problem.mayRetry ? (
+        {problem.canRetry ? (
           <button type="button" className="button-primary" onClick={onRetry}>
             {t('Try again')}
           </button>

@@ -22,7 +22,7 @@ import { useInvitation } from '../invitation/use-invitation.ts';
 import { useOnline } from '../use-online.ts';
 
 /** Shown beside the password field, also when the backend rejects the password's format: nobody has it. */
-const REFUSED: FieldError = { field: 'password', words: t('Incorrect email or password') };
+const REFUSED: FieldError = { field: 'password', message: t('Incorrect email or password') };
 
 /** Signs in with email and password, or as the demo user (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
@@ -30,9 +30,9 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const signInActions = useSignInActions();
   const { demo } = useRuntimeConfig();
   const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
-  const { facts } = useInvitation(invitation);
+  const { invitation: facts } = useInvitation(invitation);
   const isOnline = useOnline();
-  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const { isBusy, submit } = useSubmit(SIGN_IN);
   const [typedEmail, setTypedEmail] = useEmailDraft();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -45,7 +45,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const email = typedEmail ?? facts?.email ?? ended?.email ?? '';
 
   const signIn = (withEmail: string, withPassword: string) =>
-    attempt(async () => {
+    submit(async () => {
       setRefusal(undefined);
       setAuthError(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
@@ -70,11 +70,11 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         tag: SIGN_IN,
         tone: 'danger',
         title: t('Login error'),
-        description: found === undefined ? refused.words : authErrorMessage(found, nowMs),
+        description: found === undefined ? refused.message : authErrorMessage(found, nowMs),
       });
     });
 
-  const refusedAt = (field: FieldError['field']) => (refusal?.field === field ? refusal.words : undefined);
+  const refusedAt = (field: FieldError['field']) => (refusal?.field === field ? refusal.message : undefined);
   const emailError = (isChecked ? emailProblem(email) : undefined) ?? refusedAt('email');
   const passwordError = (isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password');
 
@@ -103,7 +103,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         isBusy={isBusy}
         offlineMessage={t('You are offline. Signing in needs a connection; what you typed stays here.')}
         authError={authError}
-        refusal={refusal}
+        rejection={refusal}
         onSubmit={() => {
           setIsChecked(true);
           if (emailProblem(email) === undefined && passwordProblem(password) === undefined) signIn(email, password);

@@ -15,7 +15,7 @@ interface PlainFormProps {
   readonly offlineMessage: string;
   readonly authError?: AuthError | undefined;
   /** The server's answer about the fields; a new one focuses the first invalid field. */
-  readonly refusal?: unknown;
+  readonly rejection?: unknown;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
@@ -30,25 +30,25 @@ export function PlainForm({
   isBusy,
   offlineMessage,
   authError,
-  refusal,
+  rejection,
   onSubmit,
   children,
 }: PlainFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const reason = useId();
   const isOnline = useOnline();
-  const secondsLeft = useSecondsLeft(authError?.untilMs);
+  const secondsLeft = useSecondsLeft(authError?.retryAtMs);
   const [submissions, setSubmissions] = useState(0);
   const mayNot = !isOnline || secondsLeft > 0;
-  const isWaitOver = authError?.untilMs !== undefined && secondsLeft === 0;
+  const isWaitOver = authError?.retryAtMs !== undefined && secondsLeft === 0;
 
   const focusOnWrong = (): void => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   useEffect(() => {
     if (submissions > 0) focusOnWrong();
   }, [submissions]);
   useEffect(() => {
-    if (refusal !== undefined) focusOnWrong();
-  }, [refusal]);
+    if (rejection !== undefined) focusOnWrong();
+  }, [rejection]);
 
   return (
     <form
@@ -79,7 +79,7 @@ export function PlainForm({
             <p id={reason} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
               <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
               <span>
-                {authError.words}
+                {authError.message}
                 {secondsLeft > 0 && (
                   <>
                     {' '}

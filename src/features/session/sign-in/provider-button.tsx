@@ -35,13 +35,13 @@ export function providerErrorMessage(
 export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const requests = useSessionRequests();
-  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const { isBusy, submit } = useSubmit(SIGN_IN);
   const isOnline = useOnline();
   const reason = useId();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   if (signIn === undefined) return undefined;
   const leave = () =>
-    attempt(async () => {
+    submit(async () => {
       setProblem(undefined);
       const failure = await requests.signInThrough(signIn.provider, returnTo);
       if (failure === undefined) return;

@@ -5,18 +5,18 @@ import { dismissToastsByTag } from '#ui/notices/toast.ts';
 export const SIGN_IN = 'sign-in';
 
 /**
- * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts `about` the last attempt are
+ * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts of the last attempt, those with `tag`, are
  * removed by the next.
  */
-export function useSubmit(about?: string): { isBusy: boolean; attempt(action: () => Promise<void>): void } {
+export function useSubmit(tag?: string): { isBusy: boolean; submit(action: () => Promise<void>): void } {
   const running = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,
-    attempt(action) {
+    submit(action) {
       if (running.current) return;
       running.current = true;
-      if (about !== undefined) dismissToastsByTag(about);
+      if (tag !== undefined) dismissToastsByTag(tag);
       setIsBusy(true);
       void action().finally(() => {
         running.current = false;

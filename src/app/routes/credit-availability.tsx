@@ -3,15 +3,17 @@ import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
-import type { CreditTerms } from '#features/ai-generation/ai-button.tsx';
+import type { CreditAvailability } from '#features/ai-generation/ai-button.tsx';
 
 /**
  * Returns a team's credits for generations, which need at least one credit (specification part 2 §5, §8). Nothing is
  * refused while the credits are unknown.
  */
-export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined): CreditTerms {
-  if (record === undefined) return { left: undefined, refusal: undefined };
-  const refusal = hasCreditsFor(record) ? undefined : (
+export function creditAvailability(
+  record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined,
+): CreditAvailability {
+  if (record === undefined) return { remaining: undefined, noCreditsNotice: undefined };
+  const noCreditsNotice = hasCreditsFor(record) ? undefined : (
     <>
       {AI_MESSAGES.noCreditsTitle}: {AI_MESSAGES.noCredits}{' '}
       <Link to="/plans" className="link">
@@ -19,5 +21,5 @@ export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCred
       </Link>
     </>
   );
-  return { left: totalCredits(record), refusal };
+  return { remaining: totalCredits(record), noCreditsNotice };
 }
