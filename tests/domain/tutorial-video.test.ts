@@ -20,5 +20,5 @@ it.each([
   ['https://films.example/watch?file=start.mp4', 'page', 'https://films.example/watch?file=start.mp4'],
   ['https://evil.example/https://youtu.be/dQw4w9WgXcQ', 'page', 'https://evil.example/https://youtu.be/dQw4w9WgXcQ'],
 ])('%s is shown as a %s', (address, kind, shown) => {
-  expect(toTutorialVideo(address)).toEqual({ kind, address: shown });
+  expect(toTutorialVideo(address)).toEqual({ kind, url: shown });
 });
