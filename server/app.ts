@@ -156,13 +156,13 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
   web.get('*', (context) => {
     if (!isPublicRoute('GET', context.req.path)) return context.notFound();
     const { appwrite, geolocation, links } = deps.runtimeConfig();
-    const elsewhere = {
+    const externalOrigins = {
       appwrite: deps.embedded === undefined ? appwrite.endpoint : undefined,
       geolocation,
       supportWidget: links.supportWidget,
       tutorial: links.tutorial,
     };
-    return deps.staticFiles.respond(context.req.raw, context.req.path, (inline) => appPolicy(elsewhere, inline));
+    return deps.staticFiles.respond(context.req.raw, context.req.path, (inline) => appPolicy(externalOrigins, inline));
   });
 
   web.notFound(() => errorAnswer(new OutriderError('route_not_found')));

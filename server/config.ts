@@ -101,73 +101,73 @@ const GOOGLE_VARIABLES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const s
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const sentences: string[] = [];
-  const given = new Map<ConfigVariableName, string>();
+  const values = new Map<ConfigVariableName, string>();
   for (const [name, rule] of Object.entries(CONFIG_VARIABLES) as [ConfigVariableName, ConfigVariable][]) {
     const value = environment[name]?.trim();
     if (value === undefined || value === '') continue;
-    if (rule.schema.safeParse(value).success) given.set(name, value);
+    if (rule.schema.safeParse(value).success) values.set(name, value);
     else
       sentences.push(
         `${name} is ${rule.isSecret === true ? 'set to something else' : JSON.stringify(value)}, but it must be ${rule.allowed}.`,
       );
   }
-  for (const together of [APPWRITE_VARIABLES, OIDC_VARIABLES, GOOGLE_VARIABLES, MAIL_VARIABLES, STRIPE_VARIABLES]) {
-    const absent = together.filter((name) => (environment[name]?.trim() ?? '') === '');
-    if (absent.length < together.length)
+  for (const group of [APPWRITE_VARIABLES, OIDC_VARIABLES, GOOGLE_VARIABLES, MAIL_VARIABLES, STRIPE_VARIABLES]) {
+    const absent = group.filter((name) => (environment[name]?.trim() ?? '') === '');
+    if (absent.length < group.length)
       sentences.push(
         ...absent.map(
-          (name) => `${name} is not set, but it must be: ${together.join(', ')} are given together or not at all.`,
+          (name) => `${name} is not set, but it must be: ${group.join(', ')} are given together or not at all.`,
         ),
       );
   }
   if ((environment['AI_API_KEY']?.trim() ?? '') !== '' && (environment['AI_BASE_URL']?.trim() ?? '') === '')
     sentences.push('AI_BASE_URL is not set, but it must be: AI_API_KEY is the key of the endpoint it names.');
-  sentences.push(...refusalsOfTestMode(given));
-  const host = valueOf('HOST', given);
-  if (given.get('WEBHOOKS_TO_LOOPBACK') === '1' && !isLoopback(host))
+  sentences.push(...refusalsOfTestMode(values));
+  const host = valueOf('HOST', values);
+  if (values.get('WEBHOOKS_TO_LOOPBACK') === '1' && !isLoopback(host))
     sentences.push(
       `WEBHOOKS_TO_LOOPBACK is "1", but HOST is ${JSON.stringify(host)}: whoever reaches this server could reach what listens on this machine, so HOST must be a loopback address such as 127.0.0.1.`,
     );
   if (sentences.length > 0) throw new StartError(...sentences);
 
-  const appwrite = readExternalAppwrite(given);
+  const appwrite = readExternalAppwrite(values);
   return {
-    port: Number(valueOf('PORT', given)),
+    port: Number(valueOf('PORT', values)),
     host,
-    dataDirectory: resolve(valueOf('DATA_DIR', given)),
-    publicUrl: given.get('PUBLIC_URL')?.replace(/\/+$/, ''),
+    dataDirectory: resolve(valueOf('DATA_DIR', values)),
+    publicUrl: values.get('PUBLIC_URL')?.replace(/\/+$/, ''),
     // A real Appwrite belongs to somebody: nothing is created in it unless that was asked for.
-    seed: z.enum(['demo', 'none', 'large']).parse(given.get('SEED') ?? (appwrite === undefined ? 'demo' : 'none')),
-    isSandboxForAll: given.get('SANDBOX_FOR_ALL') === '1',
-    sandboxSpeed: Number(valueOf('SANDBOX_SPEED', given)),
+    seed: z.enum(['demo', 'none', 'large']).parse(values.get('SEED') ?? (appwrite === undefined ? 'demo' : 'none')),
+    isSandboxForAll: values.get('SANDBOX_FOR_ALL') === '1',
+    sandboxSpeed: Number(valueOf('SANDBOX_SPEED', values)),
     appwrite,
-    secretsKey: given.get('SECRETS_KEY'),
+    secretsKey: values.get('SECRETS_KEY'),
     embedded: {
-      testMode: given.get('EMBEDDED_TEST_MODE') === '1',
-      maxBodyBytes: Number(valueOf('EMBEDDED_MAX_BODY', given)),
-      trustedProxies: parseProxyList(given.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
+      testMode: values.get('EMBEDDED_TEST_MODE') === '1',
+      maxBodyBytes: Number(valueOf('EMBEDDED_MAX_BODY', values)),
+      trustedProxies: parseProxyList(values.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
     },
-    identity: readIdentity(given),
-    mail: readMail(given),
-    stripe: readStripe(given),
-    ai: readAi(given),
-    models: given.has('AI_MODELS') ? parseModelList(given.get('AI_MODELS') ?? '') : undefined,
+    identity: readIdentity(values),
+    mail: readMail(values),
+    stripe: readStripe(values),
+    ai: readAi(values),
+    models: values.has('AI_MODELS') ? parseModelList(values.get('AI_MODELS') ?? '') : undefined,
     webhooks: {
-      toLoopback: given.get('WEBHOOKS_TO_LOOPBACK') === '1',
-      retryDelaysMs: valueOf('WEBHOOK_RETRY_SECONDS', given)
+      toLoopback: values.get('WEBHOOKS_TO_LOOPBACK') === '1',
+      retryDelaysMs: valueOf('WEBHOOK_RETRY_SECONDS', values)
         .split(',')
         .map((seconds) => Number(seconds) * 1_000),
     },
-    serviceWorker: z.enum(['on', 'off']).parse(valueOf('SERVICE_WORKER', given)),
-    planLimits: z.enum(['cards', 'legacy']).parse(valueOf('PLAN_LIMITS', given)),
-    geolocationUrl: given.get('GEOLOCATION_URL'),
+    serviceWorker: z.enum(['on', 'off']).parse(valueOf('SERVICE_WORKER', values)),
+    planLimits: z.enum(['cards', 'legacy']).parse(valueOf('PLAN_LIMITS', values)),
+    geolocationUrl: values.get('GEOLOCATION_URL'),
     links: {
-      helpCenter: given.get('HELP_CENTER_URL'),
-      documentation: given.get('DOCUMENTATION_URL'),
-      booking: given.get('BOOKING_URL'),
-      tutorial: given.get('TUTORIAL_URL'),
-      templates: given.get('TEMPLATES_URL'),
-      supportWidget: given.get('SUPPORT_WIDGET_URL'),
+      helpCenter: values.get('HELP_CENTER_URL'),
+      documentation: values.get('DOCUMENTATION_URL'),
+      booking: values.get('BOOKING_URL'),
+      tutorial: values.get('TUTORIAL_URL'),
+      templates: values.get('TEMPLATES_URL'),
+      supportWidget: values.get('SUPPORT_WIDGET_URL'),
     },
   };
 }
@@ -177,56 +177,56 @@ const valueOf = (
   name: {
     [Name in ConfigVariableName]: 'default' extends keyof (typeof CONFIG_VARIABLES)[Name] ? Name : never;
   }[ConfigVariableName],
-  given: ReadonlyMap<ConfigVariableName, string>,
-): string => given.get(name) ?? CONFIG_VARIABLES[name].default;
+  values: ReadonlyMap<ConfigVariableName, string>,
+): string => values.get(name) ?? CONFIG_VARIABLES[name].default;
 
 /** Refuses test mode where another machine could ask: it gives a key to everybody who asks. */
-function refusalsOfTestMode(given: ReadonlyMap<ConfigVariableName, string>): string[] {
-  if (given.get('EMBEDDED_TEST_MODE') !== '1') return [];
-  const host = valueOf('HOST', given);
+function refusalsOfTestMode(values: ReadonlyMap<ConfigVariableName, string>): string[] {
+  if (values.get('EMBEDDED_TEST_MODE') !== '1') return [];
+  const host = valueOf('HOST', values);
   if (!isLoopback(host))
     return [
       `EMBEDDED_TEST_MODE is "1", but HOST is ${JSON.stringify(host)}: test mode gives every key to whoever asks, so HOST must be a loopback address such as 127.0.0.1.`,
     ];
-  if (given.has('APPWRITE_ENDPOINT'))
+  if (values.has('APPWRITE_ENDPOINT'))
     return [
       'EMBEDDED_TEST_MODE is "1", but APPWRITE_ENDPOINT names a real Appwrite: test mode belongs to the embedded one, so set one or the other.',
     ];
   return [];
 }
 
-function readExternalAppwrite(given: ReadonlyMap<ConfigVariableName, string>): ExternalAppwrite | undefined {
-  const [endpoint, projectId, apiKey] = APPWRITE_VARIABLES.map((name) => given.get(name));
+function readExternalAppwrite(values: ReadonlyMap<ConfigVariableName, string>): ExternalAppwrite | undefined {
+  const [endpoint, projectId, apiKey] = APPWRITE_VARIABLES.map((name) => values.get(name));
   if (endpoint === undefined || projectId === undefined || apiKey === undefined) return undefined;
   return {
     endpoint: endpoint.replace(/\/+$/, ''),
     projectId,
     apiKey,
-    responseFormat: given.get('APPWRITE_RESPONSE_FORMAT'),
+    responseFormat: values.get('APPWRITE_RESPONSE_FORMAT'),
   };
 }
 
-function readMail(given: ReadonlyMap<ConfigVariableName, string>): SmtpSettings | undefined {
-  const [server, from] = [parseSmtpUrl(given.get('SMTP_URL') ?? ''), parseSender(given.get('MAIL_FROM') ?? '')];
+function readMail(values: ReadonlyMap<ConfigVariableName, string>): SmtpSettings | undefined {
+  const [server, from] = [parseSmtpUrl(values.get('SMTP_URL') ?? ''), parseSender(values.get('MAIL_FROM') ?? '')];
   return server === undefined || from === undefined ? undefined : { ...server, from };
 }
 
-function readStripe(given: ReadonlyMap<ConfigVariableName, string>): StripeSettings | undefined {
-  const [secretKey, webhookSecret, listed] = STRIPE_VARIABLES.map((name) => given.get(name));
+function readStripe(values: ReadonlyMap<ConfigVariableName, string>): StripeSettings | undefined {
+  const [secretKey, webhookSecret, listed] = STRIPE_VARIABLES.map((name) => values.get(name));
   const prices = parseStripePrices(listed ?? '');
   return secretKey === undefined || webhookSecret === undefined || prices === undefined
     ? undefined
     : { secretKey, webhookSecret, prices };
 }
 
-function readAi(given: ReadonlyMap<ConfigVariableName, string>): EndpointSettings | undefined {
-  const baseUrl = given.get('AI_BASE_URL');
-  return baseUrl === undefined ? undefined : { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: given.get('AI_API_KEY') };
+function readAi(values: ReadonlyMap<ConfigVariableName, string>): EndpointSettings | undefined {
+  const baseUrl = values.get('AI_BASE_URL');
+  return baseUrl === undefined ? undefined : { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: values.get('AI_API_KEY') };
 }
 
-function readIdentity(given: ReadonlyMap<ConfigVariableName, string>): IdentitySettings {
-  const [issuer, oidcId, oidcSecret] = OIDC_VARIABLES.map((name) => given.get(name));
-  const [googleId, googleSecret] = GOOGLE_VARIABLES.map((name) => given.get(name));
+function readIdentity(values: ReadonlyMap<ConfigVariableName, string>): IdentitySettings {
+  const [issuer, oidcId, oidcSecret] = OIDC_VARIABLES.map((name) => values.get(name));
+  const [googleId, googleSecret] = GOOGLE_VARIABLES.map((name) => values.get(name));
   return {
     oidc:
       issuer === undefined || oidcId === undefined || oidcSecret === undefined

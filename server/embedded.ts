@@ -90,7 +90,7 @@ const createService = (
       membershipPrivacy: { names: true, emails: true },
       rateLimits: true,
       hidesAccounts: true,
-      keepsMailedInvitations: true,
+      retainsMailedInvitations: true,
       invitationsAnHour: INVITATIONS_AN_HOUR,
       seats: PLAN_SEAT_RULE,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),

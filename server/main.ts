@@ -63,22 +63,22 @@ const parts: ServerParts = {
         writer: conversationWriter(backend, config, network.writer),
       }),
       concurrency: CAMPAIGNS_AT_ONCE,
-      isNeverGivenUp: true,
+      retriesForever: true,
     },
     [PROFILE_SIGN_IN_KIND]: {
       handler: createProfileSignIn({ backend, cipher, signIn: network.signIn, random: Math.random }),
       concurrency: 8,
-      isNeverGivenUp: true,
+      retriesForever: true,
     },
     [PROSPECT_UNDO_KIND]: {
       handler: createProspectUndo({ backend, random: Math.random }),
       concurrency: 1,
-      isNeverGivenUp: true,
+      retriesForever: true,
     },
     [CAMPAIGN_DELETION_KIND]: {
       handler: createCampaignDeletion({ backend, random: Math.random }),
       concurrency: 2,
-      isNeverGivenUp: true,
+      retriesForever: true,
     },
     // One per webhook: this many receivers may hang before others wait.
     [DELIVERY_LANE_KIND]: {
@@ -90,12 +90,12 @@ const parts: ServerParts = {
         retryDelaysMs: config.webhooks.retryDelaysMs,
       }),
       concurrency: WEBHOOKS_AT_ONCE,
-      isNeverGivenUp: true,
+      retriesForever: true,
     },
     // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.
-    [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, isNeverGivenUp: true },
-    [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, isNeverGivenUp: true },
-    [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1, isNeverGivenUp: true },
+    [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, retriesForever: true },
+    [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, retriesForever: true },
+    [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1, retriesForever: true },
   }),
   demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),
   seedKinds: [PROSPECT_IMPORT_KIND],

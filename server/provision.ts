@@ -13,14 +13,14 @@ import { StartError } from './start-error.ts';
 const OPTIONS = ['--dry-run', '--allow-destructive'] as const;
 
 async function main(): Promise<void> {
-  const given = process.argv.slice(2);
-  const unknown = given.filter((option) => !OPTIONS.some((known) => known === option));
+  const args = process.argv.slice(2);
+  const unknown = args.filter((option) => !OPTIONS.some((known) => known === option));
   if (unknown.length > 0)
     throw new StartError(`There is no option ${unknown.join(' ')}; ${OPTIONS.join(' and ')} are known.`);
   const isUpToDate = await runProvision({
     config: readConfig(process.env),
-    dryRun: given.includes('--dry-run'),
-    allowDestructive: given.includes('--allow-destructive'),
+    dryRun: args.includes('--dry-run'),
+    allowDestructive: args.includes('--allow-destructive'),
     print: (line) => console.log(line),
   });
   process.exitCode = isUpToDate ? 0 : 2;

@@ -161,7 +161,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       backend,
       now: Date.now,
       random: Math.random,
-      keepMail: mailbox === undefined ? undefined : (mail) => mailbox.send(mail),
+      storeMail: mailbox === undefined ? undefined : (mail) => mailbox.send(mail),
     });
     const runner = createJobRunner({
       backend,
@@ -207,7 +207,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       embedded,
       staticFiles: loadStaticFiles(staticDirectory, {
         retainedDirectory,
-        standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {},
+        replacements: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {},
         screenPages: { '/sign-in.html': SIGN_IN_PATHS },
       }),
       runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
@@ -277,7 +277,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     await explainFailure(appwrite, async () => {
       await requireScopes(backend);
       requireSchema(await provision(backend.databases));
-      for (const doubt of await findMisconfiguration(backend, appwrite, address)) log(`Warning: ${doubt}`);
+      for (const warning of await findMisconfiguration(backend, appwrite, address)) log(`Warning: ${warning}`);
     });
   }
 
@@ -337,8 +337,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 }
 
 /** Throws a `StartError` that lists the needed steps that were skipped as destructive. */
-function requireSchema(left: readonly MigrationStep[]): void {
-  const needed = left.filter(({ isNeeded }) => isNeeded);
+function requireSchema(pendingSteps: readonly MigrationStep[]): void {
+  const needed = pendingSteps.filter(({ isNeeded }) => isNeeded);
   if (needed.length === 0) return;
   throw new StartError(
     'The collections do not stand as this version needs them, and mending that would delete something. To be done:',

@@ -16,7 +16,7 @@ import {
   idempotencyRecordId,
   executeOnce,
   findAnswer,
-  refuseInAdvance,
+  recordRefusal,
   type ReceivedCommand,
 } from '#server/dashboard/idempotency.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
@@ -124,7 +124,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
         return { ...writes, answer: generation.toAnswer(written.text, task, total) };
       },
       readAnswer: () =>
-        Promise.reject(new OutriderError('server_error', 'An act is answered in the transaction of its charge')),
+        Promise.reject(new OutriderError('server_error', 'A generation is answered in the transaction of its charge')),
     });
   }
 
@@ -181,7 +181,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     async cancel(caller, key) {
       // Each cancellation stores an answer under an id that the caller chose.
       limiter.take(`cancel ${caller.userId}`, LIMIT_PER_PERSON);
-      const isCanceled = await refuseInAdvance(
+      const isCanceled = await recordRefusal(
         deps,
         caller,
         key,

@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 /** How likely a prospect is to buy, 0 to 100, and why, in English. */
-interface Judgement {
+interface Qualification {
   readonly percentage: number;
   readonly explanation: string;
 }
@@ -23,5 +23,5 @@ export interface ConversationWriter {
    */
   write(contact: Contact, signal: AbortSignal): Promise<Draft | undefined>;
   /** Judges the conversation after the prospect's newest message. */
-  judge(contact: Contact): Promise<Judgement>;
+  qualify(contact: Contact): Promise<Qualification>;
 }

@@ -34,7 +34,7 @@ export function createModelConversationWriter({ backend, writer, script }: Conve
       });
       return { content: text, ...costOf(use, model) };
     },
-    judge: (contact) => script.judge(contact),
+    qualify: (contact) => script.qualify(contact),
   };
 }
 

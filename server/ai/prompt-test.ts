@@ -30,19 +30,19 @@ interface PromptTestDeps {
 export async function testPrompt(
   { backend, writer }: PromptTestDeps,
   caller: Caller,
-  asked: PromptTestRequest,
+  input: PromptTestRequest,
 ): Promise<Generation> {
-  const { content, type, messages, post = '' } = asked;
-  const problem = findTestProblem(asked);
+  const { content, type, messages, post = '' } = input;
+  const problem = findTestProblem(input);
   if (problem !== undefined) throw missing(testProblemMessage(problem));
   const offer =
-    asked.product === undefined
+    input.product === undefined
       ? undefined
-      : readOffer(await getOfTeam(backend, caller, COLLECTIONS.offers, asked.product));
-  const values = testValues(asked.variables, offer?.description);
-  const tooLong = tooLongFilledMessage(lengthOfFilledPrompt(asked, values));
+      : readOffer(await getOfTeam(backend, caller, COLLECTIONS.offers, input.product));
+  const values = testValues(input.variables, offer?.description);
+  const tooLong = tooLongFilledMessage(lengthOfFilledPrompt(input, values));
   if (tooLong !== undefined) throw missing(tooLong);
-  const model = await findWritingModel(backend, asked.model);
+  const model = await findWritingModel(backend, input.model);
   if (model === undefined) throw missing('This model is not offered any more. Choose another one.');
 
   const texts = Object.fromEntries(
@@ -61,11 +61,11 @@ export async function testPrompt(
   return {
     intent: 'test',
     reason: 'Prompt test',
-    characters: lengthOfTest(asked, offer?.description),
+    characters: lengthOfTest(input, offer?.description),
     model,
     toTask: () => task,
     toAnswer: (text, _, credits): PromptTestAnswer | string =>
-      asked.detailed === true ? { text, credits, writer } : text,
+      input.detailed === true ? { text, credits, writer } : text,
   };
 }
 

@@ -45,10 +45,10 @@ export async function syncModels(
   const models = named ?? (present.some(isOffered) ? [] : [STANDARD]);
   for (const model of models)
     await retryOnConflict(() => syncOne(backend, { name: model.endpointName, ...model }), random);
-  for (const { $id: id } of present) await retryOnConflict(() => retireOrOffer(backend, id, isOffered), random);
+  for (const { $id: id } of present) await retryOnConflict(() => updateOffered(backend, id, isOffered), random);
 }
 
-async function retireOrOffer(
+async function updateOffered(
   backend: Backend,
   id: string,
   isOffered: (document: WireDocument) => boolean,

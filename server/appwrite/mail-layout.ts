@@ -42,7 +42,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** Lays out a mail as self-contained HTML: no images, scripts, fonts or external style sheets. */
-export function layOutHtml({ project, subject, greeting, paragraphs, link, thanks }: MailContent): string {
+export function renderHtml({ project, subject, greeting, paragraphs, link, thanks }: MailContent): string {
   const paragraph = (text: string): string => `<p style="${STYLES.paragraph}">${escapeHtml(text)}</p>`;
   const [first = '', ...rest] = paragraphs;
   const href = escapeHtml(link?.href ?? '');
@@ -83,5 +83,5 @@ export function layOutHtml({ project, subject, greeting, paragraphs, link, thank
 }
 
 /** Lays out a mail as plain text; the link is on a line of its own. */
-export const layOutText = ({ greeting, paragraphs: [first = '', ...rest], link, thanks }: MailContent): string =>
+export const renderText = ({ greeting, paragraphs: [first = '', ...rest], link, thanks }: MailContent): string =>
   [greeting, first, ...(link === undefined ? [] : [`${link.text}:\n${link.href}`]), ...rest, thanks].join('\n\n');

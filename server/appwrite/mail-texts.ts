@@ -1,4 +1,4 @@
-import { layOutHtml, layOutText, type MailContent } from './mail-layout.ts';
+import { renderHtml, renderText, type MailContent } from './mail-layout.ts';
 import type { MailMessage } from './settings.ts';
 
 /**
@@ -44,12 +44,12 @@ function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage 
   return {
     to: { address: to.address, name: oneLine(to.name) },
     subject: content.subject,
-    text: layOutText(content),
-    html: layOutHtml(content),
+    text: renderText(content),
+    html: renderHtml(content),
   };
 }
 
-const NOT_YOU = 'If you did not ask to sign in, you can ignore this message.';
+const IGNORE_HINT = 'If you did not ask to sign in, you can ignore this message.';
 
 const withPhrase = (phrase: string): string[] =>
   phrase === ''
@@ -93,7 +93,7 @@ export const magicUrlMail = (to: Addressee, project: string, link: string, phras
     paragraphs: [
       `Follow this link to sign in to ${project}. It works once and expires in one hour.`,
       ...withPhrase(phrase),
-      NOT_YOU,
+      IGNORE_HINT,
     ],
     link: { href: link, text: `Sign in to ${project}` },
   });
@@ -104,7 +104,11 @@ export const codeMail = (to: Addressee, project: string, code: string, phrase: s
     to,
     project,
     subject: `OTP for ${project} Login`,
-    paragraphs: [`Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`, ...withPhrase(phrase), NOT_YOU],
+    paragraphs: [
+      `Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`,
+      ...withPhrase(phrase),
+      IGNORE_HINT,
+    ],
   });
 
 export function invitationMail(

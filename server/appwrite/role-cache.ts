@@ -27,7 +27,7 @@ export class RoleCache {
   }
 
   /** Drops the cached roles of a user. Must be called after every change of verification, labels or memberships. */
-  forget(userId: string): void {
+  delete(userId: string): void {
     this.#known.delete(userId);
   }
 

@@ -15,7 +15,7 @@ export interface EmbeddedProject {
    */
   readonly hidesAccounts?: boolean;
   /** A new invitation mail leaves earlier ones valid. Absent: it invalidates them, as with the imitated server. */
-  readonly keepsMailedInvitations?: boolean;
+  readonly retainsMailedInvitations?: boolean;
   /** Invitations that a team may send per hour. Absent: 10, as with the imitated server. */
   readonly invitationsAnHour?: number;
   /**

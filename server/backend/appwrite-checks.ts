@@ -84,10 +84,10 @@ export async function requireScopes(backend: Backend): Promise<void> {
   if (scopes.length === 0) return;
   // An unknown key counts as a guest, who may only read and write documents.
   const isUnknown = probes.every(([scope]) => scope.startsWith('documents.') || scopes.includes(scope));
-  const lack = isUnknown
+  const missingScopes = isUnknown
     ? 'is not a key of this project, or has none of the scopes it needs'
     : `lacks the scopes ${scopes.join(', ')}`;
-  throw new StartError(`APPWRITE_API_KEY ${lack}. In Appwrite's console: the project, Overview, API keys.`);
+  throw new StartError(`APPWRITE_API_KEY ${missingScopes}. In Appwrite's console: the project, Overview, API keys.`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
 import { isConflict } from './failure.ts';
 
-const MAX_TRIES = 12;
+const MAX_ATTEMPTS = 12;
 const FIRST_DELAY_MS = 4;
 const MAX_DELAY_MS = 250;
 
@@ -12,7 +12,7 @@ const MAX_DELAY_MS = 250;
  * `in_progress` when the contention does not end; other failures pass through.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, random: Random): Promise<T> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
     try {
       return await attempt();
     } catch (error) {

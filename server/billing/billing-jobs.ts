@@ -23,12 +23,12 @@ export const billingPeriodJob = (provider: string, teamId: string, subscriptionI
 });
 
 /** Time left to the provider's own webhook event before the first poll. */
-const FIRST_LOOK_MS = 30_000;
+const FIRST_CHECK_MS = 30_000;
 
 export const billingCheckoutJob = (provider: string, teamId: string, checkoutId: string, nowMs: number): NewJob => ({
   kind: BILLING_CHECKOUT_KIND,
   key: `${BILLING_CHECKOUT_KIND}:${provider}:${checkoutId}`,
   teamId,
   payload: { provider, checkoutId, openedAtMs: nowMs },
-  runAtMs: nowMs + FIRST_LOOK_MS,
+  runAtMs: nowMs + FIRST_CHECK_MS,
 });

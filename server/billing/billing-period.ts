@@ -9,11 +9,11 @@ import { syncSubscription, type SyncedSubscription } from './sync-subscription.t
 const payloadSchema = z.object({ provider: z.string(), subscriptionId: z.string() });
 
 /** A lost webhook event is made up for within this time. */
-const LONGEST_REST_MS = 24 * 3_600_000;
+const MAX_INTERVAL_MS = 24 * 3_600_000;
 /** Delay while a month is over and the provider has not decided yet. */
-const SHORTEST_REST_MS = 5 * 60_000;
+const MIN_INTERVAL_MS = 5 * 60_000;
 /** Delay while the provider does not know the subscription under our key. */
-const UNKNOWN_REST_MS = 3_600_000;
+const UNKNOWN_INTERVAL_MS = 3_600_000;
 /** The provider is asked just after the end of a period, not at it. */
 const AFTER_MS = 1_000;
 
@@ -27,14 +27,14 @@ export const createBillingPeriod =
   async (context) => {
     const { provider, subscriptionId } = payloadSchema.parse(context.payload);
     // Another provider takes the money now; if this one comes back, so does its subscription.
-    if (provider !== deps.payments.name) return runAgain(context.now() + LONGEST_REST_MS);
-    const taken = await syncSubscription(deps, context.teamId, subscriptionId);
-    const problem = problemOf(taken);
+    if (provider !== deps.payments.name) return runAgain(context.now() + MAX_INTERVAL_MS);
+    const synced = await syncSubscription(deps, context.teamId, subscriptionId);
+    const problem = problemOf(synced);
     if (problem !== undefined) {
       deps.log(
         `billing: the subscription ${subscriptionId} of the team ${context.teamId} ${problem}. Until then the team keeps what it has.`,
       );
-      return runAgain(context.now() + UNKNOWN_REST_MS);
+      return runAgain(context.now() + UNKNOWN_INTERVAL_MS);
     }
     const { customerId } = await readBillingAccount(deps.backend, context.teamId, provider);
     if (customerId !== '') {
@@ -43,7 +43,7 @@ export const createBillingPeriod =
         if (refundedCheckoutId !== undefined) await syncCheckout(deps, refundedCheckoutId);
       }
     }
-    return taken.counts ? runAgain(nextLookAt(taken, context.now())) : JOB_DONE;
+    return synced.counts ? runAgain(nextCheckAt(synced, context.now())) : JOB_DONE;
   };
 
 /** Returns what prevents syncing a subscription that counts, and what to do; undefined when nothing does. */
@@ -56,13 +56,13 @@ function problemOf({ counts, subscription }: SyncedSubscription): string | undef
     : undefined;
 }
 
-function nextLookAt({ grantedUntil, subscription }: SyncedSubscription, nowMs: number): number {
+function nextCheckAt({ grantedUntil, subscription }: SyncedSubscription, nowMs: number): number {
   const endsMs = [
     Date.parse(grantedUntil),
     subscription !== undefined && 'periodEndMs' in subscription ? subscription.periodEndMs : Number.NaN,
-  ].filter((endMs) => Number.isFinite(endMs) && endMs > nowMs - LONGEST_REST_MS);
+  ].filter((endMs) => Number.isFinite(endMs) && endMs > nowMs - MAX_INTERVAL_MS);
   return Math.min(
-    nowMs + LONGEST_REST_MS,
-    ...endsMs.map((endMs) => (endMs > nowMs ? endMs + AFTER_MS : nowMs + SHORTEST_REST_MS)),
+    nowMs + MAX_INTERVAL_MS,
+    ...endsMs.map((endMs) => (endMs > nowMs ? endMs + AFTER_MS : nowMs + MIN_INTERVAL_MS)),
   );
 }

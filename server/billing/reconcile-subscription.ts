@@ -18,9 +18,9 @@ export async function reconcileSubscription(
 ): Promise<void> {
   const { id: teamId, billingPeriod } = readTeamRecord(document);
   const { subscriptionId } = await readBillingAccount(backend, teamId, payments.name);
-  const isSaid = billingPeriod !== '';
-  if (isSaid === (subscriptionId !== '')) return;
-  if (!isSaid) {
+  const isStated = billingPeriod !== '';
+  if (isStated === (subscriptionId !== '')) return;
+  if (!isStated) {
     await runJobSooner(backend, billingPeriodJob(payments.name, teamId, subscriptionId).key, now());
     return;
   }

@@ -36,11 +36,11 @@ export function settleSubscription(
   const isOver = account.grantedUntil !== '' && Date.parse(account.grantedUntil) <= nowMs;
   const expiry: LedgerEntry[] = account.grantedUntil === '' ? [] : [expiryOf(team, account)];
   if (!('plan' in subscription)) {
-    const isKept = subscription.isPaid && !isOver;
+    const isActive = subscription.isPaid && !isOver;
     return {
       team: { plan: 'free', status: 'active', billingPeriod: null, billingCurrency: null, renewsAt: null },
-      ledgerEntries: isKept ? [] : expiry,
-      account: { ...NO_MONTH, subscriptionId: '', grantedUntil: isKept ? account.grantedUntil : '' },
+      ledgerEntries: isActive ? [] : expiry,
+      account: { ...NO_MONTH, subscriptionId: '', grantedUntil: isActive ? account.grantedUntil : '' },
     };
   }
   const { id, plan, billingPeriod, currency, status, isPaid, anchorMs, periodEndMs, endsThen } = subscription;
@@ -55,27 +55,27 @@ export function settleSubscription(
   const month = monthAt(anchorMs, nowMs);
   const cause = [id, iso(anchorMs), iso(month.startMs)];
   const { startedAt, granted } = account.subscriptionId === id ? account : NO_MONTH;
-  const stays = {
+  const unchanged = {
     team: record,
     ledgerEntries: [],
     account: { subscriptionId: id, startedAt, grantedUntil: account.grantedUntil, granted },
   };
 
   if (granted > 0 && startedAt === iso(anchorMs) && !isOver) {
-    if (status === 'overdue' || !isPaid || credits <= granted) return stays;
+    if (status === 'overdue' || !isPaid || credits <= granted) return unchanged;
     const reason = `Upgrade to the ${planMessage(plan)} plan, more monthly credits`;
     return {
-      ...stays,
+      ...unchanged,
       ledgerEntries: [{ kind: 'grant', cause: ['upgrade', ...cause, plan], reason, credits: credits - granted }],
-      account: { ...stays.account, granted: credits },
+      account: { ...unchanged.account, granted: credits },
     };
   }
   if (status === 'overdue')
     return isOver
       ? { team: record, ledgerEntries: expiry, account: { ...NO_MONTH, subscriptionId: id, grantedUntil: '' } }
-      : stays;
+      : unchanged;
   // The provider has not decided yet whether it renews or charges. Until then nothing starts and nothing ends.
-  if (!isPaid || month.startMs >= periodEndMs) return stays;
+  if (!isPaid || month.startMs >= periodEndMs) return unchanged;
   return {
     team: record,
     ledgerEntries: [

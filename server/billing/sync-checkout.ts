@@ -108,8 +108,8 @@ async function syncOnce(deps: BillingDeps, checkoutId: string): Promise<Checkout
   }
   if (checkout.status === 'open') return 'open';
   const isPaid = checkout.status === 'paid' && checkout.bought !== undefined && checkout.teamId === stored['teamId'];
-  const taken = isPaid ? await addPurchase(deps, checkout, close) : close('gone');
-  await backend.transact(taken.operations, taken.expectations);
+  const result = isPaid ? await addPurchase(deps, checkout, close) : close('gone');
+  await backend.transact(result.operations, result.expectations);
   return 'settled';
 }
 
@@ -130,13 +130,13 @@ async function refundCredits(
     spent === 0
       ? 'Payment of bought credits refunded'
       : `Payment of ${credits} bought credits refunded, ${spent} of them were spent`;
-  return joined(
+  return mergeWrites(
     recordLedgerEntries(team, [{ kind: 'refund', cause: ['refund', payments.name, checkoutId], reason, credits }]),
     closed,
   );
 }
 
-const joined = (one: ConditionalWrites, other: ConditionalWrites): ConditionalWrites => ({
+const mergeWrites = (one: ConditionalWrites, other: ConditionalWrites): ConditionalWrites => ({
   operations: [...one.operations, ...other.operations],
   expectations: [...(one.expectations ?? []), ...(other.expectations ?? [])],
 });
@@ -158,7 +158,7 @@ async function addPurchase(
     );
     return close('gone');
   }
-  return joined(
+  return mergeWrites(
     recordLedgerEntries(readTeamRecord(document), [
       {
         kind: 'purchase',

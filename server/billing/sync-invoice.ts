@@ -18,7 +18,7 @@ export const syncInvoice = (deps: BillingDeps, invoiceId: string): Promise<strin
 async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): Promise<string | undefined> {
   const id = hashId('invoice', payments.name, invoiceId);
   // Read before the provider is asked: when two syncs run at once, the second writer asks again.
-  const shown = await backend.findDocument(COLLECTIONS.invoices, id);
+  const existing = await backend.findDocument(COLLECTIONS.invoices, id);
   const invoice = await payments.findInvoice(invoiceId);
   if (invoice === undefined || invoice.status === DRAFT || invoice.chargedMinor === 0) return undefined;
   const { teamId, status, chargedMinor, currency, downloadUrl, createdAtMs, refundedCheckoutId } = invoice;
@@ -30,7 +30,7 @@ async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): 
     currency,
     invoice: downloadUrl ?? null,
   };
-  if (shown === undefined) {
+  if (existing === undefined) {
     if ((await backend.findDocument(COLLECTIONS.teams, teamId)) === undefined) return undefined;
     await backend.transact([
       {
@@ -43,7 +43,7 @@ async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): 
     ]);
     return refundedCheckoutId;
   }
-  const before = Object.fromEntries(Object.keys(data).map((name) => [name, shown[name] ?? null]));
+  const before = Object.fromEntries(Object.keys(data).map((name) => [name, existing[name] ?? null]));
   if (isSame(before, data)) return refundedCheckoutId;
   await backend.transact(
     [{ action: 'update', collection: COLLECTIONS.invoices, id, data }],

@@ -42,9 +42,9 @@ export async function syncSubscription(
   teamId: string,
   subscriptionId: string,
 ): Promise<SyncedSubscription> {
-  const taken = await retryOnConflict(() => syncOnce(deps, teamId, subscriptionId), deps.random);
+  const synced = await retryOnConflict(() => syncOnce(deps, teamId, subscriptionId), deps.random);
   await reconcilePreferences(deps, teamId);
-  return taken;
+  return synced;
 }
 
 async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: string): Promise<SyncedSubscription> {
@@ -53,19 +53,19 @@ async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: strin
     readBillingAccount(backend, teamId, payments.name),
     backend.findDocument(COLLECTIONS.teams, teamId),
   ]);
-  const asked = await payments.findSubscription(subscriptionId);
+  const subscription = await payments.findSubscription(subscriptionId);
   // It belongs to another team, whatever the event says.
-  if (asked !== undefined && asked.teamId !== teamId) return notCounted(undefined);
-  if (document === undefined) return leaveDeletedTeam(deps, asked);
+  if (subscription !== undefined && subscription.teamId !== teamId) return uncounted(undefined);
+  if (document === undefined) return leaveDeletedTeam(deps, subscription);
   const isCurrent = account.subscriptionId === subscriptionId;
-  if (asked === undefined || asked.status === 'unpriced')
-    return { counts: isCurrent, grantedUntil: account.grantedUntil, subscription: asked };
+  if (subscription === undefined || subscription.status === 'unpriced')
+    return { counts: isCurrent, grantedUntil: account.grantedUntil, subscription };
   const isLeftOver = account.subscriptionId === '' && account.grantedUntil !== '';
-  if (!isCurrent && !isRunning(asked) && !isLeftOver) return notCounted(asked);
+  if (!isCurrent && !isRunning(subscription) && !isLeftOver) return uncounted(subscription);
 
-  if (!isCurrent && isRunning(asked)) {
+  if (!isCurrent && isRunning(subscription)) {
     if (account.subscriptionId !== '' && isRunning(await payments.findSubscription(account.subscriptionId)))
-      return refuseSecond(deps, asked);
+      return rejectSecondSubscription(deps, subscription);
     // Before it counts: another open checkout would be paid for a second subscription.
     if (account.customerId !== '') await payments.closeSubscriptionCheckouts(account.customerId);
   }
@@ -73,35 +73,38 @@ async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: strin
   const settlement = settleSubscription(
     readTeamRecord(document),
     account,
-    isCurrent || isRunning(asked) ? asked : { status: 'ended', isPaid: true },
+    isCurrent || isRunning(subscription) ? subscription : { status: 'ended', isPaid: true },
     deps.now(),
   );
   if ((await setPreferences(backend, teamId, preferencesOf(deps, settlement.team))) === 'absent')
-    return leaveDeletedTeam(deps, asked);
+    return leaveDeletedTeam(deps, subscription);
   const writes = await writesOf(deps, document, account, settlement);
   if (writes.operations.length > 0) await backend.transact(writes.operations, writes.expectations);
-  const { subscriptionId: counting, grantedUntil } = settlement.account;
+  const { subscriptionId: countedId, grantedUntil } = settlement.account;
   return {
-    counts: counting === subscriptionId || (counting === '' && grantedUntil !== ''),
+    counts: countedId === subscriptionId || (countedId === '' && grantedUntil !== ''),
     grantedUntil,
-    subscription: asked,
+    subscription,
   };
 }
 
-const notCounted = (subscription: SubscriptionState | undefined): SyncedSubscription => ({
+const uncounted = (subscription: SubscriptionState | undefined): SyncedSubscription => ({
   counts: false,
   grantedUntil: '',
   subscription,
 });
 
 /** Ends and refunds a second subscription. Its invoices are shown to the team. */
-async function refuseSecond(deps: BillingDeps, subscription: RunningSubscription): Promise<SyncedSubscription> {
+async function rejectSecondSubscription(
+  deps: BillingDeps,
+  subscription: RunningSubscription,
+): Promise<SyncedSubscription> {
   const invoiceIds = await deps.payments.refuseSubscription(subscription.id);
   for (const invoiceId of invoiceIds) await syncInvoice(deps, invoiceId);
   deps.log(
     `billing: the subscription ${subscription.id} was ended and refunded, its team ${subscription.teamId} had one already`,
   );
-  return notCounted(subscription);
+  return uncounted(subscription);
 }
 
 /** Ends the subscription of a deleted team. */
@@ -115,7 +118,7 @@ async function leaveDeletedTeam(
       `billing: the subscription ${subscription.id} was ended, its team ${subscription.teamId} does not exist any more`,
     );
   }
-  return notCounted(subscription);
+  return uncounted(subscription);
 }
 
 async function writesOf(
@@ -149,25 +152,25 @@ async function writesOf(
  * month is not granted again.
  */
 async function notGranted(backend: Backend, ledgerEntries: readonly LedgerEntry[]): Promise<readonly LedgerEntry[]> {
-  const isMade = await Promise.all(
+  const exists = await Promise.all(
     ledgerEntries.map(
       async ({ kind, cause }) =>
         kind === 'grant' && (await backend.findDocument(COLLECTIONS.credits, creditIdOf(cause))) !== undefined,
     ),
   );
-  return ledgerEntries.filter((_entry, index) => isMade[index] !== true);
+  return ledgerEntries.filter((_entry, index) => exists[index] !== true);
 }
 
 /** Attributes of the record that are times. */
-const TIMES: ReadonlySet<string> = new Set(['renewsAt', 'creditsUntil']);
+const TIME_FIELDS: ReadonlySet<string> = new Set(['renewsAt', 'creditsUntil']);
 
 /** Returns the attributes that differ. Times are compared as instants, since the wire formats them differently. */
 function changedOf(document: WireDocument, wanted: Fields): Fields {
-  const isAlready = (name: string, value: unknown): boolean => {
+  const isUnchanged = (name: string, value: unknown): boolean => {
     const present = document[name] ?? null;
-    if (TIMES.has(name) && typeof present === 'string' && typeof value === 'string')
+    if (TIME_FIELDS.has(name) && typeof present === 'string' && typeof value === 'string')
       return Date.parse(present) === Date.parse(value);
     return isSame(present, value) || (value === null && present === '');
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isAlready(name, value)));
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isUnchanged(name, value)));
 }

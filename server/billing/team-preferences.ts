@@ -21,11 +21,11 @@ export async function findPreferences(
 export async function setPreferences(
   backend: Pick<Backend, 'teams'>,
   teamId: string,
-  wanted: TeamPreferences,
+  preferences: TeamPreferences,
 ): Promise<'written' | 'so already' | 'absent'> {
   const present = await findPreferences(backend, teamId);
   if (present === undefined) return 'absent';
-  if (Object.entries(wanted).every(([name, value]) => isSame(present[name] ?? null, value))) return 'so already';
-  await backend.teams.updatePrefs({ teamId, prefs: { ...present, ...wanted } });
+  if (Object.entries(preferences).every(([name, value]) => isSame(present[name] ?? null, value))) return 'so already';
+  await backend.teams.updatePrefs({ teamId, prefs: { ...present, ...preferences } });
   return 'written';
 }

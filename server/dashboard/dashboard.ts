@@ -65,7 +65,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     const { raw, path } = context.req;
     const secret = readSecret(readProof(raw) ?? '');
     if (secret === undefined) return authenticate(deps.backend, raw);
-    return keyGuard.admit(
+    return keyGuard.authenticate(
       { secret, request: raw, path: path.slice(DASHBOARD_PATH.length), address: (context.env ?? {}).address ?? '' },
       (state) => context.set('rate', state),
     );

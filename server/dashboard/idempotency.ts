@@ -58,7 +58,7 @@ interface Deps {
 }
 
 /** HTTP status of the answer to a command that was carried out. */
-const CARRIED_OUT = 200;
+const OK = 200;
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
 
@@ -98,7 +98,7 @@ export async function findAnswer(
 const ANY_REQUEST = '*';
 
 /** Refuses a command that is under way or has not arrived yet; returns false when it was answered otherwise before. */
-export async function refuseInAdvance(
+export async function recordRefusal(
   { backend }: Pick<Deps, 'backend'>,
   caller: Caller,
   key: string,
@@ -112,7 +112,7 @@ export async function refuseInAdvance(
         key,
         { caller, key, fingerprint: ANY_REQUEST },
         statusOfAnswer(refusal.code),
-        refusalBody(refusal),
+        errorBody(refusal),
       ),
     ]);
     return true;
@@ -132,20 +132,20 @@ export function executeOnce(deps: Deps, command: ReceivedCommand, work: Idempote
   return retryOnConflict(
     () =>
       key === undefined
-        ? answerUnremembered(deps, work)
-        : answerRemembered(deps, idempotencyRecordId(caller, key), key, command, work),
+        ? executeWithoutRecord(deps, work)
+        : executeIdempotently(deps, idempotencyRecordId(caller, key), key, command, work),
     deps.random,
   );
 }
 
-async function answerUnremembered({ backend }: Deps, work: IdempotentCommand): Promise<Response> {
-  const planned = await planOrRefuse(work);
-  if (planned instanceof OutriderError) return answer(statusOfAnswer(planned.code), refusalBody(planned));
+async function executeWithoutRecord({ backend }: Deps, work: IdempotentCommand): Promise<Response> {
+  const planned = await planOrError(work);
+  if (planned instanceof OutriderError) return answer(statusOfAnswer(planned.code), errorBody(planned));
   await backend.transact(planned.operations, planned.expectations);
   return dataAnswer(planned.answer ?? (await work.readAnswer()));
 }
 
-async function answerRemembered(
+async function executeIdempotently(
   { backend }: Deps,
   id: string,
   key: string,
@@ -153,19 +153,19 @@ async function answerRemembered(
   work: IdempotentCommand,
 ): Promise<Response> {
   try {
-    const planned = await planOrRefuse(work);
+    const planned = await planOrError(work);
     if (planned instanceof OutriderError) {
-      const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: refusalBody(planned) };
+      const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: errorBody(planned) };
       await backend.transact([recordOperation(id, key, command, stored.status, stored.body)]);
       return answer(stored.status, stored.body);
     }
-    const known: StoredAnswer['body'] | undefined =
+    const recorded: StoredAnswer['body'] | undefined =
       planned.answer === undefined ? undefined : { data: planned.answer, error: null };
     await backend.transact(
-      [...planned.operations, recordOperation(id, key, command, CARRIED_OUT, known)],
+      [...planned.operations, recordOperation(id, key, command, OK, recorded)],
       planned.expectations,
     );
-    if (known !== undefined) return answer(CARRIED_OUT, known);
+    if (recorded !== undefined) return answer(OK, recorded);
   } catch (error) {
     // The conflict may be this very command, which came before.
     const record = await findRecord(backend, id, command.fingerprint);
@@ -179,13 +179,13 @@ async function answerRemembered(
       body: JSON.stringify(body),
     })
   )
-    return answer(CARRIED_OUT, body);
+    return answer(OK, body);
   // Another request with the same key has created and sent an answer meanwhile; that one counts.
-  return answer(CARRIED_OUT, (await findBody(backend, id)) ?? body);
+  return answer(OK, (await findBody(backend, id)) ?? body);
 }
 
 /** Returns the plan, or the refusal when a retry can never succeed; throws failures that may pass. */
-async function planOrRefuse(work: IdempotentCommand): Promise<PlannedWrites | OutriderError> {
+async function planOrError(work: IdempotentCommand): Promise<PlannedWrites | OutriderError> {
   try {
     return await work.plan();
   } catch (error) {
@@ -195,7 +195,7 @@ async function planOrRefuse(work: IdempotentCommand): Promise<PlannedWrites | Ou
 }
 
 /** A refusal whose answer holds data that explains it. */
-export class RefusalWithData extends OutriderError {
+export class ErrorWithData extends OutriderError {
   readonly data: unknown;
 
   constructor(code: ErrorCode, data: unknown) {
@@ -206,15 +206,15 @@ export class RefusalWithData extends OutriderError {
 }
 
 /** Refuses a command based on an outdated version; the answer holds the current one. */
-export class VersionConflict extends RefusalWithData {
+export class VersionConflict extends ErrorWithData {
   constructor(current: CommandAnswer) {
     super('conflict', current);
     this.name = 'VersionConflict';
   }
 }
 
-const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({
-  data: refusal instanceof RefusalWithData ? refusal.data : null,
+const errorBody = (refusal: OutriderError): StoredAnswer['body'] => ({
+  data: refusal instanceof ErrorWithData ? refusal.data : null,
   error: toApiError(refusal),
 });
 
@@ -240,7 +240,7 @@ async function findRecord(
   if (record.answer !== undefined && record.answer !== null)
     return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
   const body = await findBody(backend, id);
-  return { stored: body === undefined ? undefined : { status: CARRIED_OUT, body } };
+  return { stored: body === undefined ? undefined : { status: OK, body } };
 }
 
 async function findBody(backend: Backend, id: string): Promise<StoredAnswer['body'] | undefined> {

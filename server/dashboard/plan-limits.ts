@@ -26,17 +26,17 @@ const COLLECTION_OF = {
 export async function reservePlanSlot(
   { backend, planLimits: set }: PlanLimitDeps,
   teamId: string,
-  thing: LimitedThing,
-  words?: string,
+  resource: LimitedThing,
+  message?: string,
 ): Promise<Required<ConditionalWrites>> {
   const { record, writes } = await advanceTeamVersion(backend, teamId);
   const { plan } = readTeamRecord(record);
   const limits = planLimits(isPlan(plan) ? plan : 'free', set);
-  const present = await backend.list(COLLECTION_OF[thing], [
+  const present = await backend.list(COLLECTION_OF[resource], [
     Query.equal('teamId', teamId),
     Query.select(['$id', '$createdAt', '$updatedAt']),
     Query.limit(PAGE_SIZE),
   ]);
-  if (!hasRoomFor(thing, present.length, limits)) throw new OutriderError('limit_reached', words);
+  if (!hasRoomFor(resource, present.length, limits)) throw new OutriderError('limit_reached', message);
   return writes;
 }

@@ -33,10 +33,10 @@ interface CommandBody<T> {
   /** Names of the fields as people know them, for refusals. */
   readonly fields?: FieldLabels;
   /** What the fingerprint of the command is made of instead of the body, so that a digest of a secret is never stored. */
-  readonly fingerprintOf?: (asked: T) => string;
+  readonly fingerprintOf?: (input: T) => string;
 }
 
-type PlanCommand<T> = (asked: T, received: ReceivedCommand, id: string) => IdempotentCommand;
+type PlanCommand<T> = (input: T, received: ReceivedCommand, id: string) => IdempotentCommand;
 /** What the OpenAPI document says about a route besides its method and path. */
 type RouteNotes = Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'>;
 
@@ -54,15 +54,15 @@ export interface DashboardRouter {
   request<T>(
     path: string,
     schema: z.ZodMiniType<T>,
-    handle: (context: RouteContext, asked: T) => Promise<unknown>,
+    handle: (context: RouteContext, input: T) => Promise<unknown>,
     notes?: Pick<RouteNotes, 'answer' | 'isOnce'>,
   ): void;
   /** Adds a route that reads. */
   read(path: string, handle: (context: RouteContext) => Promise<unknown>): void;
   /** Records what a route of no common form takes and answers. */
-  note(method: string, path: string, notes: RouteNotes): void;
+  noteRoute(method: string, path: string, notes: RouteNotes): void;
   /** Carries a command out once and answers it, in the form that programs get where an API key asked. */
-  carryOut(received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
+  executeCommand(received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
   /** Answers a failure with its code; logs those that are faults of the server. */
   answerFailure(error: unknown): Response;
   /** Lists every route that was added, for the OpenAPI document. */
@@ -83,46 +83,47 @@ export const createdId = (path: string, { key, caller }: ReceivedCommand): strin
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
 export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
   const notesOf = new Map<string, RouteNotes>();
-  const note = (method: string, path: string, notes: RouteNotes): void => void notesOf.set(`${method} ${path}`, notes);
+  const noteRoute = (method: string, path: string, notes: RouteNotes): void =>
+    void notesOf.set(`${method} ${path}`, notes);
 
-  const carryOut = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
+  const executeCommand = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
     const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
     deps.onCommand();
     return response;
   };
 
   const command: DashboardRouter['command'] = (method, path, { schema, maxBytes, fields, fingerprintOf }, plan) => {
-    note(method, path, { request: schema, isOnce: true });
+    noteRoute(method, path, { request: schema, isOnce: true });
     app.on(method, path, async (context: RouteContext) => {
       const id = path.includes(':id') ? readId(context) : '';
       const body = await readBody(context.req.raw, maxBytes);
       // An empty body is an empty request (part 2 §7: `/agent/create` is empty).
-      const asked = parseJson(body === '' ? '{}' : body, schema, fields);
-      const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(asked) ?? body);
-      return carryOut(received, plan(asked, received, id));
+      const input = parseJson(body === '' ? '{}' : body, schema, fields);
+      const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);
+      return executeCommand(received, plan(input, received, id));
     });
   };
 
   return {
     app,
-    note,
-    carryOut,
+    noteRoute,
+    executeCommand,
     command,
     creation(path, body, plan) {
-      command('POST', path, { ...body, maxBytes: TEXT_BYTES }, (asked, received) =>
-        plan(asked, received, createdId(path, received)),
+      command('POST', path, { ...body, maxBytes: TEXT_BYTES }, (input, received) =>
+        plan(input, received, createdId(path, received)),
       );
     },
     deletion(path, plan) {
-      note('DELETE', path, { isOnce: true });
+      noteRoute('DELETE', path, { isOnce: true });
       app.delete(path, async (context) => {
         const id = readId(context);
         const caller = context.get('caller');
-        return carryOut(receiveCommand(context.req.raw, caller, ''), plan(caller, id));
+        return executeCommand(receiveCommand(context.req.raw, caller, ''), plan(caller, id));
       });
     },
     request(path, schema, handle, notes = {}) {
-      note('POST', path, { request: schema, ...notes });
+      noteRoute('POST', path, { request: schema, ...notes });
       app.post(path, async (context) =>
         dataAnswer(await handle(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))),
       );
@@ -138,10 +139,10 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     },
     describe: () =>
       app.routes.flatMap(({ method, path }) => {
-        const below = path.slice(DASHBOARD_PATH.length);
-        return method === 'ALL' || below.startsWith(`${DASHBOARD_PATH}/`)
+        const subpath = path.slice(DASHBOARD_PATH.length);
+        return method === 'ALL' || subpath.startsWith(`${DASHBOARD_PATH}/`)
           ? []
-          : [{ method, path: below, isPublic: isPublicRoute(method, path), ...notesOf.get(`${method} ${below}`) }];
+          : [{ method, path: subpath, isPublic: isPublicRoute(method, path), ...notesOf.get(`${method} ${subpath}`) }];
       }),
   };
 }

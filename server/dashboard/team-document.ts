@@ -40,9 +40,9 @@ export interface DocumentChange {
   /** Attributes with their new values; equal values are not written. */
   readonly fields: Fields;
   /** Further attributes that the decision depends on: they must be unchanged at the write. */
-  readonly restsOn?: readonly string[];
+  readonly dependsOn?: readonly string[];
   /** Operations in the same transaction, when anything changes. */
-  readonly also?: readonly Operation[];
+  readonly extraOperations?: readonly Operation[];
   /** Advances the team's version, when the decision depends on other documents. */
   readonly teamVersion?: Required<ConditionalWrites>;
 }
@@ -64,17 +64,21 @@ export function changeDocument(
   return {
     async plan() {
       const document = await getOfTeam(backend, caller, collection, id);
-      const { fields, restsOn = [], also = [], teamVersion } = await decide(document);
+      const { fields, dependsOn = [], extraOperations = [], teamVersion } = await decide(document);
       const data = Object.fromEntries(
         Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)),
       );
       if (Object.keys(data).length === 0) return { operations: [] };
-      const expected = [...Object.keys(fields), ...restsOn].map((attribute): [string, unknown] => [
+      const expected = [...Object.keys(fields), ...dependsOn].map((attribute): [string, unknown] => [
         attribute,
         document[attribute] ?? null,
       ]);
       return {
-        operations: [{ action: 'update', collection, id, data }, ...also, ...(teamVersion?.operations ?? [])],
+        operations: [
+          { action: 'update', collection, id, data },
+          ...extraOperations,
+          ...(teamVersion?.operations ?? []),
+        ],
         expectations: [{ collection, id, fields: Object.fromEntries(expected) }, ...(teamVersion?.expectations ?? [])],
       };
     },

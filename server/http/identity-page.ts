@@ -34,10 +34,10 @@ export function createIdentityPage(sandbox: SandboxIdentity, people: () => reado
     answer: async (request) => {
       const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
       const asked = form.get('request') ?? '';
-      if (form.get('act') === 'cancel') return leadTo(sandbox.refuse(asked));
+      if (form.get('act') === 'cancel') return redirectTo(sandbox.refuse(asked));
       const person = readPerson(form);
       if (person.problem !== undefined && sandbox.isAsked(asked)) return askPage(asked, people(), person);
-      return leadTo(sandbox.accept(asked, person));
+      return redirectTo(sandbox.accept(asked, person));
     },
   };
 }
@@ -52,7 +52,7 @@ function readPerson(form: URLSearchParams): TypedPerson {
   };
 }
 
-const leadTo = (address: string | undefined): Response =>
+const redirectTo = (address: string | undefined): Response =>
   address === undefined
     ? lostPage()
     : new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } });

@@ -97,11 +97,11 @@ function section(
   const profile = readProfile(document);
   const answers = Object.entries(SANDBOX_ANSWERS).map(([key, label]) => button(key, label, key === answer));
   const events = applicableEvents(document).map((event) => button(event, SANDBOX_EVENTS[event]));
-  const isAsked = proof !== undefined && ['auth_in_progress', 'auth_needed'].includes(profile.health);
+  const isProofPending = proof !== undefined && ['auth_in_progress', 'auth_needed'].includes(profile.health);
   return `<article id="${escapeHtml(profile.id)}">
 <h2>${escapeHtml(profileName(profile))}</h2>
 <p class="meta">${escapeHtml(profileHealthMessage(profile.health))}</p>
-${isAsked ? proofMessage(profile.id, proof, nowMs) : ''}
+${isProofPending ? proofMessage(profile.id, proof, nowMs) : ''}
 <p>When it signs in the next time:</p>
 ${form(profile.id, answers)}
 <p>Now:</p>

@@ -17,7 +17,7 @@ import {
   type SandboxInvoice,
   type SandboxSubscription,
 } from '#server/drivers/payments/sandbox/account.ts';
-import { openInvoices, payOpenInvoices, takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
+import { openInvoices, payOpenInvoices, chargeBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { endNow, setEndsThen } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
@@ -63,7 +63,7 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
     const checkout = await sandbox.findCheckout(id);
     if (checkout === undefined || checkout.status === 'gone')
       return lostPage(TITLE, 'This checkout has ended. Go back to the app and begin again.');
-    return checkout.status === 'paid' ? leadTo(checkout.successUrl) : checkoutPage(checkout, problem);
+    return checkout.status === 'paid' ? redirectTo(checkout.successUrl) : checkoutPage(checkout, problem);
   }
 
   async function portalNow(id: string, problem?: string): Promise<Response> {
@@ -85,7 +85,7 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
       }
       if (action === 'cancel') {
         await sandbox.cancel(id);
-        return checkout.status === 'paid' ? checkoutNow(id) : leadTo(checkout.cancelUrl);
+        return checkout.status === 'paid' ? checkoutNow(id) : redirectTo(checkout.cancelUrl);
       }
       return checkoutNow(
         id,
@@ -103,7 +103,7 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
         if (error.code !== 'payment_declined') throw error;
         return portalNow(id, 'The card was declined. Use a card that works first.');
       }
-      return leadTo(`${SANDBOX_PORTAL_PATH}/${encodeURIComponent(id)}`);
+      return redirectTo(`${SANDBOX_PORTAL_PATH}/${encodeURIComponent(id)}`);
     },
   };
 }
@@ -124,7 +124,7 @@ function actInPortal(account: SandboxAccount, action: string, nowMs: number): Sa
     case 'card-works':
       return replaceCard(account);
     case 'card-declines':
-      return takePaymentBack(account, nowMs);
+      return chargeBack(account, nowMs);
     case 'pay':
       return payOpenInvoices(account);
     case 'end-then':
@@ -138,7 +138,7 @@ function actInPortal(account: SandboxAccount, action: string, nowMs: number): Sa
   }
 }
 
-const leadTo = (address: string): Response =>
+const redirectTo = (address: string): Response =>
   new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } });
 
 const lostPage = (title: string, text: string, status = 410): Response =>
@@ -147,7 +147,7 @@ const lostPage = (title: string, text: string, status = 410): Response =>
 const button = (action: string, label: string, isPrimary = false): string =>
   `<button name="act" value="${escapeHtml(action)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(label)}</button>`;
 /** Renders a question before an action, without scripts. */
-const asked = (label: string, question: string, answer: string): string =>
+const question = (label: string, question: string, answer: string): string =>
   `<details><summary>${escapeHtml(label)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
 const form = (path: string, id: string, buttons: readonly string[]): string =>
   `<form method="post" action="${path}/${encodeURIComponent(id)}"><div class="acts">${buttons.join('')}</div></form>`;
@@ -159,7 +159,7 @@ const day = (atMs: number): string =>
   `<time datetime="${new Date(atMs).toISOString()}">${dayFormat.format(atMs)}</time>`;
 
 function checkoutPage(
-  { id, bought, currency, owedMinor }: SandboxCheckout & { readonly owedMinor: number },
+  { id, bought, currency, creditMinor }: SandboxCheckout & { readonly creditMinor: number },
   problem: string | undefined,
 ): Response {
   const what =
@@ -170,12 +170,12 @@ function checkoutPage(
     bought.kind === 'credits'
       ? (tierOfProduct(bought.productId)?.prices[currency] ?? 0)
       : planPrice(bought.plan, bought.billingPeriod, currency);
-  const takenOff = Math.min(price, owedMinor / 100);
-  const dueNow = price - takenOff;
-  const owed =
-    takenOff === 0
+  const creditUsed = Math.min(price, creditMinor / 100);
+  const dueNow = price - creditUsed;
+  const credit =
+    creditUsed === 0
       ? ''
-      : `<p>${escapeHtml(`${formatPrice(takenOff, currency)} of what is owed to this team is taken off. Due now: ${formatPrice(dueNow, currency)}.`)}</p>`;
+      : `<p>${escapeHtml(`${formatPrice(creditUsed, currency)} of what is owed to this team is taken off. Due now: ${formatPrice(dueNow, currency)}.`)}</p>`;
   const every = bought.kind === 'credits' ? '' : bought.billingPeriod === 'yearly' ? ' a year' : ' a month';
   return sandboxPage({
     title: TITLE,
@@ -184,7 +184,7 @@ function checkoutPage(
     // The redirect leads to the app, which may have another origin: browsers check every redirect after a form against
     // the policy.
     forms: 'anywhere',
-    body: `<article><h2>${escapeHtml(what)}</h2><p class="price">${escapeHtml(`${formatPrice(price, currency)}${every}`)}</p>${owed}${refusal(problem)}${form(
+    body: `<article><h2>${escapeHtml(what)}</h2><p class="price">${escapeHtml(`${formatPrice(price, currency)}${every}`)}</p>${credit}${refusal(problem)}${form(
       SANDBOX_CHECKOUT_PATH,
       id,
       [
@@ -230,7 +230,7 @@ function subscriptionSection(portalId: string, subscription: SandboxSubscription
   const credit = creditMinor > 0 ? ` ${money(creditMinor, currency)} will be taken off the next invoices.` : '';
   const buttons = [
     endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'),
-    asked(
+    question(
       'End it now',
       `The ${planMessage(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`,
       button(`end-now ${id}`, 'End the subscription now'),

@@ -25,7 +25,7 @@ export async function retainAssets(build: string, retainedDirectory: string, now
   const names = (await readdir(from)).filter((name) => !name.endsWith('.map'));
   const nowDate = new Date(now);
   for (const name of names) {
-    if (!existing.has(name)) await copyWhole(join(from, name), join(to, name));
+    if (!existing.has(name)) await copyAtomically(join(from, name), join(to, name));
     await utimes(join(to, name), nowDate, nowDate);
   }
   const present = new Set(names);
@@ -37,7 +37,7 @@ export async function retainAssets(build: string, retainedDirectory: string, now
 }
 
 /** Copies under a temporary name first: a process that dies leaves no partial script. */
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyAtomically(from: string, to: string): Promise<void> {
   const unfinished = join(to, '..', `.${basename(to)}.part`);
   await copyFile(from, unfinished);
   await rename(unfinished, to);

@@ -28,7 +28,7 @@ const isAppPath = (path: string): boolean => !RESERVED_PREFIXES.some((prefix) =>
 
 /** Decides whether a request needs no sign-in. HEAD counts as GET. */
 export function isPublicRoute(method: string, path: string): boolean {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  if (PUBLIC_ROUTES.some((route) => route.method === asked && route.path === path)) return true;
-  return asked === 'GET' && isAppPath(path);
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method;
+  if (PUBLIC_ROUTES.some((route) => route.method === effectiveMethod && route.path === path)) return true;
+  return effectiveMethod === 'GET' && isAppPath(path);
 }

@@ -40,9 +40,9 @@ export class RateLimiter {
   #sweepAt = SWEEP_AT;
 
   /** `now` returns Unix milliseconds; `refusalOf` creates the error thrown beyond a limit. */
-  constructor(now: () => number, refusalOf: (state: RateState) => Error) {
+  constructor(now: () => number, errorOf: (state: RateState) => Error) {
     this.#now = now;
-    this.#refusalOf = refusalOf;
+    this.#refusalOf = errorOf;
   }
 
   /** Counts one request; throws the refusal beyond the limit. */

@@ -20,7 +20,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** What the app's pages load from other origins. */
-interface Elsewhere {
+interface ExternalOrigins {
   /** An external Appwrite. */
   readonly appwrite?: string | undefined;
   /** The service that looks up the country of a browser. */
@@ -36,7 +36,7 @@ interface Elsewhere {
  * configured beyond it.
  */
 export function appPolicy(
-  { appwrite, geolocation, supportWidget, tutorial }: Elsewhere,
+  { appwrite, geolocation, supportWidget, tutorial }: ExternalOrigins,
   inline: InlineHashes = NO_INLINE,
 ): string {
   const video = tutorial === undefined ? undefined : toTutorialVideo(tutorial);

@@ -58,7 +58,7 @@ interface StaticOptions {
   /** Directory with assets of earlier builds (`retainAssets`), read on request. */
   readonly retainedDirectory?: string;
   /** Files sent in place of others. */
-  readonly standIns?: Readonly<Record<string, string>>;
+  readonly replacements?: Readonly<Record<string, string>>;
   /** Pages for some screens of the app; they are served in no other way. */
   readonly screenPages?: Readonly<Record<string, RegExp>>;
 }
@@ -69,7 +69,7 @@ interface StaticOptions {
  */
 export function loadStaticFiles(
   directory: string,
-  { retainedDirectory, standIns = {}, screenPages = {} }: StaticOptions = {},
+  { retainedDirectory, replacements = {}, screenPages = {} }: StaticOptions = {},
 ): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(directory, '')) {
@@ -82,9 +82,9 @@ export function loadStaticFiles(
     files.get(Object.keys(screenPages).find((page) => screenPages[page]?.test(path)) ?? '') ?? files.get(SHELL_PATH);
   return {
     respond(request, path, pagePolicy) {
-      const wanted = path.endsWith('/') ? `${path}index.html` : (standIns[path] ?? path);
-      if (Object.hasOwn(screenPages, wanted)) return notFound();
-      const file = files.get(wanted) ?? (isScreen(path) ? pageOf(path) : findRetained(retainedDirectory, path));
+      const filePath = path.endsWith('/') ? `${path}index.html` : (replacements[path] ?? path);
+      if (Object.hasOwn(screenPages, filePath)) return notFound();
+      const file = files.get(filePath) ?? (isScreen(path) ? pageOf(path) : findRetained(retainedDirectory, path));
       return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
     },
   };
@@ -118,9 +118,9 @@ function readStaticFile(directory: string, path: string): StaticFile {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   const encoded = new Map<string, Variant>();
   for (const { name, suffix } of ENCODINGS) {
-    const beside = join(directory, `${path}${suffix}`);
-    if (existsSync(beside))
-      encoded.set(name, { body: new Uint8Array(readFileSync(beside)), etag: `"${hash}-${name}"` });
+    const compressedPath = join(directory, `${path}${suffix}`);
+    if (existsSync(compressedPath))
+      encoded.set(name, { body: new Uint8Array(readFileSync(compressedPath)), etag: `"${hash}-${name}"` });
   }
   return {
     contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',

@@ -43,14 +43,14 @@ export function createCampaignDeletion(deps: { readonly backend: Backend; readon
   return async (context) => {
     const { campaignId } = payloadSchema.parse(context.payload);
     while (!context.signal.aborted) {
-      if (await retryOnConflict(() => removeSome(deps.backend, context, campaignId), deps.random)) return JOB_DONE;
+      if (await retryOnConflict(() => deleteBatch(deps.backend, context, campaignId), deps.random)) return JOB_DONE;
     }
     return runAgain(context.now());
   };
 }
 
 /** Deletes one batch. Returns true when nothing is left, the campaign included. */
-async function removeSome(backend: Backend, context: JobContext, campaignId: string): Promise<boolean> {
+async function deleteBatch(backend: Backend, context: JobContext, campaignId: string): Promise<boolean> {
   const campaign = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined) return true;
   const ofCampaign = [Query.equal('campaign', campaignId), Query.limit(BATCH_SIZE)];
@@ -63,7 +63,7 @@ async function removeSome(backend: Backend, context: JobContext, campaignId: str
     chats.length > 0
       ? [
           ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
-          ...rememberContacted(chats),
+          ...recordContacted(chats),
         ]
       : [
           ...(await removalOf(backend, COLLECTIONS.rejectedRows, ofCampaign)),
@@ -73,11 +73,11 @@ async function removeSome(backend: Backend, context: JobContext, campaignId: str
           ])),
         ];
   const isLast = operations.length === 0;
-  const own = { collection: COLLECTIONS.campaigns, id: campaignId };
+  const campaignReference = { collection: COLLECTIONS.campaigns, id: campaignId };
   const last: Operation = isLast
-    ? { ...own, action: 'delete' }
+    ? { ...campaignReference, action: 'delete' }
     : {
-        ...own,
+        ...campaignReference,
         action: 'update',
         data: { deletion: JSON.stringify(await progressAfter(backend, campaign, chats.length)) },
       };
@@ -85,7 +85,7 @@ async function removeSome(backend: Backend, context: JobContext, campaignId: str
     {},
     {
       operations: [...operations, last],
-      expectations: [{ ...own, fields: { status: DELETING, deletion: campaign['deletion'] ?? null } }],
+      expectations: [{ ...campaignReference, fields: { status: DELETING, deletion: campaign['deletion'] ?? null } }],
     },
   );
   return isLast;
@@ -106,14 +106,15 @@ async function progressAfter(
   count: number,
 ): Promise<{ removed: number; total: number }> {
   const { removed, total } = readCampaign(campaign).deletion ?? { removed: 0, total: 0 };
-  const known = total > 0 ? total : await backend.count(COLLECTIONS.chats, [Query.equal('campaign', campaign.$id)]);
-  return { removed: removed + count, total: Math.max(known, removed + count) };
+  const totalChats =
+    total > 0 ? total : await backend.count(COLLECTIONS.chats, [Query.equal('campaign', campaign.$id)]);
+  return { removed: removed + count, total: Math.max(totalChats, removed + count) };
 }
 
 const contactedSchema = z.looseObject({ teamId: z.string(), status: z.catch(z.number(), 0), personKey: z.string() });
 
 /** Returns the write that remembers everybody who was invited, by a digest of their address alone. */
-function rememberContacted(chats: readonly WireDocument[]): Operation[] {
+function recordContacted(chats: readonly WireDocument[]): Operation[] {
   const contacted = chats.map((chat) => contactedSchema.parse(chat)).filter(({ status }) => status >= 1 && status <= 5);
   if (contacted.length === 0) return [];
   return [

@@ -28,14 +28,14 @@ type StoredDraft = z.output<typeof storedDraftSchema>;
 const progressSchema = z.object({ drafts: z.array(storedDraftSchema) });
 
 /** Most drafts that are stored: each belongs to a chat that was paused at the moment the process died. */
-const MOST_DRAFTS = 12;
+const MAX_DRAFTS = 12;
 /** Longest text that is stored and sent, in characters. */
 const MAX_MESSAGE_LENGTH = 4_000;
 
 /** Thrown once a step's text is stored: the step begins again, with everything read anew. */
 export class DraftStored extends Error {
   constructor() {
-    super('The text of an act was kept');
+    super('The text of a run step is stored');
     this.name = 'DraftStored';
   }
 }
@@ -45,7 +45,7 @@ export interface CampaignDrafts {
   /** Returns the job's progress after the step of `chatId`, without its draft. */
   progressAfter(chatId: string): unknown;
   /** Drops the draft of `chatId`, once `progressAfter` was stored. */
-  forget(chatId: string): void;
+  drop(chatId: string): void;
   /** Wraps the writer for one step: returns the stored draft, or stores the one it writes and throws `DraftStored`. */
   writerFor(writer: ConversationWriter, view: CampaignView, chat: RunChat): ConversationWriter;
 }
@@ -68,14 +68,14 @@ export function openDrafts(context: JobContext): CampaignDrafts {
         inputCredits,
         outputCredits,
       },
-    ].slice(-MOST_DRAFTS);
+    ].slice(-MAX_DRAFTS);
     await context.saveProgress({ chatId: chat.id, drafts: stored }, notPaused(view, chat));
     drafts = stored;
   }
 
   return {
     progressAfter: (chatId) => ({ chatId, drafts: without(chatId) }),
-    forget(chatId) {
+    drop(chatId) {
       drafts = without(chatId);
     },
     writerFor(writer, view, chat) {

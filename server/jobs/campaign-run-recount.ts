@@ -24,7 +24,7 @@ type ChatCounts = Pick<
   | 'messagesReceived'
 >;
 
-const NOTHING: ChatCounts = {
+const NO_COUNTS: ChatCounts = {
   invitationsSent: 0,
   invitationsAccepted: 0,
   waitingForConnection: 0,
@@ -33,7 +33,7 @@ const NOTHING: ChatCounts = {
   messagesSent: 0,
   messagesReceived: 0,
 };
-const COUNTED = Object.keys(NOTHING) as (keyof ChatCounts)[];
+const COUNTED = Object.keys(NO_COUNTS) as (keyof ChatCounts)[];
 
 /**
  * Returns what one chat adds to its campaign's stats. Every step changes the stats by the difference of this before and
@@ -68,7 +68,7 @@ export const dayCountsBetween = (before: CountedChat, after: CountedChat): DayCo
 
 /** Returns the counts of many chats. */
 export function recount(chats: Iterable<CountedChat>): ChatCounts {
-  let total = NOTHING;
+  let total = NO_COUNTS;
   for (const chat of chats) total = addCounts(total, countsOf(chat));
   return total;
 }

@@ -73,27 +73,27 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 const FIRST_MESSAGE_DELAY = [8 * MINUTE_MS, 70 * MINUTE_MS] as const;
 const REPLY_DELAY = [3 * MINUTE_MS, 18 * MINUTE_MS] as const;
-const WRITER_REST = [HOUR_MS, 2 * HOUR_MS] as const;
+const WRITER_RETRY_MS = [HOUR_MS, 2 * HOUR_MS] as const;
 const FOLLOW_UP_DELAY = [20 * HOUR_MS, 28 * HOUR_MS] as const;
 
 /** Returns the id of a step: the same for every attempt at it, different from every other step's. */
 const stepIdOf = (chatId: string, actCount: number): string => hashId('act', chatId, String(actCount));
 
 /** True when the profile writes next, which costs credits; false when the step only polls the network. */
-const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
+const isAwaitingUs = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
   chat.status === 2 || chat.messages.at(-1)?.role === 'user';
 
 /** Runs the chat's next step. Rejects only when a driver fails; nothing has changed then. */
 export async function runStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
   if (chat.status === 0) return invite(chat, deps);
-  const event = isOurTurn(chat) ? undefined : await deps.network.poll(contactOf(chat, deps));
+  const event = isAwaitingUs(chat) ? undefined : await deps.network.poll(contactOf(chat, deps));
   if (event?.kind === 'accepted') {
     const accepted = afterStep(chat, { status: Math.max(chat.status, 2) });
     return { chat: accepted, nextActAtMs: later(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };
   }
   if (event?.kind === 'message') return receive(chat, event.content, deps);
   if (chat.status === 1)
-    return { chat: afterStep(chat, {}), nextActAtMs: lookAgainAt(chat, deps), spending: undefined };
+    return { chat: afterStep(chat, {}), nextActAtMs: nextCheckAt(chat, deps), spending: undefined };
   return writeMessage(chat, deps);
 }
 
@@ -108,17 +108,21 @@ async function invite(chat: RunChat, deps: StepDependencies): Promise<StepResult
       spending: undefined,
     };
   const invited = afterStep(known, { status: 1 });
-  return { chat: invited, nextActAtMs: lookAgainAt(invited, deps), spending: undefined };
+  return { chat: invited, nextActAtMs: nextCheckAt(invited, deps), spending: undefined };
 }
 
 async function receive(chat: RunChat, content: string, deps: StepDependencies): Promise<StepResult> {
   const messages = [...chat.messages, messageOf(chat, 'user', content, deps)];
-  const heard = afterStep(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
-  const judgement = await deps.writer.judge(contactOf(heard, deps));
+  const replied = afterStep(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
+  const qualification = await deps.writer.qualify(contactOf(replied, deps));
   const status =
-    deps.qualifiesByScore && bandOf(judgement.percentage) === 'high' ? Math.max(heard.status, 5) : heard.status;
-  const judged = { ...heard, status, qualifications: [{ ...judgement, date: deps.writtenAt }, ...chat.qualifications] };
-  return { chat: judged, nextActAtMs: later(deps, chat, REPLY_DELAY), spending: undefined };
+    deps.qualifiesByScore && bandOf(qualification.percentage) === 'high' ? Math.max(replied.status, 5) : replied.status;
+  const scored = {
+    ...replied,
+    status,
+    qualifications: [{ ...qualification, date: deps.writtenAt }, ...chat.qualifications],
+  };
+  return { chat: scored, nextActAtMs: later(deps, chat, REPLY_DELAY), spending: undefined };
 }
 
 /** Writes and sends the profile's next message, or ends the chat when there is nothing more to say. */
@@ -126,7 +130,7 @@ async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<Step
   const draft = await draftFor(chat, deps);
   // The writer may succeed later; other chats do not wait for it.
   if (draft === 'later')
-    return { chat: afterStep(chat, {}), nextActAtMs: later(deps, chat, WRITER_REST), spending: undefined };
+    return { chat: afterStep(chat, {}), nextActAtMs: later(deps, chat, WRITER_RETRY_MS), spending: undefined };
   if (draft === undefined)
     return { chat: afterStep(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
   await deps.network.send(contactOf(chat, deps), stepIdOf(chat.id, chat.actCount), draft.content);
@@ -135,7 +139,7 @@ async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<Step
   const { inputCredits, outputCredits } = draft;
   return {
     chat: sent,
-    nextActAtMs: lookAgainAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY),
+    nextActAtMs: nextCheckAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY),
     spending: { inputCredits, outputCredits },
   };
 }
@@ -170,7 +174,7 @@ const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor 
   messages: chat.messages,
 });
 
-function lookAgainAt(chat: RunChat, deps: StepDependencies): number | undefined {
+function nextCheckAt(chat: RunChat, deps: StepDependencies): number | undefined {
   const waitMs = deps.network.pollDelayMs(contactOf(chat, deps));
   return waitMs === undefined ? undefined : deps.calendar.add(deps.atMs, waitMs);
 }

@@ -154,7 +154,7 @@ export function reservationWrites(
 }
 
 /** Returns the writes that put a prospect back among the waiting: its reservation was for another day. */
-export const waitAgainWrites = ({ chat }: ChatView): StepWrites => ({
+export const rescheduleWrites = ({ chat }: ChatView): StepWrites => ({
   operations: [{ action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: null } }],
   expectations: [
     { collection: COLLECTIONS.chats, id: chat.id, fields: { actCount: chat.actCount, status: chat.status } },

@@ -23,7 +23,7 @@ import {
   findNextPlanned,
   findNextWaiting,
   reservationWrites,
-  waitAgainWrites,
+  rescheduleWrites,
   writesOf,
   type CampaignView,
   type ChatView,
@@ -62,19 +62,19 @@ const payloadSchema = z.object({ campaignId: z.string() });
 
 /** Most steps per claim, and most conflicts before other jobs go first. */
 const MAX_STEPS = 20;
-const MOST_CONFLICTS = 10;
+const MAX_CONFLICTS = 10;
 /** A profile does one thing at a time: network time between two steps of a campaign. */
-const BETWEEN_ACTS_MS = 45_000;
+const BETWEEN_STEPS_MS = 45_000;
 /** A pause shorter than this (real time) is waited out without giving the job back. */
 const SHORT_PAUSE_MS = 40;
 /** Least and most real time until the campaign is looked at again. */
-const LEAST_PAUSE_MS = 20;
-const MOST_PAUSE_MS = 15_000;
+const MIN_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 15_000;
 /** A resumed campaign is noticed within a minute of network time or within this, whichever is longer. */
-const NOTICED_WITHIN_MS = 4_000;
+const MAX_POLL_MS = 4_000;
 const NETWORK_MINUTE_MS = 60_000;
 
-type Look =
+type NextAction =
   | { readonly kind: 'gone' }
   | { readonly kind: 'rest'; readonly untilMs: number | undefined }
   | {
@@ -92,17 +92,17 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
     let steps = 0;
     let conflicts = 0;
     const drafts = openDrafts(context);
-    while (!context.signal.aborted && steps < MAX_STEPS && conflicts < MOST_CONFLICTS) {
-      const look = await lookAt(deps, campaignId);
-      if (look.kind === 'gone') return JOB_DONE;
-      if (look.kind === 'rest') return runAgain(context.now() + (await pauseUntil(deps, look.untilMs)));
+    while (!context.signal.aborted && steps < MAX_STEPS && conflicts < MAX_CONFLICTS) {
+      const next = await findNextAction(deps, campaignId);
+      if (next.kind === 'gone') return JOB_DONE;
+      if (next.kind === 'rest') return runAgain(context.now() + (await pauseUntil(deps, next.untilMs)));
       try {
         steps += 1;
-        if (look.kind !== 'act') {
-          await reserve(deps, context, drafts, look);
+        if (next.kind !== 'act') {
+          await reserve(deps, context, drafts, next);
           continue;
         }
-        await takeStep(deps, context, drafts, look);
+        await runProspectStep(deps, context, drafts, next);
       } catch (error) {
         if (error instanceof DraftStored) continue;
         // The process is stopping: the next one writes this text.
@@ -111,15 +111,15 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
         conflicts += 1;
         continue;
       }
-      const pauseMs = await deps.clock.realDelayUntil(look.atMs + BETWEEN_ACTS_MS);
-      if (pauseMs >= SHORT_PAUSE_MS) return runAgain(context.now() + Math.min(MOST_PAUSE_MS, pauseMs));
+      const pauseMs = await deps.clock.realDelayUntil(next.atMs + BETWEEN_STEPS_MS);
+      if (pauseMs >= SHORT_PAUSE_MS) return runAgain(context.now() + Math.min(MAX_PAUSE_MS, pauseMs));
     }
-    return runAgain(context.now() + LEAST_PAUSE_MS);
+    return runAgain(context.now() + MIN_PAUSE_MS);
   };
 }
 
 /** Decides what the campaign can do now. */
-async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promise<Look> {
+async function findNextAction(deps: CampaignRunDependencies, campaignId: string): Promise<NextAction> {
   const view = await findCampaignView(deps.backend, campaignId);
   if (view === undefined)
     return (await deps.backend.findDocument(COLLECTIONS.campaigns, campaignId)) === undefined
@@ -154,9 +154,9 @@ async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promis
 /** Returns the real milliseconds until that network time, bounded so that a resumed campaign is noticed soon. */
 async function pauseUntil({ clock }: CampaignRunDependencies, untilMs: number | undefined): Promise<number> {
   const minuteMs = await clock.realDelayUntil((await clock.now()) + NETWORK_MINUTE_MS);
-  const mostMs = Math.min(MOST_PAUSE_MS, Math.max(NOTICED_WITHIN_MS, minuteMs));
+  const mostMs = Math.min(MAX_PAUSE_MS, Math.max(MAX_POLL_MS, minuteMs));
   if (untilMs === undefined || untilMs === Number.POSITIVE_INFINITY) return mostMs;
-  return Math.min(mostMs, Math.max(LEAST_PAUSE_MS, await clock.realDelayUntil(untilMs)));
+  return Math.min(mostMs, Math.max(MIN_PAUSE_MS, await clock.realDelayUntil(untilMs)));
 }
 
 /** Reserves an invitation, or gives a reservation of another day back. */
@@ -164,22 +164,22 @@ async function reserve(
   deps: CampaignRunDependencies,
   context: JobContext,
   drafts: CampaignDrafts,
-  { kind, view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>,
+  { kind, view, before, pace, atMs }: Exclude<NextAction, { readonly kind: 'gone' | 'rest' }>,
 ): Promise<void> {
   const { profile } = view;
   const writes =
     kind === 'wait-again'
-      ? waitAgainWrites(before)
+      ? rescheduleWrites(before)
       : reservationWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
   await context.saveProgress(drafts.progressAfter(before.chat.id), writes);
-  drafts.forget(before.chat.id);
+  drafts.drop(before.chat.id);
 }
 
-async function takeStep(
+async function runProspectStep(
   deps: CampaignRunDependencies,
   context: JobContext,
   drafts: CampaignDrafts,
-  { view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>,
+  { view, before, pace, atMs }: Exclude<NextAction, { readonly kind: 'gone' | 'rest' }>,
 ): Promise<void> {
   const { campaign, profile, offerName, opening } = view;
   const writtenAt = new Date(context.now()).toISOString();
@@ -189,16 +189,16 @@ async function takeStep(
       drafts.progressAfter(before.chat.id),
       writesOf(view, before, result, nextPace, writtenAt),
     );
-    drafts.forget(before.chat.id);
+    drafts.drop(before.chat.id);
   };
   if (before.isMalformed && before.chat.status !== 0) {
     // A chat that cannot be read gets no message; its screen shows a notice.
-    const left = {
+    const remaining = {
       chat: { ...before.chat, actCount: before.chat.actCount + 1 },
       nextActAtMs: undefined,
       spending: undefined,
     };
-    return end(left, pace);
+    return end(remaining, pace);
   }
   const result = await runStep(before.chat, {
     network: deps.network,

@@ -240,9 +240,9 @@ export async function changeJob(
     id: job.id,
     data: fieldsOf(change, nowMs, leaseMs),
   };
-  const held = { collection: COLLECTIONS.jobs, id: job.id, fields: { leaseOwner: job.leaseOwner } };
+  const leaseReference = { collection: COLLECTIONS.jobs, id: job.id, fields: { leaseOwner: job.leaseOwner } };
   try {
-    await backend.transact([...(writes?.operations ?? []), update], [...(writes?.expectations ?? []), held]);
+    await backend.transact([...(writes?.operations ?? []), update], [...(writes?.expectations ?? []), leaseReference]);
   } catch (error) {
     if (!isConflict(error)) throw error;
     const current = await backend.findDocument(COLLECTIONS.jobs, job.id);

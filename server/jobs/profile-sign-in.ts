@@ -7,7 +7,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials } from '#server/drivers/network/profile-credentials.ts';
-import type { NetworkSignIn, SignInTurn } from '#server/drivers/network/sign-in.ts';
+import type { NetworkSignIn, SignInStep } from '#server/drivers/network/sign-in.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from './job.ts';
@@ -16,8 +16,8 @@ export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
 
 /**
  * Signs one profile in. Each sign-in is an attempt with a job of its own; a job whose attempt is no longer the
- * profile's ends silently. Each turn of the driver is written together with the number of the next, so a repeated turn
- * is the same turn.
+ * profile's ends silently. Each signInStep of the driver is written together with the number of the next, so a repeated signInStep
+ * is the same signInStep.
  *
  *   auth_in_progress ── task after task ──▶ running
  *        │   ▲               ├── refused ──▶ auth_failed
@@ -46,9 +46,9 @@ interface ProfileSignInDeps {
 export const createProfileSignIn =
   (deps: ProfileSignInDeps): JobHandler =>
   (context) =>
-    retryOnConflict(() => takeTurn(deps, context), deps.random);
+    retryOnConflict(() => advance(deps, context), deps.random);
 
-async function takeTurn(deps: ProfileSignInDeps, context: JobContext): Promise<JobOutcome> {
+async function advance(deps: ProfileSignInDeps, context: JobContext): Promise<JobOutcome> {
   const { profileId, attempt, isProven } = payloadSchema.parse(context.payload);
   const { step } = progressSchema.parse(context.progress ?? { step: 0 });
   const document = await deps.backend.findDocument(COLLECTIONS.profiles, profileId);
@@ -58,55 +58,55 @@ async function takeTurn(deps: ProfileSignInDeps, context: JobContext): Promise<J
     document['healthStatus'] !== 'auth_in_progress'
   )
     return JOB_DONE;
-  const turn = await deps.signIn.next(
+  const signInStep = await deps.signIn.next(
     { profileId, country: readProfile(document).country, attempt, step, isProven },
     await findCredentials(deps, profileId),
   );
-  const fields = fieldsOf(turn, document);
+  const fields = fieldsOf(signInStep, document);
   const own = { collection: COLLECTIONS.profiles, id: profileId };
-  const hasNews = Object.entries(fields).some(
+  const hasChanged = Object.entries(fields).some(
     ([name, value]) => JSON.stringify(document[name] ?? null) !== JSON.stringify(value),
   );
   await context.saveProgress(
-    { step: turn.kind === 'doing' ? step + 1 : step } satisfies z.output<typeof progressSchema>,
-    hasNews
+    { step: signInStep.kind === 'doing' ? step + 1 : step } satisfies z.output<typeof progressSchema>,
+    hasChanged
       ? {
           operations: [{ ...own, action: 'update', data: fields }],
           expectations: [{ ...own, fields: { signInAttempt: attempt, healthStatus: 'auth_in_progress' } }],
         }
       : { operations: [] },
   );
-  if (turn.kind === 'doing') return runAgain(context.now() + deps.signIn.stepMs);
-  return turn.kind === 'asked' ? runAgain(context.now() + turn.lookAgainMs) : JOB_DONE;
+  if (signInStep.kind === 'doing') return runAgain(context.now() + deps.signIn.stepMs);
+  return signInStep.kind === 'asked' ? runAgain(context.now() + signInStep.lookAgainMs) : JOB_DONE;
 }
 
 const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) => JSON.stringify(alert));
 
 /**
- * Returns the profile's fields after a turn. The alert of an ended session stays until the profile is signed in again.
+ * Returns the profile's fields after a signInStep. The alert of an ended session stays until the profile is signed in again.
  */
-function fieldsOf(turn: SignInTurn, document: WireDocument): Fields {
+function fieldsOf(signInStep: SignInStep, document: WireDocument): Fields {
   const { alerts, name } = readProfile(document);
   const ended = alerts.filter(({ subType }) => subType === 'session_expired');
-  switch (turn.kind) {
+  switch (signInStep.kind) {
     case 'doing':
-      return { action: turn.action };
+      return { action: signInStep.action };
     case 'asked':
-      return { action: 'checking_auth', alerts: texts([turn.alert, ...ended]) };
+      return { action: 'checking_auth', alerts: texts([signInStep.alert, ...ended]) };
     case 'lapsed':
       return {
         healthStatus: 'auth_needed',
         action: '',
-        alerts: texts([...(turn.alert === undefined ? [] : [turn.alert]), ...ended]),
+        alerts: texts([...(signInStep.alert === undefined ? [] : [signInStep.alert]), ...ended]),
       };
     case 'refused':
-      return { healthStatus: 'auth_failed', action: '', alerts: texts([turn.alert]) };
+      return { healthStatus: 'auth_failed', action: '', alerts: texts([signInStep.alert]) };
     case 'signed-in':
       return {
         healthStatus: 'running',
         action: 'next_task',
         alerts: [],
-        ...(name.trim() === '' ? { name: turn.name, avatar: turn.avatar } : {}),
+        ...(name.trim() === '' ? { name: signInStep.name, avatar: signInStep.avatar } : {}),
       };
   }
 }

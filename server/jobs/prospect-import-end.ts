@@ -15,7 +15,7 @@ export const PROSPECT_IMPORT_END_KIND = 'prospects.end';
 /** How long the next part of an import is waited for. */
 export const IMPORT_PATIENCE_MS = 15 * 60_000;
 /** When to look again while received rows are still being imported. */
-const LOOK_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 const payloadSchema = z.object({ campaignId: z.string(), prospectListId: z.string(), chunks: z.number() });
 
@@ -55,7 +55,7 @@ async function endImport(backend: Backend, context: JobContext): Promise<JobOutc
   const { status, processed, total, imported, existing, invalid } = readProspectList(list);
   // Another part has come, and its own job ends the import; or all parts have, and the import ends by itself.
   if (hasEnded(status) || received.chunks !== chunks || received.chunks === received.lastChunk + 1) return JOB_DONE;
-  if (processed < total) return runAgain(context.now() + LOOK_AGAIN_MS);
+  if (processed < total) return runAgain(context.now() + POLL_MS);
 
   const campaignWrite = changedCampaign(campaign, { imported: 0 }, imported > 0);
   const operations: Operation[] = [

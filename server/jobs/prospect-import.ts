@@ -54,7 +54,7 @@ const KEYS_PER_QUERY = 80;
 const PERSON_KEY_LENGTH = 40;
 
 const INVALID_ADDRESS: ChatStatus = 404;
-const WAITING: ChatStatus = 0;
+const STATUS_WAITING: ChatStatus = 0;
 
 /** Returns the key of the job of one part of a chunk; a repeated chunk has the same jobs. */
 export const prospectImportKey = (prospectListId: string, chunk: number, part: number): string =>
@@ -104,11 +104,11 @@ export function createProspectImportGiveUp({
     const [campaign, list] = await findTarget(backend, payload);
     if (campaign === undefined || list === undefined) return undefined;
     const rejected = payload.rows.map((row): RejectedRow => ({ code: 'failed', row }));
-    const nobody = { imported: 0, existing: 0, invalid: 0, failed: payload.rows.length };
+    const noCounts = { imported: 0, existing: 0, invalid: 0, failed: payload.rows.length };
     return endedPart(backend, {
       campaign,
       list,
-      batch: nobody,
+      batch: noCounts,
       others: rejectedRowWrites(rejected, payload, job),
       job,
     });
@@ -271,7 +271,7 @@ function toChat(
   extras: Readonly<Record<string, string>>,
   columns: ProspectColumns,
 ): NewDocument {
-  const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : WAITING;
+  const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : STATUS_WAITING;
   return {
     id: hashId('chat', personKey),
     data: {

@@ -25,7 +25,7 @@ export const prospectUndoJob = (prospectListId: string, teamId: string): NewJob 
 /** Documents deleted in one step: few enough for one transaction with the writes beside them. */
 const BATCH_SIZE = 40;
 /** Statuses of people who were not contacted: waiting, or without an address. */
-const UNTOUCHED = [0, 404];
+const UNDOABLE_STATUSES = [0, 404];
 
 /**
  * Creates the handler that removes the people of an import who were not contacted yet ("CSV import", within 24 hours).
@@ -36,7 +36,7 @@ export function createProspectUndo(deps: { readonly backend: Backend; readonly r
   return async (context) => {
     const { prospectListId } = payloadSchema.parse(context.payload);
     while (!context.signal.aborted) {
-      if (await retryOnConflict(() => removeSome(deps.backend, context, prospectListId), deps.random)) return JOB_DONE;
+      if (await retryOnConflict(() => deleteBatch(deps.backend, context, prospectListId), deps.random)) return JOB_DONE;
     }
     return runAgain(context.now());
   };
@@ -45,7 +45,7 @@ export function createProspectUndo(deps: { readonly backend: Backend; readonly r
 const chatSchema = z.looseObject({ $id: z.string(), status: z.catch(z.number(), 0), actCount: z.catch(z.number(), 0) });
 
 /** Removes one batch. Returns true when nobody is left to remove. */
-async function removeSome(backend: Backend, context: JobContext, prospectListId: string): Promise<boolean> {
+async function deleteBatch(backend: Backend, context: JobContext, prospectListId: string): Promise<boolean> {
   const list = await backend.findDocument(COLLECTIONS.prospectLists, prospectListId);
   if (list === undefined) return true;
   const { campaignId, undone } = readProspectList(list);
@@ -53,14 +53,14 @@ async function removeSome(backend: Backend, context: JobContext, prospectListId:
   if (campaign === undefined || campaign['status'] === DELETING) return true;
   const found = await backend.list(COLLECTIONS.chats, [
     Query.equal('prospectList', prospectListId),
-    Query.equal('status', UNTOUCHED),
+    Query.equal('status', UNDOABLE_STATUSES),
     Query.limit(BATCH_SIZE),
     Query.select(['$id', '$createdAt', '$updatedAt', 'status', 'actCount']),
   ]);
   const chats = found.map((document) => chatSchema.parse(document));
   const isLast = chats.length === 0;
   const waiting = chats.filter(({ status }) => status === 0).length;
-  const own = { collection: COLLECTIONS.campaigns, id: campaignId };
+  const campaignReference = { collection: COLLECTIONS.campaigns, id: campaignId };
   const stats = readCampaignStats(campaign['stats']).value;
   const operations: Operation[] = [
     ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
@@ -74,7 +74,7 @@ async function removeSome(backend: Backend, context: JobContext, prospectListId:
       ? []
       : [
           {
-            ...own,
+            ...campaignReference,
             action: 'update' as const,
             data: { stats: JSON.stringify({ ...stats, prospects: Math.max(0, stats.prospects - waiting) }) },
           },
@@ -86,7 +86,9 @@ async function removeSome(backend: Backend, context: JobContext, prospectListId:
       id: prospectListId,
       fields: { undone: list['undone'] ?? null, status: list['status'] },
     },
-    ...(waiting === 0 ? [] : [{ ...own, fields: { stats: campaign['stats'] ?? null, status: campaign['status'] } }]),
+    ...(waiting === 0
+      ? []
+      : [{ ...campaignReference, fields: { stats: campaign['stats'] ?? null, status: campaign['status'] } }]),
     ...chats.map(({ $id: id, status, actCount }) => ({
       collection: COLLECTIONS.chats,
       id,

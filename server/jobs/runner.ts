@@ -11,7 +11,7 @@ export interface JobKind {
   /** Most jobs of this kind that one process runs at the same time. */
   readonly concurrency: number;
   /** Retried for ever: for work that nobody would ask for a second time. */
-  readonly isNeverGivenUp?: true;
+  readonly retriesForever?: true;
   /**
    * Returns the writes of the transaction in which a job is given up, so that its failure shows. Called again after a
    * conflict.
@@ -95,10 +95,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
 
   /** Starts every due job that there is room for. Returns when the next planned one is due, if any. */
-  async function round(wanted: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
-    const withRoom = wanted.filter(hasRoomFor);
-    if (withRoom.length === 0) return { started: 0, nextAtMs: undefined };
-    const { due, nextAtMs } = await listDue(backend, withRoom, clock.now(), ROUND_SIZE);
+  async function runDueJobs(kinds: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
+    const freeKinds = kinds.filter(hasRoomFor);
+    if (freeKinds.length === 0) return { started: 0, nextAtMs: undefined };
+    const { due, nextAtMs } = await listDue(backend, freeKinds, clock.now(), ROUND_SIZE);
     let started = 0;
     for (const job of due) {
       if (stopping.signal.aborted) break;
@@ -124,16 +124,18 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    * expires.
    */
   async function run(job: ClaimedJob): Promise<void> {
-    const lost = new AbortController();
+    const leaseLost = new AbortController();
     let lastChange: Promise<void> = Promise.resolve();
     /** Writes one change at a time, so that a renewal never collides with a step of the same process. */
-    const change = (what: JobChange): Promise<void> => {
-      lastChange = lastChange.catch(() => undefined).then(() => changeJob(backend, job, what, clock.now(), leaseMs));
+    const change = (jobChange: JobChange): Promise<void> => {
+      lastChange = lastChange
+        .catch(() => undefined)
+        .then(() => changeJob(backend, job, jobChange, clock.now(), leaseMs));
       return lastChange;
     };
-    const heartbeat = startHeartbeat(change, lost);
+    const heartbeat = startHeartbeat(change, leaseLost);
     try {
-      const outcome = await handle(job, change, AbortSignal.any([stopping.signal, lost.signal]));
+      const outcome = await handle(job, change, AbortSignal.any([stopping.signal, leaseLost.signal]));
       await heartbeat.stop();
       await change(outcome.kind === 'done' ? { kind: 'done' } : { kind: 'again', atMs: outcome.atMs });
     } catch (error) {
@@ -145,7 +147,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   function handle(
     job: ClaimedJob,
-    change: (what: JobChange) => Promise<void>,
+    change: (jobChange: JobChange) => Promise<void>,
     signal: AbortSignal,
   ): Promise<JobOutcome> {
     const kind = kinds[job.kind];
@@ -163,18 +165,18 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost. */
   function startHeartbeat(
-    change: (what: JobChange) => Promise<void>,
-    lost: AbortController,
+    change: (jobChange: JobChange) => Promise<void>,
+    leaseLost: AbortController,
   ): { stop(): Promise<void> } {
     const ending = new AbortController();
-    const beats = (async () => {
+    const heartbeats = (async () => {
       for (;;) {
         await clock.sleep(leaseMs / 3, ending.signal);
         if (ending.signal.aborted) return;
         try {
           await change({ kind: 'renew' });
         } catch (error) {
-          if (error instanceof JobLeaseLost) return lost.abort();
+          if (error instanceof JobLeaseLost) return leaseLost.abort();
           // Appwrite cannot be reached now; the next heartbeat tries again, and the lease decides.
         }
       }
@@ -182,19 +184,19 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return {
       async stop() {
         ending.abort();
-        await beats;
+        await heartbeats;
       },
     };
   }
 
   async function recordFailure(
     job: ClaimedJob,
-    change: (what: JobChange) => Promise<void>,
+    change: (jobChange: JobChange) => Promise<void>,
     error: unknown,
   ): Promise<void> {
     const reason = error instanceof Error ? `${appwriteTypeOf(error) ?? error.name}: ${error.message}` : 'unknown';
     const retryAtMs =
-      job.attempts >= MAX_ATTEMPTS && kinds[job.kind]?.isNeverGivenUp !== true
+      job.attempts >= MAX_ATTEMPTS && kinds[job.kind]?.retriesForever !== true
         ? undefined
         : clock.now() + retryDelayMs(job.attempts, random);
     if (!stopping.signal.aborted) log(`job ${job.kind} ${job.id}: attempt ${job.attempts} failed (${reason})`);
@@ -221,7 +223,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     while (!stopping.signal.aborted) {
       isWoken = false;
       try {
-        const { nextAtMs } = await round(Object.keys(kinds));
+        const { nextAtMs } = await runDueJobs(Object.keys(kinds));
         failures = 0;
         await sleep(Math.max(0, Math.min(pollMs, (nextAtMs ?? Number.POSITIVE_INFINITY) - clock.now())));
       } catch (error) {
@@ -242,10 +244,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       loop ??= runLoop();
     },
     wake,
-    async runUntilIdle(wanted) {
+    async runUntilIdle(kinds) {
       try {
         for (;;) {
-          const { started } = await round(wanted);
+          const { started } = await runDueJobs(kinds);
           if (stopping.signal.aborted) throw new Error('The jobs were stopped before they were done');
           if (started === 0 && active.size === 0) return;
           if (active.size > 0) await Promise.race([...active.values()].map((job) => job.ended));

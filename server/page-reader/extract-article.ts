@@ -15,12 +15,12 @@ const MESSAGE_OF = {
 } as const;
 
 /** Wall-clock time, for a busy machine; a quiet one needs a hundredth. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Extracts the readable text of a page, in a worker thread. Throws `page_unreadable` with a sentence. */
 export async function extractArticle(url: string, html: string, signal: AbortSignal): Promise<WebPage> {
   const result = resultSchema.safeParse(
-    await runInWorker('page-text-worker', { url, html, maxCharacters: MAX_PAGE_CHARACTERS }, signal, PATIENCE_MS),
+    await runInWorker('page-text-worker', { url, html, maxCharacters: MAX_PAGE_CHARACTERS }, signal, TIMEOUT_MS),
   );
   if (result.success && 'page' in result.data) return result.data.page;
   throw pageRefusal(MESSAGE_OF[result.success && 'refusal' in result.data ? result.data.refusal : 'too-much']);

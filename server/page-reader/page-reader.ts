@@ -36,11 +36,11 @@ function decodePage(contentType: string, body: Uint8Array): string {
 
 /** Bounds of a page with all its redirects and `robots.txt`. */
 export interface PageBounds {
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
-const BOUNDS: PageBounds = { patienceMs: 15_000, maxBytes: 3_000_000 };
+const BOUNDS: PageBounds = { timeoutMs: 15_000, maxBytes: 3_000_000 };
 const MAX_REDIRECTS = 5;
 /** Least part of a `robots.txt` to read (RFC 9309, 2.5: 500 KiB); the rest is ignored. */
 const MAX_ROBOTS_BYTES = 500 * 1_024;
@@ -68,9 +68,9 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
  */
 export function createPageReader(
   network: PageNetwork = machineNetwork,
-  { patienceMs, maxBytes }: PageBounds = BOUNDS,
+  { timeoutMs, maxBytes }: PageBounds = BOUNDS,
 ): (address: string, signal: AbortSignal) => Promise<WebPage> {
-  async function follow(
+  async function fetchFollowingRedirects(
     address: string,
     signal: AbortSignal,
   ): Promise<{ readonly url: URL; readonly answer: RawAnswer }> {
@@ -114,9 +114,9 @@ export function createPageReader(
   }
 
   return async (address, canceled) => {
-    const signal = AbortSignal.any([canceled, AbortSignal.timeout(patienceMs)]);
+    const signal = AbortSignal.any([canceled, AbortSignal.timeout(timeoutMs)]);
     try {
-      const { url, answer } = await follow(address, signal);
+      const { url, answer } = await fetchFollowingRedirects(address, signal);
       if (!isOk(answer.status))
         throw pageRefusal(`This website answered with the status ${answer.status}. Check the address of the page.`);
       if (!isHtml(answer.contentType)) throw pageRefusal('This is no web page. Only pages in HTML can be read.');

@@ -23,6 +23,6 @@ export function isPublicAddress(address: string): boolean {
 
 /** Returns the IP address that the host of a `URL` is, without brackets; undefined for a name. */
 export function findAddress(hostname: string): string | undefined {
-  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  return ipaddr.isValid(bare) ? bare : undefined;
+  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return ipaddr.isValid(address) ? address : undefined;
 }

@@ -3,7 +3,7 @@ import { runInWorker } from './run-in-worker.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /** Wall-clock time, for a busy machine; a quiet one needs a hundredth. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Throws `page_unreadable` unless the rules of a host (`robots.txt`, RFC 9309) allow this page. Compares them in a
@@ -13,14 +13,14 @@ export async function assertRulesAllow(
   rules: string,
   page: URL,
   signal: AbortSignal,
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
   if (rules === '') return;
   const isAllowed = await runInWorker(
     'robots-worker',
     { rulesUrl: new URL('/robots.txt', page).href, rules, url: page.href, agent: AGENT_NAME },
     signal,
-    patienceMs,
+    timeoutMs,
   );
   if (isAllowed === undefined)
     throw pageRefusal(

@@ -15,16 +15,16 @@ export function runInWorker(
   name: 'page-text-worker' | 'robots-worker',
   workerData: unknown,
   signal: AbortSignal,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<unknown> {
   const worker = new Worker(fileOf(name), { workerData, resourceLimits: BOUNDS });
-  const within = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   return new Promise<unknown>((resolve) => {
-    const giveUp = (): void => resolve(undefined);
-    within.addEventListener('abort', giveUp, { once: true });
+    const resolveEmpty = (): void => resolve(undefined);
+    deadline.addEventListener('abort', resolveEmpty, { once: true });
     worker.once('message', resolve);
     // Out of memory or stack, or failed to start.
-    worker.once('error', giveUp);
-    worker.once('exit', giveUp);
+    worker.once('error', resolveEmpty);
+    worker.once('exit', resolveEmpty);
   }).finally(() => void worker.terminate());
 }

@@ -75,13 +75,13 @@ async function runOn(databases: Databases, { dryRun, allowDestructive, print }: 
   const isUpToDate = printPlan(plan, print);
   if (dryRun || isUpToDate) return isUpToDate;
   let done = 0;
-  const left = await provision(databases, { allowDestructive, onStep: () => (done += 1) });
+  const pendingSteps = await provision(databases, { allowDestructive, onStep: () => (done += 1) });
   print(`Done: ${done} of ${plan.length}.`);
-  if (left.length > 0)
+  if (pendingSteps.length > 0)
     print(
-      `Left: ${left.length}, because they delete or narrow something. Back the data up and add --allow-destructive to do them too.`,
+      `Left: ${pendingSteps.length}, because they delete or narrow something. Back the data up and add --allow-destructive to do them too.`,
     );
-  return left.length === 0;
+  return pendingSteps.length === 0;
 }
 
 /** Prints a plan; returns true when it is empty. */

@@ -10,7 +10,7 @@ import { readCollection, readExistingSchema } from './existing-schema.ts';
 
 const POLL_MS = 100;
 /** Appwrite creates attributes in a worker, one after another. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface ProvisionOptions {
   readonly schema?: Schema;
@@ -73,9 +73,9 @@ async function executeSteps(
 async function executeStep(databases: Databases, { databaseId, name }: Schema, step: MigrationStep): Promise<void> {
   switch (step.action) {
     case 'create-database':
-      return tolerate(isAlreadyThere, databases.create({ databaseId, name }));
+      return ignoreErrorsWhen(isAlreadyThere, databases.create({ databaseId, name }));
     case 'create-collection':
-      return tolerate(
+      return ignoreErrorsWhen(
         isAlreadyThere,
         databases.createCollection({
           databaseId,
@@ -85,7 +85,7 @@ async function executeStep(databases: Databases, { databaseId, name }: Schema, s
         }),
       );
     case 'change-collection':
-      return tolerate(
+      return ignoreErrorsWhen(
         never,
         databases.updateCollection({
           databaseId,
@@ -95,24 +95,30 @@ async function executeStep(databases: Databases, { databaseId, name }: Schema, s
         }),
       );
     case 'create-attribute':
-      return tolerate(
+      return ignoreErrorsWhen(
         isAlreadyThere,
         createAttribute(databases, { databaseId, collectionId: step.collection, key: step.key }, step.declaration),
       );
     case 'change-attribute':
-      return tolerate(
+      return ignoreErrorsWhen(
         never,
         changeAttribute(databases, { databaseId, collectionId: step.collection, key: step.key }, step.change),
       );
     case 'create-index':
-      return tolerate(
+      return ignoreErrorsWhen(
         isAlreadyThere,
         createIndex(databases, { databaseId, collectionId: step.collection, key: step.key }, step.declaration),
       );
     case 'delete-attribute':
-      return tolerate(isGone, databases.deleteAttribute({ databaseId, collectionId: step.collection, key: step.key }));
+      return ignoreErrorsWhen(
+        isGone,
+        databases.deleteAttribute({ databaseId, collectionId: step.collection, key: step.key }),
+      );
     case 'delete-index':
-      return tolerate(isGone, databases.deleteIndex({ databaseId, collectionId: step.collection, key: step.key }));
+      return ignoreErrorsWhen(
+        isGone,
+        databases.deleteIndex({ databaseId, collectionId: step.collection, key: step.key }),
+      );
     case 'await-attribute':
     case 'await-index':
       return;
@@ -124,7 +130,7 @@ const isGone = (error: unknown): boolean =>
   ['attribute_not_found', 'index_not_found'].includes(appwriteTypeOf(error) ?? '');
 
 /** Tolerates failures that show that another process has done the step. */
-async function tolerate(isDone: (error: unknown) => boolean, call: Promise<unknown>): Promise<void> {
+async function ignoreErrorsWhen(isDone: (error: unknown) => boolean, call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {
@@ -207,14 +213,14 @@ async function waitUntilFinished(
   { action, collection }: AsyncStep,
   keys: ReadonlySet<string>,
 ): Promise<void> {
-  for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; waitedMs <= TIMEOUT_MS; waitedMs += POLL_MS) {
     const { attributes, indexes } = await readCollection(databases, databaseId, collection);
     const parts = (action.endsWith('-index') ? indexes : attributes).filter(({ key }) => keys.has(key));
-    const broken = parts.filter(({ status }) => status === 'failed' || status === 'stuck');
-    if (broken.length > 0) {
+    const failedParts = parts.filter(({ status }) => status === 'failed' || status === 'stuck');
+    if (failedParts.length > 0) {
       const verb = action.startsWith('delete') ? 'delete' : 'make';
       throw new StartError(
-        ...broken.map(
+        ...failedParts.map(
           ({ key, error }) =>
             `Appwrite could not ${verb} ${collection}.${key} (${error ?? 'no reason given'}). Mend the cause, then start again: what was done so far stays.`,
         ),
@@ -224,6 +230,6 @@ async function waitUntilFinished(
     await delay(POLL_MS);
   }
   throw new StartError(
-    `Appwrite did not finish ${[...keys].join(', ')} of ${collection} within ${PATIENCE_MS / 1_000} s. See whether its workers run, then start again: what was done so far stays.`,
+    `Appwrite did not finish ${[...keys].join(', ')} of ${collection} within ${TIMEOUT_MS / 1_000} s. See whether its workers run, then start again: what was done so far stays.`,
   );
 }

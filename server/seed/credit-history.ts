@@ -35,14 +35,14 @@ const DAY_MS = 24 * 3_600_000;
 const MONTHS_BEFORE = 2;
 const MONTH_AGE_DAYS = 28;
 const TOP_UP = { ageDays: 35, credits: 5_000 };
-const SPARE = 10_000;
+const RESERVE_CREDITS = 10_000;
 /** An earlier campaign, deleted since; its credits stay in the history. */
 export const EARLIER_CAMPAIGN_ID = 'campaign-winter-founders';
 
 /** Returns when a seeded team took its plan, in Unix milliseconds; its months start there. */
 export const planTakenAt = (nowMs: number): number => addMonths(nowMs - MONTH_AGE_DAYS * DAY_MS, -MONTHS_BEFORE);
 
-const SMALL_USES: readonly (readonly [string, number, number])[] = [
+const SMALL_CHARGES: readonly (readonly [string, number, number])[] = [
   ['Offer description improved', 8, 18],
   ['Prompt test conversation', 4, 12],
   ['Website read for an offer', 12, 25],
@@ -94,7 +94,7 @@ export function creditHistory(
     const used = period.reduce((sum, use) => sum + totalOf(use), 0);
     // A team that needs more than its plan buys the rest and a reserve. Credits of the period are spent first.
     const missing = Math.max(0, used - PLAN_DEFINITIONS[plan].credits);
-    const bought = missing === 0 ? [] : tiersFor(missing + SPARE);
+    const bought = missing === 0 ? [] : tiersFor(missing + RESERVE_CREDITS);
     purchases.push(...bought.map((tier) => ({ tier, atMs: startMs + DAY_MS })));
     additionalCredits += bought.reduce((sum, tier) => sum + tier.credits, 0) - missing;
     credits = Math.max(0, PLAN_DEFINITIONS[plan].credits - used);
@@ -158,7 +158,7 @@ function earlierUses(seed: string, nowMs: number, untilMs: number): SeedLedgerEn
       });
     }
     if (random() < 0.22) {
-      const [reason, least, most] = pick(random, SMALL_USES);
+      const [reason, least, most] = pick(random, SMALL_CHARGES);
       uses.push(
         entry(
           `help-${ageDays}`,

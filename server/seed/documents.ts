@@ -15,7 +15,7 @@ export async function createMissing(
   collection: CollectionId,
   documents: readonly NewDocument[],
 ): Promise<void> {
-  const there = new Set<string>();
+  const existingIds = new Set<string>();
   for (const part of parts(documents, IDS_PER_QUERY)) {
     const found = await backend.list(collection, [
       Query.equal(
@@ -25,13 +25,13 @@ export async function createMissing(
       Query.limit(part.length),
       Query.select(['$id', '$createdAt', '$updatedAt']),
     ]);
-    for (const { $id } of found) there.add($id);
+    for (const { $id } of found) existingIds.add($id);
   }
   await writeInBulk(
     backend,
     'bulkCreate',
     collection,
-    documents.filter(({ id }) => !there.has(id)),
+    documents.filter(({ id }) => !existingIds.has(id)),
   );
 }
 

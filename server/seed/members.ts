@@ -7,7 +7,7 @@ import { createMissing, readableBy } from './documents.ts';
 import type { SeedDeps } from './seed-deps.ts';
 
 /** Runs a creation; ignores that the thing exists. */
-async function unlessThere(create: () => Promise<unknown>): Promise<void> {
+async function unlessExists(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();
   } catch (error) {
@@ -18,14 +18,14 @@ async function unlessThere(create: () => Promise<unknown>): Promise<void> {
 /** Creates a person who can sign in, with a verified address. */
 export async function seedUser({ backend }: SeedDeps, user: SeedUser): Promise<void> {
   const { id: userId, name, email, password } = user;
-  await unlessThere(() => backend.users.create({ userId, email, password, name }));
+  await unlessExists(() => backend.users.create({ userId, email, password, name }));
   await backend.users.updateEmailVerification({ userId, emailVerification: true });
 }
 
 /** Creates a team with its plan's limits, its record and its owner. */
 export async function seedTeam(deps: SeedDeps, team: SeedTeam): Promise<void> {
   const { backend } = deps;
-  await unlessThere(() => backend.teams.create({ teamId: team.id, name: team.name }));
+  await unlessExists(() => backend.teams.create({ teamId: team.id, name: team.name }));
   await backend.teams.updatePrefs({
     teamId: team.id,
     prefs: { plan: team.plan, status: 'active', ...planLimits(team.plan, deps.planLimits) },
@@ -77,7 +77,7 @@ export async function seedColleagues(deps: SeedDeps, team: SeedTeam): Promise<vo
   const url = `${deps.address}/team/invite`;
   try {
     await asOwner(deps, (jwt) =>
-      unlessThere(() =>
+      unlessExists(() =>
         deps.backend.asUser(jwt).teams.createMembership({ teamId: team.id, roles: [role], email, name, url }),
       ),
     );

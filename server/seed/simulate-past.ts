@@ -65,7 +65,7 @@ export async function simulatePast(prospects: readonly RunChat[], past: PastCamp
     atMs = nextMs;
     pace = paceAt(pace, atMs, zone);
     if (!mayInvite(pace, profile.id, atMs)) break;
-    const chat = await followChat(prospect, atMs, past);
+    const chat = await simulateChat(prospect, atMs, past);
     if (chat.invitedAtMs !== undefined) pace = afterInvitation(pace, profile.id, atMs, calendar);
     chats.push(chat);
   }
@@ -73,7 +73,7 @@ export async function simulatePast(prospects: readonly RunChat[], past: PastCamp
 }
 
 /** Simulates one conversation from its invitation to the end of the past. */
-async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCampaign): Promise<PastChat> {
+async function simulateChat(prospect: RunChat, invitedAtMs: number, past: PastCampaign): Promise<PastChat> {
   const spent: { spending: Spending; actCount: number; atMs: number }[] = [];
   const counted: CampaignDay[] = [];
   let chat = prospect;

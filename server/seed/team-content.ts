@@ -16,7 +16,7 @@ import { createMissing, readableBy, upsertAll } from './documents.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the creation and update time of a document. */
-const madeAt = (atMs: number): { $createdAt: string; $updatedAt: string } => ({
+const createdAtFields = (atMs: number): { $createdAt: string; $updatedAt: string } => ({
   $createdAt: new Date(atMs).toISOString(),
   $updatedAt: new Date(atMs).toISOString(),
 });
@@ -45,7 +45,7 @@ export interface TeamContent {
 export async function seedContent(backend: Backend, content: TeamContent): Promise<void> {
   const { team, prefix, offers, profiles, campaigns, nowMs } = content;
   const permissions = readableBy(team.id);
-  const old = madeAt(nowMs - 88 * DAY_MS);
+  const old = createdAtFields(nowMs - 88 * DAY_MS);
   const create = (
     collection: Parameters<typeof createMissing>[1],
     documents: readonly Omit<NewDocument, 'permissions'>[],
@@ -73,7 +73,7 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
       ({ id, name, country, health, action, alerts, hours, invitations: [invitationsMin, invitationsMax] }, index) => ({
         id,
         data: {
-          ...madeAt(nowMs - (80 - index * 3) * DAY_MS),
+          ...createdAtFields(nowMs - (80 - index * 3) * DAY_MS),
           name,
           country,
           action,
@@ -99,7 +99,7 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
     campaigns.map(({ id, name, target, offerId, promptId, profileId, variables, ageDays }) => ({
       id,
       data: {
-        ...madeAt(nowMs - ageDays * DAY_MS),
+        ...createdAtFields(nowMs - ageDays * DAY_MS),
         name,
         target,
         status: 'prospects_needed',
@@ -123,7 +123,7 @@ export async function seedAdministration(backend: Backend, team: SeedTeam, nowMs
     COLLECTIONS.webhooks,
     WEBHOOKS.map(({ id, name, url, events, active }) => ({
       id,
-      data: { ...madeAt(nowMs - 40 * DAY_MS), teamId: team.id, name, url, events, active },
+      data: { ...createdAtFields(nowMs - 40 * DAY_MS), teamId: team.id, name, url, events, active },
       permissions,
     })),
   );
@@ -147,7 +147,7 @@ function toCreditDocument(team: SeedTeam, entry: SeedLedgerEntry): NewDocument {
   const { key, atMs, kind, reason, input, output, campaignId } = entry;
   const id = campaignId === undefined ? hashId('credit', team.id, key) : key;
   const data = {
-    ...madeAt(atMs),
+    ...createdAtFields(atMs),
     teamId: team.id,
     reason,
     type: creditTypeOf(kind),

@@ -52,7 +52,7 @@ const READ_FIELDS = [
 const PAUSED_EVERY = 13;
 
 /** The query orders by an index that an interrupted seed has changed; this restores the order of creation. */
-const inOrderOfCreation = (documents: readonly WireDocument[]): WireDocument[] =>
+const byCreation = (documents: readonly WireDocument[]): WireDocument[] =>
   documents.toSorted((one, other) => Number(one['$sequence']) - Number(other['$sequence']));
 
 /**
@@ -64,7 +64,7 @@ export async function writePast(backend: Backend, past: CampaignPast): Promise<S
   const campaignDocument = await getDocument(backend, COLLECTIONS.campaigns, past.campaignId);
   const campaign = readCampaign(campaignDocument);
   const profile = readProfile(await getDocument(backend, COLLECTIONS.profiles, campaign.profileId));
-  const documents = inOrderOfCreation(
+  const documents = byCreation(
     await backend.listAll(COLLECTIONS.chats, [
       Query.equal('campaign', past.campaignId),
       Query.orderAsc('$updatedAt'),

@@ -31,7 +31,7 @@ export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly st
 };
 
 /** Prospects that last no more days than this are few. */
-const FEW_DAYS = 2;
+const WARNING_DAYS = 2;
 
 /** Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. */
 export function eventsBetween(
@@ -109,30 +109,30 @@ function campaignEvents(before: WireDocument, after: WireDocument): readonly Cha
           : is.status,
       },
     });
-  const [left, leftNow] = [remainingInvitations(was.stats), remainingInvitations(is.stats)];
+  const [remainingBefore, remainingNow] = [remainingInvitations(was.stats), remainingInvitations(is.stats)];
   // Undoing an import does not count as running low.
-  if (leftNow < left && was.stats.prospects === is.stats.prospects) {
-    const data = { prospectsLeft: leftNow, prospects: is.stats.prospects };
-    if (leftNow === 0) events.push({ type: 'campaign.completed', ...about, data });
-    else if (daysLeft(is.stats).atLeast <= FEW_DAYS && daysLeft(was.stats).atLeast > FEW_DAYS)
+  if (remainingNow < remainingBefore && was.stats.prospects === is.stats.prospects) {
+    const data = { prospectsLeft: remainingNow, prospects: is.stats.prospects };
+    if (remainingNow === 0) events.push({ type: 'campaign.completed', ...about, data });
+    else if (daysLeft(is.stats).atLeast <= WARNING_DAYS && daysLeft(was.stats).atLeast > WARNING_DAYS)
       events.push({ type: 'campaign.prospects_low', ...about, data });
   }
   return events;
 }
 
 /** Alerts with which the network asks for a code. */
-const ASKS_FOR_CODE: readonly string[] = ['2fa_required', 'verification_required'];
+const CODE_SUB_TYPES: readonly string[] = ['2fa_required', 'verification_required'];
 
 function profileEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [was, is] = [readProfile(before), readProfile(after)];
   const events: ChangeEvent[] = [];
   if (was.health !== is.health)
     events.push({ type: 'agent.status_changed', profileId: is.id, data: { from: was.health, to: is.health } });
-  const asking = (document: WireDocument) =>
-    readAlerts(document['alerts']).filter(({ subType }) => ASKS_FOR_CODE.includes(subType));
-  const [asked, asks] = [asking(before), asking(after)];
-  const [first] = asks;
-  if (asked.length === 0 && first !== undefined)
+  const isAskingForCode = (document: WireDocument) =>
+    readAlerts(document['alerts']).filter(({ subType }) => CODE_SUB_TYPES.includes(subType));
+  const [wasAsking, isAsking] = [isAskingForCode(before), isAskingForCode(after)];
+  const [first] = isAsking;
+  if (wasAsking.length === 0 && first !== undefined)
     events.push({
       type: 'agent.verification_required',
       profileId: is.id,
@@ -169,10 +169,10 @@ function creditEvents(before: WireDocument, after: WireDocument): readonly Chang
       : CREDIT_LEVELS.indexOf(creditWarningOf(record, undefined)?.level);
   const [level, levelNow] = [levelOf(was), levelOf(is)];
   if (levelNow <= level || levelNow < CREDIT_LEVELS.indexOf('twenty-percent')) return [];
-  const isOut = CREDIT_LEVELS[levelNow] === 'standstill';
+  const isOutOfCredits = CREDIT_LEVELS[levelNow] === 'standstill';
   return [
     {
-      type: isOut ? 'credits.depleted' : 'credits.low',
+      type: isOutOfCredits ? 'credits.depleted' : 'credits.low',
       data: { credits: totalCredits(is), percent: creditWarningOf(is, undefined)?.percent ?? 0 },
     },
   ];

@@ -6,17 +6,17 @@ import { LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-recor
 /** Attempts of an earlier event of a chat for which later ones wait. */
 export const ORDERED_ATTEMPTS = 2;
 
-type Placed = Pick<DeliveryRecord, 'chat' | '$sequence'>;
+type OrderedDelivery = Pick<DeliveryRecord, 'chat' | '$sequence'>;
 
 /** Keeps the deliveries of a chat in order: while one waits for its retry, those stored after it stay behind it. */
 export interface ChatOrdering {
   /** Holds everything of this chat that was stored after `record` until `untilMs` (Unix milliseconds). */
-  hold(record: Placed, untilMs: number): void;
+  hold(record: OrderedDelivery, untilMs: number): void;
   /**
    * Returns until when this delivery waits, Unix milliseconds; 0 when it does not. All deliveries of a chat wait until
    * one time and are then sent in the order they were stored in.
    */
-  heldUntilMs(record: Placed): number;
+  heldUntilMs(record: OrderedDelivery): number;
 }
 
 function createChatOrdering(): ChatOrdering {
@@ -24,17 +24,17 @@ function createChatOrdering(): ChatOrdering {
   return {
     hold({ chat, $sequence }, untilMs) {
       if (chat === '') return;
-      const held = chats.get(chat);
+      const heldMs = chats.get(chat);
       chats.set(
         chat,
-        held === undefined
+        heldMs === undefined
           ? { first: $sequence, untilMs }
-          : { first: Math.min(held.first, $sequence), untilMs: Math.max(held.untilMs, untilMs) },
+          : { first: Math.min(heldMs.first, $sequence), untilMs: Math.max(heldMs.untilMs, untilMs) },
       );
     },
     heldUntilMs({ chat, $sequence }) {
-      const held = chats.get(chat);
-      return held !== undefined && held.first < $sequence ? held.untilMs : 0;
+      const heldMs = chats.get(chat);
+      return heldMs !== undefined && heldMs.first < $sequence ? heldMs.untilMs : 0;
     },
   };
 }
@@ -44,7 +44,7 @@ function createChatOrdering(): ChatOrdering {
  * first was sent by hand meanwhile.
  */
 export async function readChatOrdering(backend: Backend, webhookId: string, nowMs: number): Promise<ChatOrdering> {
-  const held = createChatOrdering();
+  const heldMs = createChatOrdering();
   const later = [
     Query.equal('webhook', webhookId),
     Query.equal('state', 'waiting'),
@@ -56,7 +56,7 @@ export async function readChatOrdering(backend: Backend, webhookId: string, nowM
     Query.orderAsc('dueAt'),
     Query.select([...LINE_FIELDS, 'chat']),
   ])) {
-    for (const record of page.map(readDelivery)) held.hold(record, Date.parse(record.dueAt));
+    for (const record of page.map(readDelivery)) heldMs.hold(record, Date.parse(record.dueAt));
   }
-  return held;
+  return heldMs;
 }

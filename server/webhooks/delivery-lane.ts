@@ -42,20 +42,20 @@ interface LaneMemory {
    * Until when a receiver is left alone, and at which address: a new address, or a webhook that is switched on again,
    * starts without rest.
    */
-  readonly rests: Map<string, { readonly untilMs: number; readonly url: string }>;
+  readonly retries: Map<string, { readonly untilMs: number; readonly url: string }>;
   readonly sweptAtMs: Map<string, number>;
 }
 
 const payloadSchema = z.object({ webhookId: z.string() });
 
 /** Deliveries read in one round, and rounds until other jobs may go first. */
-const ROUND_SIZE = 50;
-const MOST_ROUNDS = 40;
-const FIRST_REST_MS = 5_000;
-const LONGEST_REST_MS = 5 * 60_000;
+const BATCH_SIZE = 50;
+const MAX_BATCHES = 40;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5 * 60_000;
 /** How long an idle lane sleeps; it is notified when there is something to send. */
 const IDLE_MS = 60_000;
-const SWITCHED_OFF_MS = 10 * 60_000;
+const OFF_CHECK_MS = 10 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Deliveries updated or deleted in one transaction. */
 const BATCH = 80;
@@ -73,26 +73,26 @@ const BATCH = 80;
  * once, never lost.
  */
 export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
-  const memory: LaneMemory = { rests: new Map(), sweptAtMs: new Map() };
+  const memory: LaneMemory = { retries: new Map(), sweptAtMs: new Map() };
   return async (context) => {
     const { webhookId } = payloadSchema.parse(context.payload);
     const webhook = await findWebhook(deps.backend, webhookId);
-    if (webhook === undefined) return forget(deps.backend, context, webhookId);
+    if (webhook === undefined) return deleteDeliveries(deps.backend, context, webhookId);
     // The lane was notified of more to send, but its receiver still rests.
-    const rest = memory.rests.get(webhookId);
+    const retry = memory.retries.get(webhookId);
     if (
       webhook.active &&
-      rest !== undefined &&
-      rest.untilMs > context.now() &&
-      rest.url === webhook.url &&
+      retry !== undefined &&
+      retry.untilMs > context.now() &&
+      retry.url === webhook.url &&
       (webhook.health?.failures ?? 0) > 0
     )
-      return runAgain(rest.untilMs);
-    memory.rests.delete(webhookId);
-    await forgetOld(deps.backend, memory, context, webhookId);
+      return runAgain(retry.untilMs);
+    memory.retries.delete(webhookId);
+    await deleteOldDeliveries(deps.backend, memory, context, webhookId);
     if (!webhook.active || !(await mayDeliver(deps.backend, webhook))) {
       await stopWaiting(deps.backend, context, webhookId);
-      return runAgain(context.now() + SWITCHED_OFF_MS);
+      return runAgain(context.now() + OFF_CHECK_MS);
     }
     return drain(deps, memory, context, webhook);
   };
@@ -121,17 +121,17 @@ async function drain(
     failures,
     failingSince,
     deliveredAt,
-    restUntilMs: 0,
+    retryAtMs: 0,
     isStopped: false,
-    heldChats: await readChatOrdering(backend, webhook.id, context.now()),
+    chatOrdering: await readChatOrdering(backend, webhook.id, context.now()),
   };
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     if (context.signal.aborted) return runAgain(context.now());
     const due = await listDueDeliveries(
       backend,
       webhook.id,
       context.now(),
-      lane.failures >= PROBE_AFTER ? 1 : ROUND_SIZE,
+      lane.failures >= PROBE_AFTER ? 1 : BATCH_SIZE,
     );
     if (due.length === 0) break;
     const present = await findWebhook(backend, webhook.id);
@@ -146,19 +146,19 @@ async function drain(
     await writer.end();
     if (lane.isStopped) return runAgain(context.now());
     if (lane.failures >= PROBE_AFTER)
-      lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + restMs(lane.failures, random));
-    if (lane.restUntilMs > context.now()) {
-      memory.rests.set(webhook.id, { untilMs: lane.restUntilMs, url: lane.webhook.url });
-      return runAgain(lane.restUntilMs);
+      lane.retryAtMs = Math.max(lane.retryAtMs, context.now() + retryDelayMs(lane.failures, random));
+    if (lane.retryAtMs > context.now()) {
+      memory.retries.set(webhook.id, { untilMs: lane.retryAtMs, url: lane.webhook.url });
+      return runAgain(lane.retryAtMs);
     }
-    if (round === MOST_ROUNDS - 1) return runAgain(context.now());
+    if (round === MAX_BATCHES - 1) return runAgain(context.now());
   }
-  return runAgain(await nextLook(backend, webhook.id, context.now()));
+  return runAgain(await nextCheckMs(backend, webhook.id, context.now()));
 }
 
 /** Returns how long a failing receiver is left alone: doubling up to a bound, with jitter. */
-const restMs = (failures: number, random: Random): number =>
-  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
+const retryDelayMs = (failures: number, random: Random): number =>
+  Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
 
 async function listDueDeliveries(
   backend: Backend,
@@ -176,7 +176,7 @@ async function listDueDeliveries(
   return documents.map(readDelivery);
 }
 
-async function nextLook(backend: Backend, webhookId: string, nowMs: number): Promise<number> {
+async function nextCheckMs(backend: Backend, webhookId: string, nowMs: number): Promise<number> {
   const [first] = await backend.list(COLLECTIONS.deliveries, [
     Query.equal('webhook', webhookId),
     Query.equal('state', 'waiting'),
@@ -207,25 +207,25 @@ async function stopWaiting(backend: Backend, context: JobContext, webhookId: str
 }
 
 /** Deletes the log of a deleted webhook. */
-async function forget(backend: Backend, context: JobContext, webhookId: string): Promise<JobOutcome> {
+async function deleteDeliveries(backend: Backend, context: JobContext, webhookId: string): Promise<JobOutcome> {
   for (;;) {
     if (context.signal.aborted) return runAgain(context.now());
-    const left = await backend.list(COLLECTIONS.deliveries, [
+    const deliveries = await backend.list(COLLECTIONS.deliveries, [
       Query.equal('webhook', webhookId),
       Query.orderAsc('$createdAt'),
       Query.limit(BATCH),
       Query.select(LINE_FIELDS),
     ]);
-    if (left.length === 0) return JOB_DONE;
+    if (deliveries.length === 0) return JOB_DONE;
     await context.saveProgress(
-      { forgotten: left.length },
-      { operations: left.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) },
+      { forgotten: deliveries.length },
+      { operations: deliveries.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) },
     );
   }
 }
 
 /** Deletes deliveries past their retention: at least as many as one run may send. */
-async function forgetOld(
+async function deleteOldDeliveries(
   backend: Backend,
   { sweptAtMs }: LaneMemory,
   context: JobContext,
@@ -233,7 +233,7 @@ async function forgetOld(
 ): Promise<void> {
   if (context.now() - (sweptAtMs.get(webhookId) ?? 0) < SWEEP_EVERY_MS) return;
   const before = new Date(context.now() - DELIVERY_RETENTION_MS).toISOString();
-  for (let forgotten = 0; forgotten < MOST_ROUNDS * ROUND_SIZE && !context.signal.aborted;) {
+  for (let deletedCount = 0; deletedCount < MAX_BATCHES * BATCH_SIZE && !context.signal.aborted;) {
     const old = await backend.list(COLLECTIONS.deliveries, [
       Query.equal('webhook', webhookId),
       Query.lessThan('$createdAt', before),
@@ -241,10 +241,10 @@ async function forgetOld(
       Query.limit(BATCH),
       Query.select(LINE_FIELDS),
     ]);
-    forgotten += old.length;
+    deletedCount += old.length;
     if (old.length > 0)
       await context.saveProgress(
-        { forgotten },
+        { forgotten: deletedCount },
         { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) },
       );
     if (old.length < BATCH) {

@@ -102,7 +102,7 @@ export const changeDelivery = (id: string, data: Fields): Operation => ({
 });
 
 /** Most attempts stored of one delivery; more are only made by hand. */
-const MOST_ATTEMPTS_KEPT = 12;
+const MAX_STORED_ATTEMPTS = 12;
 
 /** Returns a delivery's fields after an attempt; `nextAtMs` when it is retried. */
 export function attemptFields(
@@ -119,7 +119,7 @@ export function attemptFields(
     durationMs: attempt.durationMs,
     lastAt: attempt.at,
     dueAt: nextAtMs === undefined ? null : new Date(nextAtMs).toISOString(),
-    log: JSON.stringify([...readDeliveryAttempts(record.log), attempt].slice(-MOST_ATTEMPTS_KEPT)),
+    log: JSON.stringify([...readDeliveryAttempts(record.log), attempt].slice(-MAX_STORED_ATTEMPTS)),
   };
 }
 

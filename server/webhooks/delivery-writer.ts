@@ -16,7 +16,7 @@ export interface DeliveryWriter {
 }
 
 /** Most results of one transaction; each is one write. */
-const MOST_AT_ONCE = 40;
+const MAX_BATCH_SIZE = 40;
 
 export function createDeliveryWriter(context: JobContext, { webhook }: { readonly webhook: Webhook }): DeliveryWriter {
   const queue: Operation[] = [];
@@ -27,7 +27,7 @@ export function createDeliveryWriter(context: JobContext, { webhook }: { readonl
 
   async function write(): Promise<void> {
     while (queue.length > 0 || health !== undefined) {
-      const results = queue.splice(0, MOST_AT_ONCE);
+      const results = queue.splice(0, MAX_BATCH_SIZE);
       const ofWebhook: Operation[] =
         health === undefined
           ? []

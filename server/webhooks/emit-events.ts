@@ -33,7 +33,7 @@ interface EventWrite {
 }
 
 /** Tries of writes that have no condition of their own but get one here. */
-const MOST_TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Wraps a backend so that its transactions also store the webhook events they cause:
@@ -60,8 +60,8 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
     const teamId = await findTeam(backend, eventWrites, teams);
     const webhooks = teamId === undefined ? [] : await listListening(backend, teamId);
     if (teamId === undefined || webhooks.length === 0) return backend.transact(operations, expectations);
-    const tries = expectations.length > 0 ? 1 : MOST_TRIES;
-    for (let tried = 1; ; tried += 1) {
+    const maxAttempts = expectations.length > 0 ? 1 : MAX_ATTEMPTS;
+    for (let attempt = 1; ; attempt += 1) {
       try {
         const emitted = await eventsOfWrites(backend, teamId, webhooks, eventWrites, options.now());
         if (emitted.deliveries.length === 0) return await backend.transact(operations, expectations);
@@ -72,7 +72,7 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
         if (emitted.webhookIds.length > 0) options.onDeliveries(teamId, emitted.webhookIds);
         return;
       } catch (error) {
-        if (!isConflict(error) || tried >= tries) throw error;
+        if (!isConflict(error) || attempt >= maxAttempts) throw error;
       }
     }
   }
@@ -110,11 +110,11 @@ async function findTeam(
   const { collection, id } = first.operation;
   const team = (await backend.findDocument(collection, id))?.['teamId'];
   if (typeof team !== 'string') return undefined;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(`${collection}/${id}`, team);
   return team;
 }
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /**
  * Lists the webhooks of a team that subscribe to anything: the active ones, and those switched off by their receiver's

@@ -72,13 +72,16 @@ export function toEventBody(
   return JSON.stringify({
     type,
     timestamp,
-    data: { ...namesOf(subjects, SHORT_NAME), ...shortened(data), truncated: true },
+    data: { ...namesOf(subjects, SHORT_NAME), ...shorten(data), truncated: true },
   });
 }
 
-function namesOf({ team, campaign, profile, chat }: EventSubjects, most: number): Readonly<Record<string, unknown>> {
+function namesOf(
+  { team, campaign, profile, chat }: EventSubjects,
+  maxLength: number,
+): Readonly<Record<string, unknown>> {
   const person = chat === undefined ? undefined : readChat(chat);
-  const short = (text: string): string => cut(text, most);
+  const short = (text: string): string => cut(text, maxLength);
   return {
     team: { id: team.id, name: short(team.name) },
     ...(campaign === undefined ? {} : { campaign: { id: campaign.$id, name: short(readCampaign(campaign).name) } }),
@@ -101,14 +104,14 @@ const cut = (text: string, length: number): string =>
 /** A character may take six bytes in JSON: texts of this length fit beside the names, whatever they contain. */
 const MAX_LONG_TEXT = 1_500;
 
-function shortened(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function shorten(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [
       key,
       typeof value === 'string'
         ? cut(value, MAX_LONG_TEXT)
         : typeof value === 'object' && value !== null
-          ? shortened(value as Readonly<Record<string, unknown>>)
+          ? shorten(value as Readonly<Record<string, unknown>>)
           : value,
     ]),
   );

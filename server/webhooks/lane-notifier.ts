@@ -51,11 +51,11 @@ export function createLaneNotifier({ backend, clock, onNotified, log }: LaneNoti
     inFlight.add(notification);
   }
 
-  async function notifyLane(webhookId: string, teamId: string, isAgain: boolean): Promise<void> {
+  async function notifyLane(webhookId: string, teamId: string, isRetry: boolean): Promise<void> {
     const job = deliveryLaneJob(webhookId, teamId);
     const state = await runJobSooner(backend, job.key, clock.now());
     if (state === undefined) await enqueueJob(backend, job, clock.now());
-    if (state === 'running' && !isAgain)
+    if (state === 'running' && !isRetry)
       schedule(AGAIN_MS, async () => {
         await notifyLane(webhookId, teamId, true);
         onNotified();

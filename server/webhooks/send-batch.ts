@@ -18,10 +18,10 @@ export interface Lane {
   failingSince: string;
   deliveredAt: string;
   /** Until when the receiver asked to be left alone, Unix milliseconds. */
-  restUntilMs: number;
+  retryAtMs: number;
   /** True once the receiver's answers have switched the webhook off. */
   isStopped: boolean;
-  readonly heldChats: ChatOrdering;
+  readonly chatOrdering: ChatOrdering;
 }
 
 interface BatchDeps {
@@ -36,7 +36,7 @@ interface BatchDeps {
 /** After this many failures in a row, one delivery at a time probes the receiver. */
 export const PROBE_AFTER = 3;
 /** Chats whose deliveries are sent in parallel. */
-const SIDE_BY_SIDE = 8;
+const MAX_PARALLEL = 8;
 /** The last delivery is written to the webhook no more often than this. */
 const HEALTH_EVERY_MS = 10 * 60_000;
 /** Statuses with which a receiver says that it is overloaded. */
@@ -50,13 +50,13 @@ export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly Deliv
     deps.context.signal.aborted ||
     lane.isStopped ||
     (lane.failures >= PROBE_AFTER && due.length > 1) ||
-    lane.restUntilMs > deps.context.now();
+    lane.retryAtMs > deps.context.now();
   const work = async (): Promise<void> => {
     for (let queue = queues.shift(); queue !== undefined && !isOver(); queue = queues.shift()) {
       for (const record of queue) if (isOver() || !(await sendOne(deps, lane, record))) break;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queues.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, queues.length) }, work));
 }
 
 /**
@@ -65,12 +65,12 @@ export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly Deliv
  */
 function byConversation(
   { context, writer }: BatchDeps,
-  { heldChats }: Lane,
+  { chatOrdering }: Lane,
   due: readonly DeliveryRecord[],
 ): Iterable<DeliveryRecord[]> {
   const queues = new Map<string, DeliveryRecord[]>();
   for (const record of due) {
-    const heldUntilMs = record.attempts > 0 ? 0 : heldChats.heldUntilMs(record);
+    const heldUntilMs = record.attempts > 0 ? 0 : chatOrdering.heldUntilMs(record);
     if (heldUntilMs > context.now()) {
       writer.put(record.$id, { dueAt: new Date(heldUntilMs).toISOString() });
       continue;
@@ -117,20 +117,20 @@ async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Pro
   }
   const delayMs = deps.retryDelaysMs[record.attempts];
   const nextAtMs =
-    delayMs === undefined ? undefined : context.now() + Math.max(retryAfterMs ?? 0, spread(delayMs, deps.random));
+    delayMs === undefined ? undefined : context.now() + Math.max(retryAfterMs ?? 0, withJitter(delayMs, deps.random));
   if (BUSY.includes(attempt.status) && retryAfterMs !== undefined)
-    lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + retryAfterMs);
+    lane.retryAtMs = Math.max(lane.retryAtMs, context.now() + retryAfterMs);
   writer.add(
     record.$id,
     attemptFields(record, attempt, nextAtMs === undefined ? 'failed' : 'waiting', nextAtMs),
     failed(lane, attempt, context.now()),
   );
-  const isWaitedFor = record.chat !== '' && nextAtMs !== undefined && record.attempts < ORDERED_ATTEMPTS;
-  if (isWaitedFor) lane.heldChats.hold(record, nextAtMs);
-  return !isWaitedFor;
+  const isBlocking = record.chat !== '' && nextAtMs !== undefined && record.attempts < ORDERED_ATTEMPTS;
+  if (isBlocking) lane.chatOrdering.hold(record, nextAtMs);
+  return !isBlocking;
 }
 
-const spread = (delayMs: number, random: Random): number => Math.round(delayMs * (0.9 + 0.2 * random()));
+const withJitter = (delayMs: number, random: Random): number => Math.round(delayMs * (0.9 + 0.2 * random()));
 
 /** Returns what a delivered event changes of the webhook itself, if anything. */
 function recovered(lane: Lane, nowMs: number): Fields | undefined {

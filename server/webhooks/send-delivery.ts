@@ -167,11 +167,11 @@ async function readStart(message: IncomingMessage): Promise<string> {
 }
 
 /** The longest `Retry-After` that is respected. */
-const MOST_RETRY_AFTER_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /** Reads `Retry-After` in either of its forms, as milliseconds from now. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const afterMs = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
-  return Number.isNaN(afterMs) || afterMs <= 0 ? undefined : Math.min(MOST_RETRY_AFTER_MS, afterMs);
+  return Number.isNaN(afterMs) || afterMs <= 0 ? undefined : Math.min(MAX_RETRY_AFTER_MS, afterMs);
 }

@@ -23,7 +23,7 @@ const replacedSchema = z.array(z.object({ sealed: z.string(), until: z.string() 
 type Replaced = z.output<typeof replacedSchema>[number];
 
 /** Most earlier secrets that also sign; each adds a signature to the header of every delivery. */
-const MOST_PREVIOUS = 4;
+const MAX_PREVIOUS = 4;
 
 /** Returns the replaced secrets that are still valid, newest first. */
 function readReplaced({ previous, previousUntil }: z.output<typeof recordSchema>, nowMs: number): readonly Replaced[] {
@@ -85,7 +85,7 @@ export async function rotationWrites(
   const record = recordSchema.parse(document);
   const { secret: present } = record;
   const until = new Date(nowMs + ROTATION_OVERLAP_MS).toISOString();
-  const previous = JSON.stringify([{ sealed: present, until }, ...readReplaced(record, nowMs)].slice(0, MOST_PREVIOUS));
+  const previous = JSON.stringify([{ sealed: present, until }, ...readReplaced(record, nowMs)].slice(0, MAX_PREVIOUS));
   return {
     operations: [
       {

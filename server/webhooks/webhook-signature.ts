@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isStandardSecret, SECRET_PREFIX } from '#domain/webhook/webhook-secret.ts';
 
-const MADE_SECRET_BYTES = 32;
+const GENERATED_SECRET_BYTES = 32;
 
 /** Creates a secret of Standard Webhooks. */
-export const makeSecret = (): string => `${SECRET_PREFIX}${randomBytes(MADE_SECRET_BYTES).toString('base64')}`;
+export const makeSecret = (): string => `${SECRET_PREFIX}${randomBytes(GENERATED_SECRET_BYTES).toString('base64')}`;
 
 const keyOf = (secret: string): Buffer =>
   isStandardSecret(secret) ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');

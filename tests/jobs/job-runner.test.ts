@@ -36,7 +36,7 @@ const runnerOf = (
       [kind]: {
         handler,
         concurrency: options.concurrency ?? 1,
-        ...(options.isNeverGivenUp === undefined ? {} : { isNeverGivenUp: true }),
+        ...(options.isNeverGivenUp === undefined ? {} : { retriesForever: true }),
       },
     },
     clock: {

@@ -53,7 +53,7 @@ export async function openSeedRig(): Promise<SeedRig> {
     backend,
     webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
     cipher: new SecretCipher(Buffer.alloc(32, 7)),
-    signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
+    signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, storeMail: undefined, stepMs: 0 }).driver,
     writer: createSandboxWriter(),
     readPage: () => Promise.reject(new Error('no page is read here')),
     billing,

@@ -33,7 +33,7 @@ test('a receiver that hangs delays no other one, and a change is delivered witho
   });
   const runner = createJobRunner({
     backend,
-    kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 8, isNeverGivenUp: true } },
+    kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 8, retriesForever: true } },
     clock: machineClock,
     random: Math.random,
     log: (line) => log.push(line),

@@ -66,7 +66,7 @@ async function deliverAll(healthy: WebhookReceiver, hanging: WebhookReceiver | u
   });
   const runner = createJobRunner({
     backend,
-    kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 64, isNeverGivenUp: true } },
+    kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 64, retriesForever: true } },
     clock: machineClock,
     random: Math.random,
     log: () => undefined,

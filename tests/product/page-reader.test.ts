@@ -59,7 +59,7 @@ const network: PageNetwork = {
 };
 const read = (
   address: string,
-  bounds: PageBounds = { patienceMs: 20_000, maxBytes: 200_000 },
+  bounds: PageBounds = { timeoutMs: 20_000, maxBytes: 200_000 },
   signal = new AbortController().signal,
 ) => createPageReader(network, bounds)(address, signal);
 const errorOf = async (promise: Promise<unknown>): Promise<string> =>
@@ -403,7 +403,7 @@ describe('pages', () => {
   });
 
   test('a page that is silent, trickles, or whose name never resolves fails at its deadline', async () => {
-    const short = { patienceMs: 100, maxBytes: 200_000 };
+    const short = { timeoutMs: 100, maxBytes: 200_000 };
     const slow: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
       () => undefined,
       (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>'),

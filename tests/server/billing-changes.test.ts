@@ -10,7 +10,7 @@ import type { PaidPlan } from '#domain/plan/plan.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
-import { takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
+import { chargeBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import {
   CONQUEROR,
@@ -32,7 +32,7 @@ async function takeBackPayment(teamId: string, owner: TestCaller): Promise<void>
   const { url } = linkAnswerSchema.parse(
     (await paying.server.post('/subscription/portal', { returnUrl: `${APP_ADDRESS}/billing` }, owner)).body.data,
   );
-  await paying.server.sandbox.actInPortal(idOf(url), takePaymentBack);
+  await paying.server.sandbox.actInPortal(idOf(url), chargeBack);
   expect((await teamRecord(teamId)).status).toBe('past_due');
 }
 
@@ -166,7 +166,7 @@ describe('POST /subscription/update', () => {
           .body.data,
       ).checkoutUrl,
     );
-    expect(await paying.server.sandbox.findCheckout(checkoutId)).toMatchObject({ owedMinor: creditMinor });
+    expect(await paying.server.sandbox.findCheckout(checkoutId)).toMatchObject({ creditMinor });
     await paying.server.sandbox.pay(checkoutId);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', status: 'active' });
     const next = await runningSubscription(teamId);

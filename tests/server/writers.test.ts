@@ -442,7 +442,7 @@ describe('the endpoint writer', () => {
 
   test('gives up on an endpoint that does not answer', async () => {
     endpoint.respondWith(() => undefined);
-    expect(await failureOf(writerWith({ patienceMs: 30 }).write(IMPROVE, terms()))).toBe('writer_failed');
+    expect(await failureOf(writerWith({ timeoutMs: 30 }).write(IMPROVE, terms()))).toBe('writer_failed');
     expect(endpoint.requests).toHaveLength(3);
   });
 

@@ -24,7 +24,7 @@ import {
   type SandboxAccount,
 } from '#server/drivers/payments/sandbox/account.ts';
 import { refundCredits } from '#server/drivers/payments/sandbox/checkouts.ts';
-import { payOpenInvoices, takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
+import { payOpenInvoices, chargeBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { endNow, setEndsThen } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { creditIdOf, recordLedgerEntries } from '#server/ledger/ledger.ts';
@@ -209,7 +209,7 @@ export function createBillingSimulation(
           current,
           current.checkouts.findLast(({ status, bought }) => status === 'paid' && bought.kind === 'credits')?.id ?? '',
         );
-      if (chance < 0.25) return takePaymentBack(current, atMs);
+      if (chance < 0.25) return chargeBack(current, atMs);
       if (chance < 0.5) return payOpenInvoices(replaceCard(current));
       if (chance < 0.65) return setEndsThen(current, running, true);
       return chance < 0.85 ? setEndsThen(current, running, false) : endNow(current, running);

@@ -211,7 +211,7 @@ export async function createCampaignSimulation({
       backend: crashing.backend,
       kinds: {
         [PROSPECT_IMPORT_KIND]: { handler: createProspectImport(jobs), concurrency: 1 },
-        [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, isNeverGivenUp: true },
+        [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, retriesForever: true },
         [CAMPAIGN_RUN_KIND]: {
           handler: createCampaignRun({
             backend: crashing.backend,
@@ -221,7 +221,7 @@ export async function createCampaignSimulation({
             calendarOf: createWorkingCalendars(),
           }),
           concurrency: 4,
-          isNeverGivenUp: true,
+          retriesForever: true,
         },
       },
       clock: {

@@ -135,7 +135,7 @@ export async function openTestServer({
       platforms: [],
       membershipPrivacy: { names: true, emails: true },
       rateLimits: false,
-      keepsMailedInvitations: true,
+      retainsMailedInvitations: true,
       seats: PLAN_SEAT_RULE,
     },
     sendMail: async (mail) => {
@@ -157,7 +157,7 @@ export async function openTestServer({
       backend: used,
       now,
       random: createRandom('sign-in'),
-      keepMail: async (mail) => void networkMails.push(mail),
+      storeMail: async (mail) => void networkMails.push(mail),
       stepMs: 0,
     });
   const dashboardOn = (used: Backend) => {

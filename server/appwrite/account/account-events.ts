@@ -10,7 +10,7 @@ import type { User } from './user-store.ts';
  * receive the event and are closed.
  */
 export function announceUser(project: Project, user: User, attribute: string): void {
-  project.roles.forget(user.id);
+  project.roles.delete(user.id);
   project.events.refreshRoles(user.id);
   if (!project.events.hasListeners) return;
   project.events.publish({
@@ -32,7 +32,7 @@ export function announceUserDeleted(project: Project, user: User): void {
       payload: userModel(user),
     });
   }
-  project.roles.forget(user.id);
+  project.roles.delete(user.id);
   project.events.disconnectUser(user.id, 'The current user has been removed.');
 }
 

@@ -41,10 +41,10 @@ export const toVisibleToken = (context: RequestContext, token: Token): Token =>
  * Returns the id under which a requested code can be used: the requested id, or a new one where that id is taken. Empty
  * where accounts are not hidden.
  */
-export function createAliasId(context: RequestContext, wantedId: string): string {
+export function createAliasId(context: RequestContext, requestedId: string): string {
   if (!hidesAccounts(context)) return '';
   const { project } = context;
-  const id = resolveId(wantedId, project.now());
+  const id = resolveId(requestedId, project.now());
   return findByIdOrAlias(project, id) === undefined ? id : createId(project.now());
 }
 
@@ -52,8 +52,8 @@ export function createAliasId(context: RequestContext, wantedId: string): string
 export function findByIdOrAlias(project: Project, userId: string): User | undefined {
   const known = project.users.find(userId);
   if (known !== undefined) return known;
-  const shown = project.tokens.findByAlias(userId);
-  return shown === undefined ? undefined : project.users.find(shown);
+  const aliasToken = project.tokens.findByAlias(userId);
+  return aliasToken === undefined ? undefined : project.users.find(aliasToken);
 }
 
 /**

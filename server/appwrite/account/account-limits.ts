@@ -21,10 +21,10 @@ const ip: Keys = ({ request }) => [`ip ${rateLimitScope(request.ip)}`];
 
 /** Counts by a parameter if it is valid. An invalid one is refused anyway, and is counted for its sender. */
 const byParam =
-  (name: string, isOne: (value: string) => boolean): Keys =>
+  (name: string, isMatch: (value: string) => boolean): Keys =>
   ({ params }) => {
     const value = params.find(name, text(0, 0), '').toLowerCase();
-    return isOne(value) ? [`${name} ${value}`] : [];
+    return isMatch(value) ? [`${name} ${value}`] : [];
   };
 
 const address = byParam('email', isEmailAddress);
@@ -67,7 +67,7 @@ export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({
 });
 
 /** Mails of one kind to one address, from all senders. */
-const MANY_MAILS = { limit: 60, windowMs: HOUR_MS } as const;
+const MAIL_LIMIT = { limit: 60, windowMs: HOUR_MS } as const;
 const ONE_MAIL = { limit: 1, windowMs: HOUR_MS } as const;
 
 /**
@@ -79,12 +79,12 @@ export function countMail({ project, caller, request }: RequestContext, kind: To
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return;
   const addressKey = `${kind} mails to ${to.toLowerCase()}`;
-  if (limiter.look(addressKey, MANY_MAILS).remaining > 0) limiter.take(addressKey, MANY_MAILS);
+  if (limiter.look(addressKey, MAIL_LIMIT).remaining > 0) limiter.take(addressKey, MAIL_LIMIT);
   else limiter.take(`${addressKey} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
 }
 
 /** Wrong passwords from one place, and for one address from all places. */
-const MANY_WRONG = { limit: 100, windowMs: HOUR_MS } as const;
+const WRONG_ATTEMPT_LIMIT = { limit: 100, windowMs: HOUR_MS } as const;
 const ONE_TRY = { limit: 1, windowMs: HOUR_MS } as const;
 
 /**
@@ -105,11 +105,11 @@ export async function checkPassword(
   const ipKey = `wrong passwords from ${scope}`;
   const addressKey = `wrong passwords for ${email.toLowerCase()}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  limiter.take(ipKey, MANY_WRONG);
-  const isAddressLimited = limiter.look(addressKey, MANY_WRONG).remaining === 0;
+  limiter.take(ipKey, WRONG_ATTEMPT_LIMIT);
+  const isAddressLimited = limiter.look(addressKey, WRONG_ATTEMPT_LIMIT).remaining === 0;
   const [tryKey, rule] = isAddressLimited
     ? ([`${addressKey} from ${scope}`, ONE_TRY] as const)
-    : ([addressKey, MANY_WRONG] as const);
+    : ([addressKey, WRONG_ATTEMPT_LIMIT] as const);
   limiter.take(tryKey, rule);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (matches) for (const key of [ipKey, tryKey]) limiter.giveBack(key);
@@ -142,6 +142,6 @@ const ADDRESSES_TRIED = { limit: 10, windowMs: HOUR_MS } as const;
  */
 export function countWantedAddress({ project, request }: RequestContext, user: User): void {
   if (!project.settings.rateLimits) return;
-  for (const whose of [`person ${user.id}`, `place ${rateLimitScope(request.ip)}`])
-    project.limiter.take(`addresses wanted by ${whose}`, ADDRESSES_TRIED);
+  for (const limitKey of [`person ${user.id}`, `place ${rateLimitScope(request.ip)}`])
+    project.limiter.take(`addresses wanted by ${limitKey}`, ADDRESSES_TRIED);
 }

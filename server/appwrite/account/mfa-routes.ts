@@ -19,7 +19,7 @@ const factor = ({ params }: RequestContext): unknown =>
 const challenge = (context: RequestContext): unknown => [context.params.get('challengeId', text(256)), otp(context)];
 const nothing = (): undefined => undefined;
 
-const refused = (
+const refuse = (
   method: Route['method'],
   path: string,
   read: (context: RequestContext) => unknown,
@@ -35,13 +35,13 @@ const existing = ({ project, params }: RequestContext): unknown => project.users
  */
 export const mfaRoutes: readonly Route[] = [
   { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok(NO_FACTORS) },
-  refused('PATCH', '/account/mfa', ({ params }) => params.get('mfa', flag)),
-  refused('POST', '/account/mfa/authenticators/{type}', type),
-  refused('PUT', '/account/mfa/authenticators/{type}', (context) => [type(context), otp(context)]),
-  refused('DELETE', '/account/mfa/authenticators/{type}', type),
-  ...withAliases(refused('POST', '/account/mfa/challenges', factor), '/account/mfa/challenge'),
-  ...withAliases(refused('PUT', '/account/mfa/challenges', challenge), '/account/mfa/challenge'),
-  ...(['GET', 'POST', 'PATCH'] as const).map((method) => refused(method, '/account/mfa/recovery-codes', nothing)),
+  refuse('PATCH', '/account/mfa', ({ params }) => params.get('mfa', flag)),
+  refuse('POST', '/account/mfa/authenticators/{type}', type),
+  refuse('PUT', '/account/mfa/authenticators/{type}', (context) => [type(context), otp(context)]),
+  refuse('DELETE', '/account/mfa/authenticators/{type}', type),
+  ...withAliases(refuse('POST', '/account/mfa/challenges', factor), '/account/mfa/challenge'),
+  ...withAliases(refuse('PUT', '/account/mfa/challenges', challenge), '/account/mfa/challenge'),
+  ...(['GET', 'POST', 'PATCH'] as const).map((method) => refuse(method, '/account/mfa/recovery-codes', nothing)),
   {
     method: 'GET',
     path: '/users/{userId}/mfa/factors',
@@ -51,9 +51,9 @@ export const mfaRoutes: readonly Route[] = [
       return ok(NO_FACTORS);
     },
   },
-  refused('PATCH', '/users/{userId}/mfa', existing, 'users.write'),
-  refused('DELETE', '/users/{userId}/mfa/authenticators/{type}', existing, 'users.write'),
+  refuse('PATCH', '/users/{userId}/mfa', existing, 'users.write'),
+  refuse('DELETE', '/users/{userId}/mfa/authenticators/{type}', existing, 'users.write'),
   ...(['GET', 'PATCH', 'PUT'] as const).map((method) =>
-    refused(method, '/users/{userId}/mfa/recovery-codes', existing, method === 'GET' ? 'users.read' : 'users.write'),
+    refuse(method, '/users/{userId}/mfa/recovery-codes', existing, method === 'GET' ? 'users.read' : 'users.write'),
   ),
 ];

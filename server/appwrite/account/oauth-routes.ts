@@ -129,7 +129,7 @@ const start =
       const signIn = await driver.start({ redirectUri, state, scopes });
       const isServer = caller.kind === 'key';
       const userId = caller.kind === 'user' ? caller.user.id : undefined;
-      project.oauthAttempts.keep(state, {
+      project.oauthAttempts.put(state, {
         provider: name,
         flow,
         success,

@@ -39,7 +39,7 @@ export function resolveOAuthUser(
     const known =
       signedIn === undefined
         ? findUser(project, provider, proven, email)
-        : { user: assertUnclaimed(project, provider, proven, email, signedIn) };
+        : { user: assertNotClaimed(project, provider, proven, email, signedIn) };
     const found = known?.user ?? createUser(project, proven, email);
     if (!found.status) throw new AppwriteError('user_blocked');
     const user = withProviderDetails(project, found, proven, email);
@@ -60,7 +60,7 @@ export function resolveOAuthUser(
 }
 
 /** Throws `user_already_exists` when the identity or its address belongs to another user. */
-function assertUnclaimed(
+function assertNotClaimed(
   project: Project,
   provider: string,
   proven: ProvenIdentity,

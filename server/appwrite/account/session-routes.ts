@@ -25,9 +25,9 @@ const MINUTE_MS = 60_000;
  */
 function ownSession(context: RequestContext): { readonly session: Session; readonly isCurrent: boolean } {
   const caller = userCaller(context);
-  const wanted = context.params.get('sessionId', id);
-  if (wanted === 'current' && caller.byJwt) throw new AppwriteError('user_session_not_found');
-  const session = wanted === 'current' ? caller.session : context.project.sessions.find(wanted);
+  const sessionId = context.params.get('sessionId', id);
+  if (sessionId === 'current' && caller.byJwt) throw new AppwriteError('user_session_not_found');
+  const session = sessionId === 'current' ? caller.session : context.project.sessions.find(sessionId);
   if (session === undefined || session.userId !== caller.user.id) throw new AppwriteError('user_session_not_found');
   return { session, isCurrent: session.id === caller.session.id };
 }

@@ -34,12 +34,12 @@ const addressee = (user: User): { address: string; name: string } => ({ address:
  * Returns the user with this address, or creates one. Uses the requested id only where it does not reveal who has an
  * account.
  */
-function findOrCreateUser(context: RequestContext, address: string, wantedId: string): User {
+function findOrCreateUser(context: RequestContext, address: string, requestedId: string): User {
   const { project } = context;
   const known = project.users.findByEmail(address);
   if (known !== undefined) return known;
   return project.users.create({
-    id: hidesAccounts(context) ? createId(project.now()) : resolveId(wantedId, project.now()),
+    id: hidesAccounts(context) ? createId(project.now()) : resolveId(requestedId, project.now()),
     name: '',
     email: address,
     passwordHash: null,
@@ -78,11 +78,11 @@ const sendCode = async (context: RequestContext) => {
   const { recipient, user, token } = project.store.write(() => {
     const found = findOrCreateUser(context, address, userId);
     const shownUserId = createAliasId(context, userId);
-    const made = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
+    const token = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
     return {
       recipient: findRecipient(context, found),
       user: found,
-      token: shownUserId === '' ? made : { ...made, userId: shownUserId },
+      token: shownUserId === '' ? token : { ...token, userId: shownUserId },
     };
   });
   await project.sendMail(toMailOrDecoy(recipient, codeMail(addressee(user), project.settings.name, code, phrase)));

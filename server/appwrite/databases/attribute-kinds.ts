@@ -36,8 +36,8 @@ export const ATTRIBUTE_KINDS = [
 /** Kinds of the imitated server that are not supported here. */
 export const OTHER_KINDS = ['relationship', 'point', 'line', 'polygon'] as const;
 
-export const notOffered = (what: string): AppwriteError =>
-  new AppwriteError('general_not_implemented', `${what} are not offered by this server.`);
+export const unsupported = (feature: string): AppwriteError =>
+  new AppwriteError('general_not_implemented', `${feature} are not offered by this server.`);
 
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
@@ -52,7 +52,7 @@ const FIXED_SIZES = {
   enum: 255,
 } as const;
 
-const anything: Validator<unknown> = (value) => value;
+const anyValue: Validator<unknown> = (value) => value;
 
 const typeOf = (kind: AttributeKind): Attribute['type'] => {
   if (kind === 'float') return 'double';
@@ -112,7 +112,7 @@ export function readAttribute(
   const required = params.get('required', flag);
   const array = known?.array ?? params.find('array', flag, false);
   const range = rangeOf(kind, params, known, naming);
-  if (params.find('encrypt', flag, false)) throw notOffered('Encrypted attributes');
+  if (params.find('encrypt', flag, false)) throw unsupported('Encrypted attributes');
   const attribute: Attribute = {
     key,
     type: typeOf(kind),
@@ -130,7 +130,7 @@ export function readAttribute(
 }
 
 function readDefault(attribute: Attribute, params: Params, naming: Naming): Attribute['default'] {
-  const given = params.find('default', anything, null);
+  const given = params.find('default', anyValue, null);
   if (given === null) return null;
   if (attribute.required)
     throw new AppwriteError(

@@ -4,7 +4,7 @@ import { AppwriteError } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { key } from '../http/validators.ts';
 import { attributeModel, type Attribute, type Index } from './attribute.ts';
-import { ATTRIBUTE_KINDS, OTHER_KINDS, notOffered, readAttribute } from './attribute-kinds.ts';
+import { ATTRIBUTE_KINDS, OTHER_KINDS, unsupported, readAttribute } from './attribute-kinds.ts';
 import type { Collection } from './collection.ts';
 import { collectionOf } from './database-routes.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
@@ -13,21 +13,21 @@ import { listSchemaParts } from './schema-list.ts';
 import { indexModel } from './schema-models.ts';
 
 /** Throws the family's `attribute_not_found`. */
-function attributeOf(collection: Collection, wanted: string, naming: Naming): Attribute {
-  const attribute = collection.attribute(wanted);
+function attributeOf(collection: Collection, requested: string, naming: Naming): Attribute {
+  const attribute = collection.attribute(requested);
   if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
   return attribute;
 }
 
 /** Throws `index_not_found`. */
-function indexOf(collection: Collection, wanted: string, naming: Naming): Index {
-  const index = collection.record.indexes.find((one) => one.key === wanted);
+function indexOf(collection: Collection, requested: string, naming: Naming): Index {
+  const index = collection.record.indexes.find((one) => one.key === requested);
   if (index === undefined) throw new AppwriteError(naming.error('index_not_found'));
   return index;
 }
 
 const refuseKind = (kind: string): never => {
-  throw notOffered(`Attributes of the kind "${kind}"`);
+  throw unsupported(`Attributes of the kind "${kind}"`);
 };
 
 const attributeRoutesOf = (naming: Naming): Route[] => {
@@ -125,7 +125,7 @@ const indexRoutesOf = (naming: Naming): Route[] => {
         const index = readIndex(
           context.params,
           toDateTime(context.project.now()),
-          (wanted) => collection.attribute(wanted),
+          (requested) => collection.attribute(requested),
           naming,
         );
         return accepted(indexModel(index, context.project.catalogue.addIndex(collection, index, naming), naming));

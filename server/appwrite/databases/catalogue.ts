@@ -144,7 +144,7 @@ export class Catalogue {
    */
   createCollection(
     database: DatabaseRecord,
-    { attributes = [], indexes = [], ...wanted }: NewCollection,
+    { attributes = [], indexes = [], ...requested }: NewCollection,
     naming: Naming,
   ): Collection {
     const at = toDateTime(this.#now());
@@ -152,17 +152,17 @@ export class Catalogue {
       return this.#store.write(() => {
         const { rowId } = this.#store.run(
           "INSERT INTO collections (_id, _created, _updated, databaseId, name, enabled, documentSecurity, permissions, attributes, indexes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '[]')",
-          wanted.id,
+          requested.id,
           at,
           at,
           database.id,
-          wanted.name,
-          Number(wanted.enabled),
-          Number(wanted.documentSecurity),
-          JSON.stringify(wanted.permissions),
+          requested.name,
+          Number(requested.enabled),
+          Number(requested.documentSecurity),
+          JSON.stringify(requested.permissions),
         );
         const empty = new Collection(database, {
-          ...wanted,
+          ...requested,
           sequence: rowId,
           createdAt: at,
           updatedAt: at,
@@ -175,12 +175,12 @@ export class Catalogue {
           empty,
         );
         const collection = indexes.reduce((one, index) => this.addIndex(one, index, naming), filled);
-        this.#collections.set(collectionKey(database.id, wanted.id), collection);
+        this.#collections.set(collectionKey(database.id, requested.id), collection);
         return collection;
       });
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('collection_already_exists'));
-      this.#collections.delete(collectionKey(database.id, wanted.id));
+      this.#collections.delete(collectionKey(database.id, requested.id));
       throw error;
     }
   }
@@ -249,14 +249,14 @@ export class Catalogue {
   /** Removes an attribute with its values, and the indexes that use it. */
   removeAttribute(collection: Collection, key: string): Collection {
     const { attributes, indexes } = collection.record;
-    const gone = indexes.filter((index) => index.attributes.includes(key));
+    const dependentIndexes = indexes.filter((index) => index.attributes.includes(key));
     return this.#save(
       {
         ...collection.record,
         attributes: attributes.filter((one) => one.key !== key),
-        indexes: indexes.filter((index) => !gone.includes(index)),
+        indexes: indexes.filter((index) => !dependentIndexes.includes(index)),
       },
-      [...gone.map((index) => dropIndexSql(collection, index.key)), dropColumnSql(collection, key)],
+      [...dependentIndexes.map((index) => dropIndexSql(collection, index.key)), dropColumnSql(collection, key)],
     );
   }
 

@@ -17,8 +17,8 @@ import { collectionModel, databaseModel } from './schema-models.ts';
 
 /** Returns the kind of an entry: its format if it has one, else its type. */
 function kindOf({ type, format }: Readonly<Record<string, unknown>>): AttributeKind {
-  const wanted = typeof format === 'string' && format !== '' ? format : type === 'double' ? 'float' : type;
-  const kind = ATTRIBUTE_KINDS.find((candidate) => candidate === wanted);
+  const requested = typeof format === 'string' && format !== '' ? format : type === 'double' ? 'float' : type;
+  const kind = ATTRIBUTE_KINDS.find((candidate) => candidate === requested);
   if (kind === undefined)
     throw new AppwriteError('general_argument_invalid', `Invalid type. Must be one of: ${ATTRIBUTE_KINDS.join(', ')}`);
   return kind;
@@ -57,11 +57,11 @@ const inlineAttributes =
 const inlineIndexes =
   (attributes: readonly Attribute[], at: string, naming: Naming): Validator<Index[]> =>
   (value) =>
-    readEntries('indexes', value, MAX_INDEXES, ({ attributes: named, ...entry }) =>
+    readEntries('indexes', value, MAX_INDEXES, ({ attributes: attributeNames, ...entry }) =>
       readIndex(
-        new Params({ ...entry, [naming.attributes]: named ?? entry[naming.attributes] }),
+        new Params({ ...entry, [naming.attributes]: attributeNames ?? entry[naming.attributes] }),
         at,
-        (wanted) => attributes.find((one) => one.key === wanted),
+        (requested) => attributes.find((one) => one.key === requested),
         naming,
       ),
     );
@@ -102,9 +102,9 @@ const databaseRoutesOf = (naming: Naming): Route[] => {
       path: naming.root,
       scope: 'databases.write',
       handle: ({ project, params }) => {
-        const wanted = params.get('databaseId', newId);
+        const requested = params.get('databaseId', newId);
         const database = project.catalogue.createDatabase({
-          id: resolveId(wanted, project.now()),
+          id: resolveId(requested, project.now()),
           name: params.get('name', text(128)),
           enabled: params.find('enabled', flag, true),
           type: naming.family,
@@ -158,13 +158,13 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
       handle: (context) => {
         const { project, params } = context;
         const database = databaseOf(context);
-        const wanted = params.get(naming.collectionId, newId);
+        const requested = params.get(naming.collectionId, newId);
         const at = toDateTime(project.now());
         const attributes = params.find(naming.attributes, inlineAttributes(naming.attributes, at, naming), []);
         const collection = project.catalogue.createCollection(
           database,
           {
-            id: resolveId(wanted, project.now()),
+            id: resolveId(requested, project.now()),
             databaseId: database.id,
             name: params.get('name', text(128)),
             permissions: params.find('permissions', collectionPermissions, []),

@@ -21,10 +21,10 @@ function matchesSearch(text: string, search: string): boolean {
   const phrase = /^"(.*)"$/s.exec(search.trim());
   const words = wordsOf(text);
   if (phrase !== null) return containsPhrase(words, wordsOf(phrase[1] ?? ''));
-  const wanted = wordsOf(search.replace(OPERATORS, ' '));
-  const last = wanted.at(-1);
+  const requested = wordsOf(search.replace(OPERATORS, ' '));
+  const last = requested.at(-1);
   if (last === undefined) return false;
-  const whole = new Set(wanted);
+  const whole = new Set(requested);
   return words.some((word) => whole.has(word) || word.startsWith(last));
 }
 

@@ -28,7 +28,7 @@ const targetOf = ({ params }: RequestContext, naming: Naming): Target => ({
   collectionId: params.get(naming.collectionId, id),
 });
 
-const anything: Validator<unknown> = (value) => value;
+const anyValue: Validator<unknown> = (value) => value;
 
 /** Parses the time in `X-Appwrite-Timestamp` (contract §5.5). */
 function knownAtOf({ request }: RequestContext): { readonly knownAt?: string } {
@@ -83,7 +83,7 @@ const listDocuments =
     readDocuments(context, () => {
       const { params, project, caller } = context;
       const target = targetOf(context, naming);
-      const queries = params.find('queries', anything, undefined);
+      const queries = params.find('queries', anyValue, undefined);
       const withTotal = params.find('total', flag, true);
       const list = (): string => {
         const page = project.documents.list({ ...target, queries, withTotal }, caller, naming);
@@ -97,12 +97,12 @@ const listDocuments =
         caller.kind === 'key',
         naming,
       );
-      const wanted = { caller, family: naming.family, queries, withTotal };
-      const cached = project.lists.find(collection, wanted);
+      const requested = { caller, family: naming.family, queries, withTotal };
+      const cached = project.lists.find(collection, requested);
       context.setHeader('X-Appwrite-Cache', cached === undefined ? 'miss' : 'hit');
       if (cached !== undefined) return jsonText(200, cached);
       const text = list();
-      project.lists.keep(collection, wanted, text, ttlSeconds);
+      project.lists.put(collection, requested, text, ttlSeconds);
       return jsonText(200, text);
     });
 
@@ -115,7 +115,7 @@ const getDocument =
         {
           ...targetOf(context, naming),
           documentId: params.get(naming.documentId, id),
-          queries: params.find('queries', anything, undefined),
+          queries: params.find('queries', anyValue, undefined),
         },
         caller,
         naming,
@@ -137,7 +137,7 @@ const createDocuments =
           `Param "data" is not allowed when creating multiple ${naming.documents}, set "${naming.documents}" only.`,
         );
       if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
-      const documents = bulkDocuments(params.get(naming.documents, anything), naming);
+      const documents = bulkDocuments(params.get(naming.documents, anyValue), naming);
       return submit(context, { ...target, action: 'bulkCreate', data: {}, documents }, answerMany(naming, 201));
     }
     if (!params.has(naming.documentId))
@@ -246,7 +246,7 @@ const upsertMany =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
     assertServerKey(context);
-    const documents = bulkDocuments(context.params.get(naming.documents, anything), naming);
+    const documents = bulkDocuments(context.params.get(naming.documents, anyValue), naming);
     return submit(
       context,
       { ...targetOf(context, naming), action: 'bulkUpsert', data: {}, documents },

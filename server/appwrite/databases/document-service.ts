@@ -104,14 +104,14 @@ export class DocumentService {
     operations: readonly Operation[],
     caller: Caller,
     {
-      alongside = () => undefined,
+      onCommit = () => undefined,
       areStaged = false,
-    }: { readonly alongside?: () => void; readonly areStaged?: boolean } = {},
+    }: { readonly onCommit?: () => void; readonly areStaged?: boolean } = {},
   ): Outcome[] {
     const log = new ChangeLog(this.#events, areStaged ? { upsert: 'update' } : {});
     const outcomes = this.tools.store.write(() => {
       const done = operations.map((operation) => perform(operation, caller, log, this.tools));
-      alongside();
+      onCommit();
       return done;
     });
     log.publish(this.#events);
@@ -131,18 +131,18 @@ export class DocumentService {
   }
 
   /** Returns what `look` sees after the operations, then rolls them back. */
-  preview<T>(operations: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
+  preview<T>(operations: readonly Operation[], caller: Caller, readOutcomes: (outcomes: readonly Outcome[]) => T): T {
     const log = new ChangeLog({ hasListeners: false, publish: () => undefined, refreshRoles: () => undefined }, {});
-    let seen: { readonly value: T } | undefined;
+    let result: { readonly value: T } | undefined;
     try {
       this.tools.store.write(() => {
-        seen = { value: look(operations.map((operation) => perform(operation, caller, log, this.tools))) };
+        result = { value: readOutcomes(operations.map((operation) => perform(operation, caller, log, this.tools))) };
         throw new PreviewRollback();
       });
     } catch (error) {
       if (!(error instanceof PreviewRollback)) throw error;
     }
-    if (seen === undefined) throw new Error('A preview ended without a look.');
-    return seen.value;
+    if (result === undefined) throw new Error('A preview ended without a look.');
+    return result.value;
   }
 }

@@ -38,7 +38,7 @@ export class ListCache {
   }
 
   /** Stores an answer unless it is too long; evicts the oldest one beyond the limit. */
-  keep(collection: Collection, list: CachedList, text: string, ttlSeconds: number): void {
+  put(collection: Collection, list: CachedList, text: string, ttlSeconds: number): void {
     if (text.length > MAX_CHARS) return;
     const answers = this.#answers.get(collection) ?? new Map<string, CachedAnswer>();
     this.#answers.set(collection, answers);

@@ -40,10 +40,10 @@ export function serialiserOf(collection: Collection, naming: Naming, select?: re
   return serialiser;
 }
 
-function compile(collection: Collection, naming: Naming, wanted: ReadonlySet<string> | undefined): Serialiser {
+function compile(collection: Collection, naming: Naming, requested: ReadonlySet<string> | undefined): Serialiser {
   const { record } = collection;
   const parts = record.attributes.flatMap((attribute, position): Part[] =>
-    wanted === undefined || wanted.has(attribute.key)
+    requested === undefined || requested.has(attribute.key)
       ? [{ label: `,${JSON.stringify(attribute.key)}:`, position: position + SYSTEM.count, write: writerOf(attribute) }]
       : [],
   );

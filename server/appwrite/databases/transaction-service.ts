@@ -83,12 +83,12 @@ export class TransactionService {
     const at = toDateTime(nowMs);
     const id = createId(nowMs);
     this.#store.writeUnsynced(() => {
-      const dead = toDateTime(nowMs - 24 * 3600 * 1000);
+      const expiredBefore = toDateTime(nowMs - 24 * 3600 * 1000);
       this.#store.run(
         'DELETE FROM staged_operations WHERE transactionId IN (SELECT _id FROM transactions WHERE expiresAt < ?)',
-        dead,
+        expiredBefore,
       );
-      this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', dead);
+      this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', expiredBefore);
       this.#store.run(
         "INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt) VALUES (?, ?, ?, ?, 'pending', 0, ?)",
         id,
@@ -125,7 +125,12 @@ export class TransactionService {
    * what `look` makes of the outcomes of the added operations. Throws `transaction_not_ready`, `transaction_expired`,
    * `transaction_limit_exceeded`, and what the operations throw.
    */
-  stage<T>(id: string, added: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
+  stage<T>(
+    id: string,
+    added: readonly Operation[],
+    caller: Caller,
+    readOutcomes: (outcomes: readonly Outcome[]) => T,
+  ): T {
     const transaction = this.#pending(id, caller);
     if (transaction.operations + added.length > MAX_OPERATIONS)
       throw new AppwriteError(
@@ -139,7 +144,7 @@ export class TransactionService {
     const answer = this.#documents.preview(
       all.map(({ operation }) => operation),
       caller,
-      (outcomes) => look(outcomes.slice(before.length)),
+      (outcomes) => readOutcomes(outcomes.slice(before.length)),
     );
     this.#store.writeUnsynced(() => {
       for (const one of all.slice(before.length))
@@ -159,12 +164,12 @@ export class TransactionService {
   }
 
   /** Returns what `look` sees after the staged operations. */
-  look<T>(id: string, caller: Caller, look: () => T): T {
+  look<T>(id: string, caller: Caller, readOutcomes: () => T): T {
     const transaction = this.#pending(id, caller);
     return this.#documents.preview(
       this.#staged(transaction.id).map(({ operation }) => operation),
       caller,
-      look,
+      readOutcomes,
     );
   }
 
@@ -178,7 +183,7 @@ export class TransactionService {
       this.#documents.write(
         staged.map(({ operation }) => withoutKnownAt(operation)),
         caller,
-        { alongside: () => this.#finish(transaction.id, 'committed'), areStaged: true },
+        { onCommit: () => this.#finish(transaction.id, 'committed'), areStaged: true },
       );
     } catch (error) {
       this.#store.write(() => this.#finish(transaction.id, 'failed'));

@@ -30,15 +30,15 @@ const MAX_HEADERS = 100;
 const JWT_SECONDS = 900;
 
 /** Request headers that are stored and shown. */
-const KEPT_REQUEST_HEADERS: ReadonlySet<string> = new Set(['content-type', 'agent', 'content-length', 'host']);
+const STORED_REQUEST_HEADERS: ReadonlySet<string> = new Set(['content-type', 'agent', 'content-length', 'host']);
 
 const requestHeaders: Validator<Record<string, string>> = (value) => {
   if (Array.isArray(value) && value.length === 0) return {};
-  const isFit = ([name, one]: [string, unknown]): boolean =>
+  const isValidHeader = ([name, one]: [string, unknown]): boolean =>
     /^[A-Za-z0-9_-]{1,128}$/.test(name) &&
     !/^x-appwrite-/i.test(name) &&
     (typeof one === 'string' || typeof one === 'number');
-  if (!isObject(value) || Object.keys(value).length > MAX_HEADERS || !Object.entries(value).every(isFit)) {
+  if (!isObject(value) || Object.keys(value).length > MAX_HEADERS || !Object.entries(value).every(isValidHeader)) {
     throw new InvalidValue(
       'Invalid headers. Keys must only contain alphanumeric characters, hyphens and underscores, and must not start with "x-appwrite-".',
     );
@@ -84,7 +84,7 @@ function callerHeaders({ caller, project, request }: RequestContext): Record<str
 
 const storedHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
   Object.entries(headers)
-    .filter(([name]) => KEPT_REQUEST_HEADERS.has(name))
+    .filter(([name]) => STORED_REQUEST_HEADERS.has(name))
     .map(([name, value]) => ({ name, value }));
 
 async function createExecution(context: RequestContext): Promise<Answer> {
@@ -100,18 +100,18 @@ async function createExecution(context: RequestContext): Promise<Answer> {
       'general_bad_request',
       'Scheduled executions must run asynchronously. Set scheduledAt to a future date, or set async to true.',
     );
-  const wanted = findFunction(context);
-  if (wanted.deploymentId === '')
+  const declared = findFunction(context);
+  if (declared.deploymentId === '')
     throw new AppwriteError(
       'deployment_not_found',
       'Deployment not found. Create a deployment before trying to execute a function',
     );
-  if (!mayExecute(caller, wanted)) throw new AppwriteError('user_unauthorized');
+  if (!mayExecute(caller, declared)) throw new AppwriteError('user_unauthorized');
   const execution = project.executions.create(
     {
-      functionId: wanted.id,
+      functionId: declared.id,
       userId: caller.kind === 'user' ? caller.user.id : '',
-      deploymentId: wanted.deploymentId,
+      deploymentId: declared.deploymentId,
       method,
       path,
       headers: storedHeaders(headers),

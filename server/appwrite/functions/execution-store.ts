@@ -6,8 +6,8 @@ import type { SqlRow, SqlValue, Store } from '../storage/store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Retention: older executions are deleted, and so are those beyond the newest `MAX_KEPT`. */
-const KEPT_MS = 14 * DAY_MS;
-const MAX_KEPT = 5_000;
+const RETENTION_MS = 14 * DAY_MS;
+const MAX_EXECUTIONS = 5_000;
 /** Executions that run or are scheduled at the same time. */
 const MAX_UNFINISHED = 1_000;
 
@@ -95,7 +95,7 @@ export class ExecutionStore {
   }
 
   /** Creates an execution. With a request, a later process can run it. Throws `general_rate_limit_exceeded` when too many are unfinished. */
-  create(wanted: NewExecution, request?: FunctionInput): Execution {
+  create(execution: NewExecution, request?: FunctionInput): Execution {
     const nowMs = this.#now();
     const unfinished = Number(
       this.#store.find(
@@ -110,19 +110,19 @@ export class ExecutionStore {
         id,
         at,
         at,
-        wanted.functionId,
-        wanted.userId,
-        wanted.deploymentId,
-        wanted.status,
-        wanted.method,
-        wanted.path,
-        JSON.stringify(wanted.headers),
-        wanted.scheduledAt,
+        execution.functionId,
+        execution.userId,
+        execution.deploymentId,
+        execution.status,
+        execution.method,
+        execution.path,
+        JSON.stringify(execution.headers),
+        execution.scheduledAt,
         request === undefined ? '' : JSON.stringify(request),
       );
       this.#forgetOld(nowMs);
     });
-    return this.get(wanted.functionId, id);
+    return this.get(execution.functionId, id);
   }
 
   /** Returns the request of a scheduled execution and deletes it. */
@@ -197,11 +197,11 @@ export class ExecutionStore {
   #forgetOld(nowMs: number): void {
     this.#store.run(
       "DELETE FROM executions WHERE _created < ? AND status IN ('completed', 'failed')",
-      toDateTime(nowMs - KEPT_MS),
+      toDateTime(nowMs - RETENTION_MS),
     );
     this.#store.run(
       "DELETE FROM executions WHERE _seq <= (SELECT _seq FROM executions ORDER BY _seq DESC LIMIT 1 OFFSET ?) AND status IN ('completed', 'failed')",
-      MAX_KEPT,
+      MAX_EXECUTIONS,
     );
   }
 }

@@ -34,7 +34,7 @@ export const functionRoutes: readonly Route[] = [
     scope: 'functions.write',
     limit: { limit: 5_000, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
     handle: ({ project, params }) => {
-      const wanted = {
+      const definition = {
         id: params.get('functionId', newId),
         name: params.get('name', text(128)),
         runtime: params.get('runtime', text(64)),
@@ -42,7 +42,9 @@ export const functionRoutes: readonly Route[] = [
         enabled: params.find('enabled', flag, true),
         timeoutSeconds: params.find('timeout', integerBetween(1, MAX_TIMEOUT_SECONDS), 15),
       };
-      return created(functionModel(project.functions.create({ ...wanted, id: resolveId(wanted.id, project.now()) })));
+      return created(
+        functionModel(project.functions.create({ ...definition, id: resolveId(definition.id, project.now()) })),
+      );
     },
   },
   {

@@ -12,7 +12,7 @@ import { DEFAULT_TIMEOUT_MS } from './function-store.ts';
 const LONGEST_TIMER_MS = 24 * 3_600_000;
 
 /** Response headers that are stored and shown. */
-const KEPT_RESPONSE_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-length']);
+const STORED_RESPONSE_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-length']);
 
 /** The time limit of synchronous executions. */
 const SYNCHRONOUS_MS = 30_000;
@@ -106,7 +106,7 @@ export class FunctionRunner {
     await Promise.allSettled([...this.#running].map(({ ended }) => ended));
   }
 
-  async #run(execution: Execution, request: FunctionInput, maxWaitMs: number): Promise<Ended> {
+  async #run(execution: Execution, request: FunctionInput, maxWaitMs: number): Promise<FinishedExecution> {
     const controller = new AbortController();
     const running: Running = { controller, ended: this.#runToItsEnd(execution, request, controller, maxWaitMs) };
     this.#running.add(running);
@@ -122,7 +122,7 @@ export class FunctionRunner {
     request: FunctionInput,
     controller: AbortController,
     maxWaitMs: number,
-  ): Promise<Ended> {
+  ): Promise<FinishedExecution> {
     const { executions, now } = this.#options;
     executions.begin(execution);
     const startedAt = now();
@@ -179,10 +179,10 @@ export class FunctionRunner {
 
 interface Running {
   readonly controller: AbortController;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<FinishedExecution>;
 }
 
-interface Ended {
+interface FinishedExecution {
   readonly ended: Execution;
   /** Whether the caller's time limit ended it, although its own was longer. */
   readonly isTooSlow: boolean;
@@ -203,7 +203,7 @@ const rejectionOf = (signal: AbortSignal): Promise<never> =>
 const toHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
   Object.entries(headers)
     .map(([name, value]) => ({ name: name.toLowerCase(), value }))
-    .filter(({ name }) => KEPT_RESPONSE_HEADERS.has(name));
+    .filter(({ name }) => STORED_RESPONSE_HEADERS.has(name));
 
 function toResult(answer: FunctionResponse | undefined, { logs, errors }: Lines, durationSeconds: number): Result {
   const texts = {

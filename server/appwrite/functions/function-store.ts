@@ -93,14 +93,14 @@ export class FunctionStore {
   }
 
   /** Creates a function without code. Throws `function_already_exists`. */
-  create(wanted: NewFunction): FunctionRecord {
+  create(definition: NewFunction): FunctionRecord {
     try {
-      this.#insert(wanted, '');
+      this.#insert(definition, '');
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('function_already_exists');
       throw error;
     }
-    return this.get(wanted.id);
+    return this.get(definition.id);
   }
 
   delete(id: string): void {
@@ -110,10 +110,10 @@ export class FunctionStore {
   /** Registers the functions of this process and deletes those that are no longer declared. */
   declare(functions: readonly DeclaredFunction[]): void {
     this.#store.write(() => {
-      const gone = this.#store
+      const removed = this.#store
         .all('SELECT _id FROM functions WHERE deploymentId = ?', IN_PROCESS)
         .filter((row) => !functions.some(({ id }) => id === row['_id']));
-      for (const row of gone) this.delete(String(row['_id']));
+      for (const row of removed) this.delete(String(row['_id']));
       for (const { id, name, execute, timeoutMs = DEFAULT_TIMEOUT_MS } of functions) {
         const timeoutSeconds = Math.ceil(timeoutMs / 1000);
         if (this.find(id) === undefined)

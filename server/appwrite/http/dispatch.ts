@@ -21,7 +21,7 @@ const PREFIX = '/v1';
 const PROJECT_ONLY = /^\/(?:databases|tablesdb|functions|messaging)(?:\/|$)/;
 
 /** Longer rate limit keys are hashed, which bounds the memory they take. */
-const LONG_KEY = 200;
+const LONG_KEY_LENGTH = 200;
 
 const NO_PROJECT =
   'No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.';
@@ -196,7 +196,7 @@ export class Dispatcher {
       .keys(context)
       .map(
         (part) =>
-          `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`,
+          `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY_LENGTH ? hashSecret(part) : part}`,
       );
     const isExempt = caller.kind === 'key';
     const states = keys.map((key) => (isExempt ? project.limiter.look(key, rule) : project.limiter.take(key, rule)));

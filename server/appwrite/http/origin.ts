@@ -28,7 +28,7 @@ export function createOriginRules(
   localAddress?: string,
 ): OriginRules {
   const isOwn = (host: string): boolean => ownHost !== undefined && host === hostOf(`http://${ownHost}`);
-  const isArrivedAt = (host: string): boolean =>
+  const isRequestHost = (host: string): boolean =>
     localAddress !== undefined && host === localAddress.replace(/^::ffff:/, '');
   const isPlatform = (host: string): boolean =>
     platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
@@ -37,7 +37,7 @@ export function createOriginRules(
     isAllowedHost: (host) => isKnown(host.toLowerCase()) || isOwn(host.toLowerCase()),
     isAllowedRedirect: (url) => {
       const { hostname } = url;
-      if (address === undefined) return isKnown(hostname) || isArrivedAt(hostname);
+      if (address === undefined) return isKnown(hostname) || isRequestHost(hostname);
       return isAt(url, new URL(address)) || (hostname !== hostOf(address) && isPlatform(hostname));
     },
   };

@@ -15,13 +15,13 @@ function rankOf(version: string | undefined): number | undefined {
  * Tells whether the header requests a format older than this version. A missing or invalid header requests the newest.
  */
 export function isFormatBefore(header: string | undefined, version: string): boolean {
-  const asked = rankOf(header);
-  return asked !== undefined && asked < (rankOf(version) ?? 0);
+  const requestedRank = rankOf(header);
+  return requestedRank !== undefined && requestedRank < (rankOf(version) ?? 0);
 }
 
 /** Returns the warning for a client that requests a format newer than this server supports. */
 export function formatWarning(header: string | undefined): string | undefined {
-  const asked = rankOf(header);
-  if (asked === undefined || asked <= (rankOf(NEWEST) ?? 0)) return undefined;
+  const requestedRank = rankOf(header);
+  if (requestedRank === undefined || requestedRank <= (rankOf(NEWEST) ?? 0)) return undefined;
   return `The current SDK is built for Appwrite ${header}. However, the current Appwrite server version is ${SERVER_VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`;
 }

@@ -78,15 +78,15 @@ function subscribe(data: unknown, connection: Connection, project: Project): voi
   const payload = z.safeParse(subscribeSchema, data);
   if (!payload.success)
     return refuse('Payload is not valid. Each subscription must have channels as an array of strings.');
-  const wanted = payload.data.map((one) => ({
+  const requested = payload.data.map((one) => ({
     id: one.subscriptionId ?? createId(project.now()),
     channels: one.channels,
     queries: one.queries ?? [],
     matches: filterOf(one.queries ?? []),
   }));
-  if (wanted.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
-  if (!isWithinLimits(connection, wanted)) return refuse('Too many subscriptions.');
-  const subscriptions = wanted.map(({ id, channels, queries, matches }) =>
+  if (requested.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
+  if (!isWithinLimits(connection, requested)) return refuse('Too many subscriptions.');
+  const subscriptions = requested.map(({ id, channels, queries, matches }) =>
     project.events.subscribe(connection, id, channels, queries, matches),
   );
   connection.sendJson('response', {
@@ -96,19 +96,19 @@ function subscribe(data: unknown, connection: Connection, project: Project): voi
   });
 }
 
-interface Wanted {
+interface RequestedSubscription {
   readonly id: string;
   readonly channels: readonly string[];
   readonly queries: readonly string[];
 }
 
 /** Tells whether the socket stays within its limits; a subscription with a known id replaces the earlier one. */
-function isWithinLimits(connection: Connection, wanted: readonly Wanted[]): boolean {
-  const ids = new Set(wanted.map(({ id }) => id));
+function isWithinLimits(connection: Connection, requested: readonly RequestedSubscription[]): boolean {
+  const ids = new Set(requested.map(({ id }) => id));
   const others = [...connection.subscriptions.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ requested, queries }) => ({ channels: requested, queries }));
-  const all = [...others, ...wanted];
+  const all = [...others, ...requested];
   const texts = all.flatMap(({ channels, queries }) => [...channels, ...queries]);
   const channelCount = all.reduce((sum, { channels }) => sum + channels.length, 0);
   return (

@@ -82,10 +82,13 @@ export class RealtimeGateway {
 
   #serve(socket: WebSocket, project: Project, caller: Caller, parameters: URLSearchParams): void {
     const connection = new Connection(socket);
-    const wanted = subscriptionsInAddress(parameters).map((one) => ({ ...one, matches: addressFilter(one.queries) }));
+    const requested = subscriptionsInAddress(parameters).map((one) => ({
+      ...one,
+      matches: addressFilter(one.queries),
+    }));
     project.events.add(connection);
     if (caller.kind === 'user') project.events.identify(connection, caller.user.id, caller.session);
-    const subscriptions = wanted.map(({ slot, channels, queries, matches }) => ({
+    const subscriptions = requested.map(({ slot, channels, queries, matches }) => ({
       slot,
       ...project.events.subscribe(connection, createId(project.now()), channels, queries, matches),
     }));

@@ -167,13 +167,13 @@ export class RealtimeHub implements EventSink {
   /** Finds the sockets that may receive an event and subscribe to it, with the ids of the matching subscriptions. */
   #findSubscribers(event: ServiceEvent): Map<Connection, string[]> {
     const matched = new Map<Connection, string[]>();
-    const considered = new Set<Subscription>();
+    const visited = new Set<Subscription>();
     const allowed = new Map<Connection, boolean>();
     const { channels, roles } = event;
     for (const channel of channels) {
       for (const subscription of this.#byChannel.get(channel) ?? []) {
-        if (considered.has(subscription)) continue;
-        considered.add(subscription);
+        if (visited.has(subscription)) continue;
+        visited.add(subscription);
         const { connection } = subscription;
         const isAllowed = allowed.get(connection) ?? roles.some((role) => connection.roles.has(role));
         allowed.set(connection, isAllowed);

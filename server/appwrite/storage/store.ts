@@ -55,7 +55,7 @@ interface Prepared {
 }
 
 /** Work that waits for the shared commit. */
-interface Waiting {
+interface PendingCommit {
   readonly work: () => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -131,7 +131,7 @@ export function openStore(file: string): Store {
     }
   };
 
-  const waiting: Waiting[] = [];
+  const waiting: PendingCommit[] = [];
 
   /** Runs each work in its own savepoint and settles all after the commit. */
   const writeBatch = (): void => {

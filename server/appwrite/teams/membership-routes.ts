@@ -150,7 +150,7 @@ const validSecretHashes = (
   { email: sentTo, secretHashes }: Membership,
   invited: User,
 ): readonly string[] =>
-  project.settings.keepsMailedInvitations === true && sentTo === invited.email ? secretHashes : [];
+  project.settings.retainsMailedInvitations === true && sentTo === invited.email ? secretHashes : [];
 
 /** Returns the user with their pending membership of the team, if any. Throws `membership_already_confirmed`. */
 function findPending(
@@ -229,13 +229,13 @@ const INVITATION_MS = 7 * 24 * HOUR_MS;
 /** Accepts an invitation. The link proves the address, so it signs the user in and claims an unverified account. */
 async function accept(context: RequestContext) {
   const { project, params, caller } = context;
-  const wantedTeam = params.get('teamId', id);
+  const requestedTeamId = params.get('teamId', id);
   const membershipId = params.get('membershipId', id);
   const userId = params.get('userId', id);
   const secret = params.get('secret', text(256));
   const membership = project.memberships.find(membershipId);
   if (membership === undefined) throw new AppwriteError('membership_not_found');
-  const team = project.teams.get(wantedTeam);
+  const team = project.teams.get(requestedTeamId);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
   if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
   if (

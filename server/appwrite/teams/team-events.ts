@@ -20,7 +20,7 @@ export function announceTeam(
 
 /** Rereads the roles of a membership's user. */
 export function refreshRoles(project: Project, { userId }: Membership): void {
-  project.roles.forget(userId);
+  project.roles.delete(userId);
   project.events.refreshRoles(userId);
 }
 

@@ -56,11 +56,11 @@ export const teamRoutes: readonly Route[] = [
     path: '/teams',
     scope: 'teams.write',
     handle: ({ project, params, caller }) => {
-      const wanted = params.get('teamId', newId);
+      const requestedId = params.get('teamId', newId);
       const name = params.get('name', text(128));
       const roles = params.find('roles', teamRoles, ['owner']);
       const team = project.store.write(() => {
-        const fresh = project.teams.create(resolveId(wanted, project.now()), name);
+        const fresh = project.teams.create(resolveId(requestedId, project.now()), name);
         if (caller.kind !== 'user') return fresh;
         project.memberships.create({
           teamId: fresh.id,
@@ -71,7 +71,7 @@ export const teamRoutes: readonly Route[] = [
         return project.teams.get(fresh.id);
       });
       if (caller.kind === 'user') {
-        project.roles.forget(caller.user.id);
+        project.roles.delete(caller.user.id);
         project.events.refreshRoles(caller.user.id);
       }
       announceTeam(project, team, 'create');

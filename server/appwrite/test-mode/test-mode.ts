@@ -90,13 +90,13 @@ export function createTestMode(
     method: string,
     path: string,
   ): { readonly handler: (params: Params) => Answer; readonly projectId?: string } => {
-    const [, , noun = '', projectId, below, ...more] = path.split('/');
+    const [, , noun = '', projectId, subpath, ...more] = path.split('/');
     if (more.length === 0) {
       if (`${method} ${noun}` === 'GET email' && projectId === undefined) return { handler: () => ok(mails) };
       if (`${method} ${noun}` === 'POST projects' && projectId === undefined) return { handler: createProject };
-      if (`${method} ${noun}` === 'PATCH projects' && projectId !== undefined && below === undefined)
+      if (`${method} ${noun}` === 'PATCH projects' && projectId !== undefined && subpath === undefined)
         return { handler: changeProject, projectId };
-      if (`${method} ${noun}` === 'POST projects' && projectId !== undefined && below === 'keys')
+      if (`${method} ${noun}` === 'POST projects' && projectId !== undefined && subpath === 'keys')
         return { handler: createKey, projectId };
     }
     throw new AppwriteError('general_route_not_found');

@@ -97,7 +97,7 @@ export const userRoutes: readonly Route[] = [
     path: '/users',
     scope: 'users.write',
     handle: async ({ project, params }) => {
-      const wanted = params.get('userId', newId);
+      const requestedId = params.get('userId', newId);
       const secret = params.find('password', newPassword, undefined);
       const person = {
         email: params.find('email', email, null),
@@ -106,7 +106,7 @@ export const userRoutes: readonly Route[] = [
       };
       const passwordHash = secret === undefined ? null : await hashPassword(secret);
       return created(
-        userModel(project.users.create({ id: resolveId(wanted, project.now()), ...person, passwordHash })),
+        userModel(project.users.create({ id: resolveId(requestedId, project.now()), ...person, passwordHash })),
       );
     },
   },
@@ -231,9 +231,9 @@ export const userRoutes: readonly Route[] = [
     handle: (context) => {
       const { project, params } = context;
       const user = userOf(context);
-      const wanted = params.find('sessionId', id, undefined);
+      const requestedId = params.find('sessionId', id, undefined);
       const sessions = project.sessions.listOf(user.id);
-      const session = wanted === undefined ? sessions.at(-1) : sessions.find((one) => one.id === wanted);
+      const session = requestedId === undefined ? sessions.at(-1) : sessions.find((one) => one.id === requestedId);
       if (session === undefined) throw new AppwriteError('user_session_not_found');
       const seconds = params.find('duration', integerBetween(0, 3600), 900);
       return created({

@@ -25,35 +25,35 @@ import { receiveCommand } from '../idempotency.ts';
 import { readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 
 /** Adds the generations (docs/adr/0015): each is paid for and answered once under its key, and streamed on request. */
-export function addAiRoutes({ app, note, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
-  const acts = createAiGenerations(deps);
+export function addAiRoutes({ app, noteRoute: note, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
+  const generations = createAiGenerations(deps);
   const generation = <T>(
     path: string,
     schema: z.ZodMiniType<T>,
     fields: FieldLabels,
-    open: (asked: T, caller: Caller) => Promise<Generation>,
+    open: (input: T, caller: Caller) => Promise<Generation>,
   ): void => {
     note('POST', path, { request: schema, isOnce: true, isInParts: true });
     app.post(path, async (context) => {
       const body = await readBody(context.req.raw, TEXT_BYTES);
-      const asked = parseJson(body, schema, fields);
+      const input = parseJson(body, schema, fields);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const perform = (onText?: OnText): Promise<Response> =>
-        acts.perform(received, () => open(asked, received.caller), onText);
+        generations.perform(received, () => open(input, received.caller), onText);
       return acceptsStream(context.req.raw) ? streamAnswer(perform, answerFailure) : perform();
     });
   };
 
-  const texts: OfferTextDeps = { backend: deps.backend, writer: acts.writer };
-  generation('/products/improve', productImproveRequestSchema, OFFER_FIELDS, (asked) => improveOffer(texts, asked));
-  generation('/products/describe', productDescribeRequestSchema, BUILDER_FIELDS, (asked) =>
-    describeOffer(texts, asked),
+  const texts: OfferTextDeps = { backend: deps.backend, writer: generations.writer };
+  generation('/products/improve', productImproveRequestSchema, OFFER_FIELDS, (input) => improveOffer(texts, input));
+  generation('/products/describe', productDescribeRequestSchema, BUILDER_FIELDS, (input) =>
+    describeOffer(texts, input),
   );
-  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (asked) =>
-    enrichOffer({ ...texts, readPage: deps.readPage }, asked),
+  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (input) =>
+    enrichOffer({ ...texts, readPage: deps.readPage }, input),
   );
-  generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (asked, caller) => testPrompt(texts, caller, asked));
+  generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (input, caller) => testPrompt(texts, caller, input));
   app.delete('/ai/:id', async (context) =>
-    dataAnswer({ canceled: await acts.cancel(context.get('caller'), readId(context)) }),
+    dataAnswer({ canceled: await generations.cancel(context.get('caller'), readId(context)) }),
   );
 }

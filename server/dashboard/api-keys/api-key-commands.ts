@@ -163,10 +163,10 @@ const changeKey = (
     await assertHasApiKeys(deps.backend, caller.teamId);
     const { act, fields } = decide(document);
     const acts = withLogEntry(document, { act, by: caller.userId, at: new Date(deps.now()).toISOString() });
-    const own = { collection: COLLECTIONS.apiKeys, id: keyId };
+    const keyReference = { collection: COLLECTIONS.apiKeys, id: keyId };
     return {
-      operations: [{ ...own, action: 'update', data: { ...fields, acts } }],
-      expectations: [{ ...own, fields: { acts: document['acts'] ?? null, keyHash: document['keyHash'] } }],
+      operations: [{ ...keyReference, action: 'update', data: { ...fields, acts } }],
+      expectations: [{ ...keyReference, fields: { acts: document['acts'] ?? null, keyHash: document['keyHash'] } }],
     };
   },
   readAnswer: () => readApiKeyAnswer(deps.backend, caller, keyId),
@@ -177,11 +177,11 @@ export const apiKeyUpdate = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
-  asked: z.output<typeof apiKeyUpdateRequestSchema>,
+  input: z.output<typeof apiKeyUpdateRequestSchema>,
 ): IdempotentCommand =>
   changeKey(deps, caller, keyId, (document) => {
     const present = toApiKey(document);
-    const { name = present.name, scopes = present.scopes, expiresAt = present.expiresAt } = asked;
+    const { name = present.name, scopes = present.scopes, expiresAt = present.expiresAt } = input;
     if (expiresAt !== present.expiresAt) assertInFuture(expiresAt, deps.now());
     const isOnlyNamed = isSame([scopes.toSorted(), expiresAt], [present.scopes.toSorted(), present.expiresAt]);
     return { act: isOnlyNamed ? 'renamed' : 'changed', fields: { name, scopes: [...new Set(scopes)], expiresAt } };
@@ -231,8 +231,8 @@ export async function toSecretAnswer(
   keyId: string,
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
   const last = readApiKeyLog((await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId))['acts']).at(-1);
-  const isTheirs = last?.by === caller.userId && (last.act === 'created' || last.act === 'rotated');
-  return isTheirs ? withSecret(deps, caller, keyId) : apiKeyReveal(deps, caller, keyId);
+  const isOwnSecret = last?.by === caller.userId && (last.act === 'created' || last.act === 'rotated');
+  return isOwnSecret ? withSecret(deps, caller, keyId) : apiKeyReveal(deps, caller, keyId);
 }
 
 /**

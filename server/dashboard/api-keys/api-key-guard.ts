@@ -46,10 +46,10 @@ interface KeyGuard {
    * `unauthenticated` for an unknown or expired key, `rate_limited`, `not_a_member` when the header names another team,
    * `forbidden` for what this key or no key may do, and `limit_reached` on a plan without API keys.
    */
-  admit(asked: KeyRequest, onCounted: (state: RateState) => void): Promise<Caller>;
+  authenticate(input: KeyRequest, onRateState: (state: RateState) => void): Promise<Caller>;
 }
 
-const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited =>
+const rateLimitedError = ({ limit, resetInSeconds }: RateState): RateLimited =>
   new RateLimited(
     resetInSeconds,
     `Too many requests: at most ${limit} a minute. Wait ${resetInSeconds} s (Retry-After), then send this one again.`,
@@ -57,12 +57,12 @@ const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited =>
 
 /** Creates a guard; its counters belong to this process. */
 export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
-  const limiter = new RateLimiter(now, refusalOf);
+  const limiter = new RateLimiter(now, rateLimitedError);
   /** Hashes of valid keys: they pass even when their address range has used up its invalid attempts. */
-  const known = new Set<string>();
-  const remember = (hash: string): void => {
-    if (known.size >= MAX_KNOWN_KEYS) known.clear();
-    known.add(hash);
+  const knownHashes = new Set<string>();
+  const addKnownHash = (hash: string): void => {
+    if (knownHashes.size >= MAX_KNOWN_KEYS) knownHashes.clear();
+    knownHashes.add(hash);
   };
 
   async function findKey(teamId: string, hash: string): Promise<WireDocument | undefined> {
@@ -97,24 +97,24 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
   }
 
   return {
-    async admit({ secret, request, path, address }, onCounted) {
+    async authenticate({ secret, request, path, address }, onRateState) {
       const addressKey = `stranger ${rateLimitScope(address)}`;
       const { remaining, ...invalidAttempts } = limiter.look(addressKey, INVALID_KEY_RATE);
       const hash = hashOfKey(secret.teamId, secret.key);
-      if (remaining === 0 && !known.has(hash)) throw refusalOf({ remaining, ...invalidAttempts });
+      if (remaining === 0 && !knownHashes.has(hash)) throw rateLimitedError({ remaining, ...invalidAttempts });
       const document = await findKey(secret.teamId, hash);
       if (document === undefined) {
-        known.delete(hash);
+        knownHashes.delete(hash);
         limiter.take(addressKey, INVALID_KEY_RATE);
         throw new OutriderError(
           'unauthenticated',
           'This API key is not known: it was deleted or rotated, or is not whole. Copy the key from API Keys in the dashboard: the team’s id and the key, together.',
         );
       }
-      remember(hash);
+      addKnownHash(hash);
       const key = readApiKey({ ...document, acts: [] });
-      onCounted(limiter.look(key.id, KEY_RATE));
-      onCounted(limiter.take(key.id, KEY_RATE));
+      onRateState(limiter.look(key.id, KEY_RATE));
+      onRateState(limiter.take(key.id, KEY_RATE));
       if (isExpired(key, now()))
         throw new OutriderError(
           'unauthenticated',

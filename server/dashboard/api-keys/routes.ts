@@ -29,14 +29,17 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
     path: string,
     schema: z.ZodMiniType<T>,
     toId: (received: ReceivedCommand, id: string) => string,
-    plan: (asked: T, received: ReceivedCommand, id: string) => IdempotentCommand,
+    plan: (input: T, received: ReceivedCommand, id: string) => IdempotentCommand,
   ): void => {
-    router.note('POST', path, { request: schema, isOnce: true });
+    router.noteRoute('POST', path, { request: schema, isOnce: true });
     app.post(path, async (context) => {
       const body = await readBody(context.req.raw, SMALL_BYTES);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const id = toId(received, path.includes(':id') ? readId(context) : '');
-      const response = await router.carryOut(received, plan(parseJson(body, schema, API_KEY_FIELDS), received, id));
+      const response = await router.executeCommand(
+        received,
+        plan(parseJson(body, schema, API_KEY_FIELDS), received, id),
+      );
       return response.ok ? dataAnswer(await toSecretAnswer(deps, received.caller, id)) : response;
     });
   };
@@ -48,19 +51,19 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
       `${base}/key`,
       apiKeyCreateRequestSchema,
       (received) => createdId('/key', received),
-      (asked, { caller }, id) => apiKeyCreate(deps, caller, id, asked),
+      (input, { caller }, id) => apiKeyCreate(deps, caller, id, input),
     );
     secretCommand(
       `${base}/key/:id/rotate`,
       apiKeyRotateRequestSchema,
       (_, id) => id,
-      (asked, { caller }, id) => apiKeyRotate(deps, caller, id, asked),
+      (input, { caller }, id) => apiKeyRotate(deps, caller, id, input),
     );
     router.command(
       'PUT',
       `${base}/key/:id`,
       { schema: apiKeyUpdateRequestSchema, maxBytes: SMALL_BYTES, fields: API_KEY_FIELDS },
-      (asked, { caller }, id) => apiKeyUpdate(deps, caller, id, asked),
+      (input, { caller }, id) => apiKeyUpdate(deps, caller, id, input),
     );
     router.deletion(`${base}/key/:id`, (caller, id) =>
       deleteDocument(backend, caller, { collection: COLLECTIONS.apiKeys, id }),

@@ -73,19 +73,19 @@ function subscriptionOf({ subscriptionId }: BillingAccount): string {
  * Runs `work` and turns a failure of the provider into the text of the catalogue (part 1 §8); other refusals pass
  * through.
  */
-async function explainFailures<T>({ log }: BillingRouteDeps, words: string, work: () => Promise<T>): Promise<T> {
+async function explainFailures<T>({ log }: BillingRouteDeps, message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const known = toOutriderError(error);
     if (known.code !== 'unavailable' && known.code !== 'server_error') throw known;
-    log(`billing: ${words} (${error instanceof Error ? error.message : 'unknown'})`);
-    throw new OutriderError('unavailable', words);
+    log(`billing: ${message} (${error instanceof Error ? error.message : 'unknown'})`);
+    throw new OutriderError('unavailable', message);
   }
 }
 
 /** Returns whom the team's invoices are addressed to: the stored billing information, else the team and the caller. */
-async function payerOf({ backend }: BillingRouteDeps, { teamId, jwt }: Caller): Promise<Payer> {
+async function getPayer({ backend }: BillingRouteDeps, { teamId, jwt }: Caller): Promise<Payer> {
   const { billingName, billingEmail } = teamBillingSchema.parse((await findPreferences(backend, teamId)) ?? {});
   if (billingName !== '' && billingEmail !== '') return { teamId, name: billingName, email: billingEmail };
   const [{ name }, { email }] = await Promise.all([backend.teams.get({ teamId }), backend.asUser(jwt).account.get()]);
@@ -93,12 +93,12 @@ async function payerOf({ backend }: BillingRouteDeps, { teamId, jwt }: Caller): 
 }
 
 /** Returns the team's account, with a customer at the provider other than `goneId`. */
-async function openAccount(deps: BillingRouteDeps, caller: Caller, goneId = ''): Promise<BillingAccount> {
+async function openAccount(deps: BillingRouteDeps, caller: Caller, deletedId = ''): Promise<BillingAccount> {
   const { backend, payments } = deps;
   return retryOnConflict(async () => {
     const account = await readBillingAccount(backend, caller.teamId, payments.name);
-    if (account.customerId !== goneId) return account;
-    const customerId = await payments.createCustomer(await payerOf(deps, caller), goneId);
+    if (account.customerId !== deletedId) return account;
+    const customerId = await payments.createCustomer(await getPayer(deps, caller), deletedId);
     const { operations, expectations } = writeBillingAccount(account, { customerId });
     await backend.transact(operations, expectations);
     return readBillingAccount(backend, caller.teamId, payments.name);
@@ -147,17 +147,17 @@ async function startCheckout(
   deps: BillingRouteDeps,
   caller: Caller,
   { customerId }: BillingAccount,
-  asked: OrderRequest,
+  input: OrderRequest,
   key: string | undefined,
 ): Promise<string | undefined> {
   const { backend, payments } = deps;
   const { teamId } = caller;
   const order = orderIdOf(caller, key ?? randomUUID());
   const opened = await payments.openCheckout({
-    ...asked,
+    ...input,
     customerId,
     teamId,
-    key: hashId('checkout', order, customerId, stableStringify(asked)),
+    key: hashId('checkout', order, customerId, stableStringify(input)),
   });
   if (opened === undefined) return undefined;
   const { id, url } = opened;
@@ -177,17 +177,17 @@ async function startCheckout(
 export async function subscriptionCreate(
   deps: BillingRouteDeps,
   caller: Caller,
-  asked: z.output<typeof subscriptionCreateRequestSchema>,
+  input: z.output<typeof subscriptionCreateRequestSchema>,
   key: string | undefined,
 ): Promise<{ readonly checkoutUrl: string }> {
   assertManagesBilling(caller);
-  assertOwnAddresses(deps, asked.successUrl, asked.cancelUrl);
+  assertOwnAddresses(deps, input.successUrl, input.cancelUrl);
   await getTeam(deps, caller);
   return explainFailures(deps, BILLING_MESSAGES.createFailed, async () => {
     const checkoutUrl = await withAccount(deps, caller, async (account) => {
       if (account.subscriptionId !== '')
         throw new OutriderError('conflict', 'This team has a subscription already. Change its plan instead.');
-      return startCheckout(deps, caller, account, { kind: 'subscription', ...asked }, key);
+      return startCheckout(deps, caller, account, { kind: 'subscription', ...input }, key);
     });
     return { checkoutUrl };
   });
@@ -205,18 +205,18 @@ export async function subscriptionPreview(
   assertManagesBilling(caller);
   const account = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
   const subscriptionId = subscriptionOf(account);
-  const now = await deps.payments.findSubscription(subscriptionId);
-  if (now === undefined || !('plan' in now))
+  const current = await deps.payments.findSubscription(subscriptionId);
+  if (current === undefined || !('plan' in current))
     throw new OutriderError(
       'conflict',
       'This subscription cannot be changed now. Look at it under Manage Subscription.',
     );
-  const credits = previewCredits(account, now, { plan, billingPeriod }, deps.now());
+  const credits = previewCredits(account, current, { plan, billingPeriod }, deps.now());
   if (plan === 'free')
     return {
       dueNowMinor: 0,
       creditMinor: await deps.payments.findRemainingCredit(subscriptionId),
-      currency: now.currency,
+      currency: current.currency,
       renewsAt: '',
       renewalMinor: 0,
       ...credits,
@@ -279,19 +279,19 @@ export async function subscriptionPortal(
 export async function paymentCreate(
   deps: BillingRouteDeps,
   caller: Caller,
-  asked: z.output<typeof paymentCreateRequestSchema>,
+  input: z.output<typeof paymentCreateRequestSchema>,
   key: string | undefined,
 ): Promise<{ readonly url: string }> {
   assertManagesBilling(caller);
-  assertOwnAddresses(deps, asked.successUrl, asked.cancelUrl);
+  assertOwnAddresses(deps, input.successUrl, input.cancelUrl);
   const { plan, billingCurrency } = readTeamRecord(await getTeam(deps, caller));
   if (plan === 'free')
     throw new OutriderError('forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.');
   // A provider takes one currency per customer: that of the subscription.
-  const currency = isCurrency(billingCurrency) ? billingCurrency : asked.currency;
+  const currency = isCurrency(billingCurrency) ? billingCurrency : input.currency;
   return explainFailures(deps, BILLING_MESSAGES.purchaseFailed, async () => ({
     url: await withAccount(deps, caller, (account) =>
-      startCheckout(deps, caller, account, { kind: 'credits', ...asked, currency }, key),
+      startCheckout(deps, caller, account, { kind: 'credits', ...input, currency }, key),
     ),
   }));
 }

@@ -33,29 +33,29 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
   router.request(
     '/subscription/create',
     subscriptionCreateRequestSchema,
-    (context, asked) => subscriptionCreate(billing, context.get('caller'), asked, readIdempotencyKey(context.req.raw)),
+    (context, input) => subscriptionCreate(billing, context.get('caller'), input, readIdempotencyKey(context.req.raw)),
     { isOnce: true },
   );
-  router.request('/subscription/preview', subscriptionPreviewRequestSchema, (context, asked) =>
-    subscriptionPreview(billing, context.get('caller'), asked),
+  router.request('/subscription/preview', subscriptionPreviewRequestSchema, (context, input) =>
+    subscriptionPreview(billing, context.get('caller'), input),
   );
-  router.request('/subscription/update', subscriptionUpdateRequestSchema, (context, asked) =>
-    subscriptionUpdate(billing, context.get('caller'), asked),
+  router.request('/subscription/update', subscriptionUpdateRequestSchema, (context, input) =>
+    subscriptionUpdate(billing, context.get('caller'), input),
   );
-  router.request('/subscription/portal', subscriptionPortalRequestSchema, (context, asked) =>
-    subscriptionPortal(billing, context.get('caller'), asked),
+  router.request('/subscription/portal', subscriptionPortalRequestSchema, (context, input) =>
+    subscriptionPortal(billing, context.get('caller'), input),
   );
   router.request(
     '/payment/create',
     paymentCreateRequestSchema,
-    (context, asked) => paymentCreate(billing, context.get('caller'), asked, readIdempotencyKey(context.req.raw)),
+    (context, input) => paymentCreate(billing, context.get('caller'), input, readIdempotencyKey(context.req.raw)),
     { isOnce: true },
   );
-  router.request('/payment/state', paymentStateRequestSchema, (context, asked) =>
-    paymentState(billing, context.get('caller'), asked),
+  router.request('/payment/state', paymentStateRequestSchema, (context, input) =>
+    paymentState(billing, context.get('caller'), input),
   );
-  router.request('/team/update', teamUpdateRequestSchema, (context, asked) =>
-    teamUpdate(billing, context.get('caller'), asked),
+  router.request('/team/update', teamUpdateRequestSchema, (context, input) =>
+    teamUpdate(billing, context.get('caller'), input),
   );
 
   router.app.post('/payments/webhook', async (context) => {

@@ -84,15 +84,15 @@ export function campaignPaused(
   campaignId: string,
   paused: boolean,
 ): IdempotentCommand {
-  const wanted = paused ? 'paused' : 'active';
+  const newStatus = paused ? 'paused' : 'active';
   return changeDocument(deps.backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
     const { status } = readCampaign(campaign);
-    if (status === wanted) return { fields: {} };
+    if (status === newStatus) return { fields: {} };
     if (paused && !isPausable(status))
       throw new OutriderError('conflict', 'Only a campaign that is running can be paused.');
     if (!paused && !isResumable(status))
       throw new OutriderError('conflict', 'Only a campaign that is paused can be resumed.');
-    return { fields: { status: wanted }, also: paused ? [] : await missingRun(deps, caller, campaignId) };
+    return { fields: { status: newStatus }, extraOperations: paused ? [] : await missingRun(deps, caller, campaignId) };
   });
 }
 
@@ -116,26 +116,26 @@ export const campaignUpdate = (
   backend: Backend,
   caller: Caller,
   campaignId: string,
-  asked: z.output<typeof campaignUpdateRequestSchema>,
+  input: z.output<typeof campaignUpdateRequestSchema>,
 ): IdempotentCommand =>
   changeDocument(backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
     if (campaign['status'] === DELETING) throw new OutriderError('not_found');
-    if ('name' in asked) return { fields: { name: asked.name } };
-    if ('productId' in asked) {
+    if ('name' in input) return { fields: { name: input.name } };
+    if ('productId' in input) {
       const { writes: teamVersion } = await advanceTeamVersion(backend, caller.teamId);
-      await getOfTeam(backend, caller, COLLECTIONS.offers, asked.productId);
+      await getOfTeam(backend, caller, COLLECTIONS.offers, input.productId);
       return {
-        fields: { product: asked.productId, ...draftStep(readCampaign(campaign), 3) },
-        restsOn: ['status'],
+        fields: { product: input.productId, ...draftStep(readCampaign(campaign), 3) },
+        dependsOn: ['status'],
         teamVersion,
       };
     }
-    if ('promptId' in asked) {
-      if ((await findOfTeam(backend, caller, COLLECTIONS.prompts, asked.promptId)) === undefined)
+    if ('promptId' in input) {
+      if ((await findOfTeam(backend, caller, COLLECTIONS.prompts, input.promptId)) === undefined)
         throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].message);
-      return { fields: { prompt: asked.promptId, ...draftStep(readCampaign(campaign), 4) }, restsOn: ['status'] };
+      return { fields: { prompt: input.promptId, ...draftStep(readCampaign(campaign), 4) }, dependsOn: ['status'] };
     }
-    return changedVariables(backend, caller, campaign, asked.variables);
+    return changedVariables(backend, caller, campaign, input.variables);
   });
 
 /** Changes the values; every variable of the prompt needs one (part 2 §5, 'Please fill in all variables'). */
@@ -147,7 +147,7 @@ async function changedVariables(
 ): Promise<DocumentChange> {
   const campaign = readCampaign(document);
   const next = draftStep(campaign, 5);
-  if (isSame(campaign.variables, variables)) return { fields: next, restsOn: ['status'] };
+  if (isSame(campaign.variables, variables)) return { fields: next, dependsOn: ['status'] };
   const prompt = await findPrompt(backend, caller, campaign.promptId);
   if (campaign.promptId !== '' && prompt === undefined)
     throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].message);
@@ -156,7 +156,7 @@ async function changedVariables(
     throw new OutriderError('invalid_request', `${CAMPAIGN_NEEDS.variables.message}: ${missing.join(', ')}`);
   const tooLong = valuesTooLongMessage(variables);
   if (tooLong !== undefined) throw new OutriderError('invalid_request', tooLong);
-  return { fields: { variables: JSON.stringify(variables), ...next }, restsOn: ['prompt', 'status'] };
+  return { fields: { variables: JSON.stringify(variables), ...next }, dependsOn: ['prompt', 'status'] };
 }
 
 /**
@@ -193,7 +193,7 @@ export const campaignFinish = (
     const stats = JSON.stringify({ ...campaign.stats, invitationsMin, invitationsMax });
     return {
       fields: { agent: agentId, ...qualification, ...SET_UP, stats },
-      restsOn: ['product', 'prompt', 'variables'],
+      dependsOn: ['product', 'prompt', 'variables'],
     };
   });
 
@@ -215,13 +215,13 @@ export const campaignDelete = (
     const { $id: id, status } = await getOfTeam(backend, caller, COLLECTIONS.campaigns, campaignId);
     const answer = { success: true };
     if (status === DELETING) return { operations: [], answer };
-    const own = { collection: COLLECTIONS.campaigns, id };
+    const campaignReference = { collection: COLLECTIONS.campaigns, id };
     return {
       operations: [
-        { ...own, action: 'update', data: { status: DELETING } },
+        { ...campaignReference, action: 'update', data: { status: DELETING } },
         enqueueOperation(campaignDeletionJob(id, caller.teamId), now()),
       ],
-      expectations: [{ ...own, fields: { status } }],
+      expectations: [{ ...campaignReference, fields: { status } }],
       answer,
     };
   },

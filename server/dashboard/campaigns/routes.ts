@@ -10,20 +10,20 @@ import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaig
 
 export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;
-  router.creation('/campaign/create', { schema: campaignCreateRequestSchema }, (asked, { caller }, id) =>
-    campaignCreate(deps, caller, id, asked),
+  router.creation('/campaign/create', { schema: campaignCreateRequestSchema }, (input, { caller }, id) =>
+    campaignCreate(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/campaign/:id',
     { schema: campaignUpdateRequestSchema, maxBytes: TEXT_BYTES },
-    (asked, { caller }, id) => campaignUpdate(backend, caller, id, asked),
+    (input, { caller }, id) => campaignUpdate(backend, caller, id, input),
   );
   router.command(
     'POST',
     '/campaign/finish',
     { schema: campaignFinishRequestSchema, maxBytes: TEXT_BYTES },
-    (asked, { caller }) => campaignFinish(backend, caller, asked),
+    (input, { caller }) => campaignFinish(backend, caller, input),
   );
   const pauseBody = { schema: campaignPauseRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/campaign/pause', pauseBody, ({ campaignId }, { caller }) =>

@@ -13,7 +13,7 @@ interface ChatRouteDeps {
   readonly now: () => number;
 }
 
-const RESUMED: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
+const RESUMED_FIELDS: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
 
 /**
  * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Stores who paused it
@@ -26,8 +26,10 @@ export const chatPaused = (
 ): IdempotentCommand =>
   changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
     if (chat['paused'] === paused) return { fields: { paused } };
-    return { fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pauser(caller) } : RESUMED };
+    return {
+      fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pausedByFields(caller) } : RESUMED_FIELDS,
+    };
   });
 
-const pauser = ({ userId, key }: Caller): Fields =>
+const pausedByFields = ({ userId, key }: Caller): Fields =>
   key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name };

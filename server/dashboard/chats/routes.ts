@@ -8,6 +8,6 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'POST',
     '/chat/paused',
     { schema: chatPausedRequestSchema, maxBytes: SMALL_BYTES },
-    (asked, { caller }) => chatPaused(deps, caller, asked),
+    (input, { caller }) => chatPaused(deps, caller, input),
   );
 }

@@ -124,11 +124,11 @@ async function assertSeat(
 export async function invite(
   { backend, limiter, isOwnAddress, now }: InvitationDeps,
   caller: Caller,
-  asked: z.output<typeof teamInviteRequestSchema>,
+  input: z.output<typeof teamInviteRequestSchema>,
 ): Promise<{ readonly membership: Membership }> {
   const { teamId, roles, jwt } = caller;
-  const { role, url } = asked;
-  const email = asked.email.toLowerCase();
+  const { role, url } = input;
+  const email = input.email.toLowerCase();
   if (!mayInvite(roles, role))
     throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
   limiter.take(`invitations of ${teamId}`, INVITES);
@@ -137,8 +137,8 @@ export async function invite(
     await assertSeat(backend, members, teamId, email);
     await changeOpenRole(backend, members, caller, email, role);
     try {
-      const own = backend.asUser(jwt);
-      const { name, email: address } = accountSchema.parse(await own.account.get());
+      const userBackend = backend.asUser(jwt);
+      const { name, email: address } = accountSchema.parse(await userBackend.account.get());
       const mail: InvitationMail = {
         teamId,
         email,
@@ -149,7 +149,7 @@ export async function invite(
       };
       const membership =
         roleOf(roles) === 'owner'
-          ? await sendInvitation(backend, own, mail)
+          ? await sendInvitation(backend, userBackend, mail)
           : await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
       return { membership: toVisibleMembership(membership) };
     } catch (error) {

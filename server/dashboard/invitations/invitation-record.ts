@@ -65,7 +65,7 @@ export async function findInvitation(backend: Backend, membershipId: string): Pr
 export const isProofOf = (record: InvitationRecord | undefined, proof: string | undefined): boolean =>
   record !== undefined && proof !== undefined && proofsOf(record).includes(hashOf(proof));
 
-export async function forgetInvitation(backend: Backend, membershipId: string): Promise<void> {
+export async function deleteInvitation(backend: Backend, membershipId: string): Promise<void> {
   if ((await findInvitation(backend, membershipId)) === undefined) return;
   await backend.transact([{ action: 'delete', collection: COLLECTIONS.invitations, id: membershipId }]);
 }

@@ -14,7 +14,7 @@ const TOKEN_SECONDS = 60;
 export async function withOwnerSession<T>(
   backend: Backend,
   teamId: string,
-  act: (owner: PersonalBackend) => Promise<T>,
+  work: (owner: PersonalBackend) => Promise<T>,
 ): Promise<T> {
   const [owner] = ownersOf(await listMembers(backend, teamId));
   if (owner === undefined)
@@ -24,13 +24,13 @@ export async function withOwnerSession<T>(
   const jwtOf = async (session: { readonly sessionId?: string }): Promise<string> =>
     (await users.createJWT({ userId, duration: TOKEN_SECONDS, ...session })).jwt;
   try {
-    return await act(backend.asUser(await jwtOf({})));
+    return await work(backend.asUser(await jwtOf({})));
   } catch (error) {
     if (appwriteTypeOf(error) !== 'user_session_not_found') throw error;
   }
   const { $id: sessionId } = await users.createSession({ userId });
   try {
-    return await act(backend.asUser(await jwtOf({ sessionId })));
+    return await work(backend.asUser(await jwtOf({ sessionId })));
   } finally {
     await users.deleteSession({ userId, sessionId });
   }

@@ -5,7 +5,7 @@ import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';
 import { withMembersLock, type MembersLockDeps } from './members-lock.ts';
-import { forgetInvitation } from '../invitations/invitation-record.ts';
+import { deleteInvitation } from '../invitations/invitation-record.ts';
 import {
   listMembers,
   ownersOf,
@@ -46,7 +46,7 @@ export function memberRemove(
       throw new OutriderError('forbidden', 'Owners cannot be removed.');
     if (!managesMembers(roles)) throw new OutriderError('forbidden');
     await backend.teams.deleteMembership({ teamId, membershipId });
-    await forgetInvitation(backend, membershipId);
+    await deleteInvitation(backend, membershipId);
     return {};
   });
 }
@@ -57,10 +57,10 @@ type RoleRequest = z.output<typeof memberRoleRequestSchema>;
 export const memberRole = (
   deps: MembersLockDeps,
   caller: Caller,
-  asked: RoleRequest,
+  input: RoleRequest,
 ): Promise<{ readonly membership: Membership }> =>
   withMembersLock(deps, caller.teamId, async (members) => ({
-    membership: toVisibleMembership(await setRole(deps.backend, members, caller, asked)),
+    membership: toVisibleMembership(await setRole(deps.backend, members, caller, input)),
   }));
 
 /**

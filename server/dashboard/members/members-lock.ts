@@ -11,7 +11,7 @@ export interface MembersLockDeps {
 }
 
 /** Longer than a dead holder blocks others. */
-const PATIENCE_MS = 15_000;
+const LOCK_TIMEOUT_MS = 15_000;
 /** The work takes a few requests. */
 const POLL_MS = 25;
 
@@ -25,7 +25,7 @@ export async function withMembersLock<T>(
   teamId: string,
   work: (members: readonly Membership[]) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS);
   let isLocked = false;
   try {
     return await holdLease(

@@ -5,11 +5,11 @@ import { memberList, memberRemove, memberRole, teamLeave } from './member-handle
 
 export function addMemberRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.request('/team/members', emptyRequestSchema, (context) => memberList(deps.backend, context.get('caller')));
-  router.request('/team/member/remove', memberRemoveRequestSchema, (context, asked) =>
-    memberRemove(deps, context.get('caller'), asked),
+  router.request('/team/member/remove', memberRemoveRequestSchema, (context, input) =>
+    memberRemove(deps, context.get('caller'), input),
   );
-  router.request('/team/member/role', memberRoleRequestSchema, (context, asked) =>
-    memberRole(deps, context.get('caller'), asked),
+  router.request('/team/member/role', memberRoleRequestSchema, (context, input) =>
+    memberRole(deps, context.get('caller'), input),
   );
   router.request('/team/leave', emptyRequestSchema, (context) => teamLeave(deps, context.get('caller')));
 }

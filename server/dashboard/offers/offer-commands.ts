@@ -7,7 +7,7 @@ import type { productCreateRequestSchema } from '#domain/offer/offer-requests.ts
 import type { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import { VersionConflict, RefusalWithData, type IdempotentCommand } from '../idempotency.ts';
+import { VersionConflict, ErrorWithData, type IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, createDocument, deleteDocument } from '../team-document.ts';
@@ -71,7 +71,7 @@ export const offerDelete = (backend: Backend, caller: Caller, offerId: string): 
       Query.orderAsc('$createdAt'),
     ]);
     if (campaigns.length > 0)
-      throw new RefusalWithData('linked_to_campaign', {
+      throw new ErrorWithData('linked_to_campaign', {
         linkedCampaignNames: campaigns.map((campaign) => readCampaign(campaign).name),
       });
     return writes;

@@ -9,13 +9,13 @@ export function addOfferRoutes(router: DashboardRouter, deps: DashboardDeps): vo
   router.creation(
     '/product/create',
     { schema: productCreateRequestSchema, fields: OFFER_FIELDS },
-    (asked, { caller }, id) => offerCreate(deps, caller, id, asked),
+    (input, { caller }, id) => offerCreate(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/product/:id',
     { schema: productUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: OFFER_EDIT_FIELDS },
-    (asked, { caller }, id) => offerUpdate(deps.backend, caller, id, asked),
+    (input, { caller }, id) => offerUpdate(deps.backend, caller, id, input),
   );
   router.deletion('/product/:id', (caller, id) => offerDelete(deps.backend, caller, id));
 }

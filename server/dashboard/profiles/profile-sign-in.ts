@@ -11,7 +11,7 @@ import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import { findCredentials, keepCredentials } from '#server/drivers/network/profile-credentials.ts';
+import { findCredentials, storeCredentials } from '#server/drivers/network/profile-credentials.ts';
 import type { CodeAnswer, NetworkSignIn } from '#server/drivers/network/sign-in.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
@@ -54,7 +54,7 @@ function startAttempt(
   const attempt = Number(document['signInAttempt'] ?? 0) + 1;
   return {
     fields: { ...STARTED, ...fields, signInAttempt: attempt },
-    also: [enqueueOperation(profileSignInJob(document.$id, caller.teamId, attempt, isProven), now())],
+    extraOperations: [enqueueOperation(profileSignInJob(document.$id, caller.teamId, attempt, isProven), now())],
   };
 }
 
@@ -67,8 +67,18 @@ function startAttemptWith(
   fields: Fields = {},
 ): DocumentChange {
   const changed = { credentialsChangedAt: new Date(deps.now()).toISOString(), credentialsChangedBy: caller.userId };
-  const { also = [], ...change } = startAttempt(deps, caller, document, { ...fields, ...changed, alerts: [] });
-  return { ...change, also: [keepCredentials(deps.cipher, caller.teamId, document.$id, { login, password }), ...also] };
+  const { extraOperations = [], ...change } = startAttempt(deps, caller, document, {
+    ...fields,
+    ...changed,
+    alerts: [],
+  });
+  return {
+    ...change,
+    extraOperations: [
+      storeCredentials(deps.cipher, caller.teamId, document.$id, { login, password }),
+      ...extraOperations,
+    ],
+  };
 }
 
 /** `POST /agent/setup`: sets a profile up, with its country. */
@@ -119,10 +129,10 @@ function getCodeAlert(document: Document): ProfileAlert {
 }
 
 /** Returns the refusal of a code, with a next step that fits its source: an authenticator app sends no new code. */
-function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, asked: ProfileAlert): OutriderError {
+function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, codeAlert: ProfileAlert): OutriderError {
   if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
   if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_MESSAGES.codeTooLate);
-  const { method } = verificationOf(asked);
+  const { method } = verificationOf(codeAlert);
   return new OutriderError(
     'invalid_request',
     method === 'authenticator app'
@@ -158,19 +168,19 @@ export const profileVerify = (
   { agentId, code }: z.output<typeof agentVerifyRequestSchema>,
 ): IdempotentCommand =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
-    const asked = getCodeAlert(document);
+    const codeAlert = getCodeAlert(document);
     const answer = await checkCode(deps, agentId, code);
-    if (answer !== 'accepted') throw codeRefusal(answer, asked);
-    const left = readProfile(document).alerts.filter(({ subType }) => subType !== asked.subType);
-    return startAttempt(deps, caller, document, { action: 'typing_code', alerts: texts(left) }, true);
+    if (answer !== 'accepted') throw codeRefusal(answer, codeAlert);
+    const remainingAlerts = readProfile(document).alerts.filter(({ subType }) => subType !== codeAlert.subType);
+    return startAttempt(deps, caller, document, { action: 'typing_code', alerts: texts(remainingAlerts) }, true);
   });
 
 /** `POST /agent/code`, a path of our own: sends another code. Throws `conflict` when none can be sent. */
 export const profileCode = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
-    const asked = getCodeAlert(document);
+    const codeAlert = getCodeAlert(document);
     const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
     if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
-    const others = readProfile(document).alerts.filter(({ subType }) => subType !== asked.subType);
-    return { fields: { alerts: texts([alert, ...others]) }, restsOn: ['healthStatus', 'signInAttempt'] };
+    const otherAlerts = readProfile(document).alerts.filter(({ subType }) => subType !== codeAlert.subType);
+    return { fields: { alerts: texts([alert, ...otherAlerts]) }, dependsOn: ['healthStatus', 'signInAttempt'] };
   });

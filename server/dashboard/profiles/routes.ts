@@ -41,7 +41,7 @@ export function addProfileRoutes(router: DashboardRouter, deps: DashboardDeps): 
     'POST',
     '/agent/working-hours',
     { schema: agentWorkingHoursRequestSchema, maxBytes: SMALL_BYTES },
-    (asked, { caller }) => profileHours(backend, caller, asked),
+    (input, { caller }) => profileHours(backend, caller, input),
   );
   // The clock by which working hours are kept.
   router.request('/network/time', emptyRequestSchema, () => deps.readNetworkTime(), {
@@ -62,21 +62,21 @@ function addSignInRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const signInCommand = <T extends { readonly agentId: string }>(
     path: string,
     schema: z.ZodMiniType<T>,
-    plan: (asked: T, caller: Caller) => IdempotentCommand,
+    plan: (input: T, caller: Caller) => IdempotentCommand,
   ): void =>
     router.command(
       'POST',
       path,
       { schema, maxBytes: SMALL_BYTES, fields: PROFILE_FIELDS, fingerprintOf: ({ agentId }) => agentId },
-      (asked, { caller }) => plan(asked, caller),
+      (input, { caller }) => plan(input, caller),
     );
-  signInCommand('/agent/setup', agentSetupRequestSchema, (asked, caller) => profileSetUp(signInDeps, caller, asked));
-  signInCommand('/agent/credentials', agentCredentialsRequestSchema, (asked, caller) =>
-    profileCredentials(signInDeps, caller, asked),
+  signInCommand('/agent/setup', agentSetupRequestSchema, (input, caller) => profileSetUp(signInDeps, caller, input));
+  signInCommand('/agent/credentials', agentCredentialsRequestSchema, (input, caller) =>
+    profileCredentials(signInDeps, caller, input),
   );
   signInCommand('/agent/authenticate', agentRequestSchema, ({ agentId }, caller) =>
     profileAuthenticate(signInDeps, caller, agentId),
   );
-  signInCommand('/agent/verify', agentVerifyRequestSchema, (asked, caller) => profileVerify(signInDeps, caller, asked));
+  signInCommand('/agent/verify', agentVerifyRequestSchema, (input, caller) => profileVerify(signInDeps, caller, input));
   signInCommand('/agent/code', agentRequestSchema, ({ agentId }, caller) => profileCode(signInDeps, caller, agentId));
 }

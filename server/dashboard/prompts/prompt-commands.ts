@@ -23,7 +23,7 @@ export const promptUpdate = (
   backend: Backend,
   caller: Caller,
   promptId: string,
-  asked: z.output<typeof promptUpdateRequestSchema>,
+  input: z.output<typeof promptUpdateRequestSchema>,
 ): IdempotentCommand =>
   changeDocument(
     backend,
@@ -31,10 +31,10 @@ export const promptUpdate = (
     { collection: COLLECTIONS.prompts, id: promptId, answerKey: 'prompt' },
     async (document) => {
       const prompt = readPrompt(document);
-      const { content, base } = asked;
+      const { content, base } = input;
       // Variables come from the text, not from the request: campaigns fill in what the text uses.
       const variables = variablesToSave({ type: prompt.type, content });
-      const modelId = asked.model?.$id ?? prompt.modelId;
+      const modelId = input.model?.$id ?? prompt.modelId;
       const present = promptVersion(prompt);
       if (base !== undefined && base !== present && present !== promptVersion({ content, variables, modelId }))
         throw new VersionConflict({ prompt: document });

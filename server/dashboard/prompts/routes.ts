@@ -9,19 +9,19 @@ export function addPromptRoutes(router: DashboardRouter, { backend }: DashboardD
   router.creation(
     '/prompt/create',
     { schema: promptCreateRequestSchema, fields: PROMPT_FIELDS },
-    (asked, { caller }, id) => promptCreate(backend, caller, id, asked),
+    (input, { caller }, id) => promptCreate(backend, caller, id, input),
   );
   router.command(
     'PUT',
     '/prompt/:id',
     { schema: promptUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: PROMPT_SAVE_FIELDS },
-    (asked, { caller }, id) => promptUpdate(backend, caller, id, asked),
+    (input, { caller }, id) => promptUpdate(backend, caller, id, input),
   );
   router.deletion('/prompt/:id', (caller, id) => promptDelete(backend, caller, id));
   router.creation(
     '/test-content/create',
     { schema: testContentCreateRequestSchema, fields: POST_FIELDS },
-    (asked, { caller }, id) => testContentCreate(backend, caller, id, asked),
+    (input, { caller }, id) => testContentCreate(backend, caller, id, input),
   );
   router.deletion('/test-content/:id', (caller, id) => testContentDelete(backend, caller, id));
 }

@@ -62,13 +62,13 @@ const listSchema = z.looseObject({
 export function prospectsCreate(
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
-  asked: CreateRequest,
+  input: CreateRequest,
   key: string | undefined,
 ): IdempotentCommand {
-  const chunk = toChunk(caller, asked, key);
+  const chunk = toChunk(caller, input, key);
   return {
     async plan() {
-      const campaign = await deps.backend.findDocument(COLLECTIONS.campaigns, asked.campaignId);
+      const campaign = await deps.backend.findDocument(COLLECTIONS.campaigns, input.campaignId);
       if (campaign === undefined || campaign['teamId'] !== caller.teamId || campaign['status'] === DELETING)
         throw new OutriderError('not_found');
       if (campaign['status'] === 'draft')
@@ -76,28 +76,28 @@ export function prospectsCreate(
       if (await hasJob(deps.backend, prospectImportKey(chunk.prospectListId, chunk.number, 0)))
         return { operations: [] };
       const list = await deps.backend.findDocument(COLLECTIONS.prospectLists, chunk.prospectListId);
-      const listWrites = list === undefined ? createdList(caller, asked, chunk) : extendedList(list, asked, chunk);
+      const listWrites = list === undefined ? createdList(caller, input, chunk) : extendedList(list, input, chunk);
       const campaignWrite = campaignWrites(campaign, chunk, list === undefined);
       const before = list === undefined ? { chunks: 0, lastChunk: -1 } : listSchema.parse(list);
       const chunks = before.chunks + 1;
       const isComplete = chunks === (chunk.isLast ? chunk.number : before.lastChunk) + 1;
       const end = prospectImportEndJob(
         caller.teamId,
-        { campaignId: asked.campaignId, prospectListId: chunk.prospectListId, chunks },
+        { campaignId: input.campaignId, prospectListId: chunk.prospectListId, chunks },
         deps.now(),
       );
       return {
         operations: [
           ...listWrites.operations,
           ...campaignWrite.operations,
-          ...importJobs(caller, asked, chunk, deps.now()),
+          ...importJobs(caller, input, chunk, deps.now()),
           ...(isComplete ? [] : [enqueueOperation(end, deps.now())]),
         ],
         expectations: [...(listWrites.expectations ?? []), ...(campaignWrite.expectations ?? [])],
       };
     },
     async readAnswer() {
-      return { prospectListId: chunk.prospectListId, received: asked.prospects.length } satisfies z.output<
+      return { prospectListId: chunk.prospectListId, received: input.prospects.length } satisfies z.output<
         typeof prospectsCreateAnswerSchema
       >;
     },
@@ -122,13 +122,13 @@ export const prospectsUndo = (
         'conflict',
         'This import cannot be undone any more: that is possible for 24 hours, once it is complete.',
       );
-    const own = { collection: COLLECTIONS.prospectLists, id: document.$id };
+    const reference = { collection: COLLECTIONS.prospectLists, id: document.$id };
     return {
       operations: [
-        { ...own, action: 'update', data: { status: 'undoing' } },
+        { ...reference, action: 'update', data: { status: 'undoing' } },
         enqueueOperation(prospectUndoJob(document.$id, caller.teamId), deps.now()),
       ],
-      expectations: [{ ...own, fields: { status: document['status'] } }],
+      expectations: [{ ...reference, fields: { status: document['status'] } }],
       answer,
     };
   },
@@ -147,16 +147,16 @@ export async function prospectsRejected(
   const { chunks, delimiter, encoding } = formatSchema.parse(
     await getOfTeam(backend, caller, COLLECTIONS.prospectLists, prospectListId),
   );
-  const kept = await backend.list(COLLECTIONS.rejectedRows, [
+  const storedRows = await backend.list(COLLECTIONS.rejectedRows, [
     Query.equal('prospectList', prospectListId),
     Query.equal('chunk', chunk),
     Query.orderAsc('part'),
     Query.limit(Math.ceil(MAX_PROSPECTS_TAKEN / ROWS_PER_JOB)),
   ]);
   const headers =
-    kept.map((document) => headersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];
+    storedRows.map((document) => headersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];
   return {
-    rows: kept.flatMap((document) => rejectedRowsSchema.parse(document['rows'])),
+    rows: storedRows.flatMap((document) => rejectedRowsSchema.parse(document['rows'])),
     headers,
     chunks,
     delimiter,
@@ -164,28 +164,28 @@ export async function prospectsRejected(
   };
 }
 
-function toChunk(caller: Caller, asked: CreateRequest, key: string | undefined): Chunk {
-  const importId = asked.importId ?? `${caller.userId}:${key ?? randomUUID()}`;
+function toChunk(caller: Caller, input: CreateRequest, key: string | undefined): Chunk {
+  const importId = input.importId ?? `${caller.userId}:${key ?? randomUUID()}`;
   return {
-    prospectListId: hashId('prospects', caller.teamId, asked.campaignId, importId),
-    number: asked.chunk ?? 0,
-    isLast: asked.last ?? asked.importId === undefined,
+    prospectListId: hashId('prospects', caller.teamId, input.campaignId, importId),
+    number: input.chunk ?? 0,
+    isLast: input.last ?? input.importId === undefined,
   };
 }
 
-function createdList(caller: Caller, asked: CreateRequest, chunk: Chunk): ConditionalWrites {
+function createdList(caller: Caller, input: CreateRequest, chunk: Chunk): ConditionalWrites {
   const data = {
     teamId: caller.teamId,
-    campaign: asked.campaignId,
+    campaign: input.campaignId,
     status: 'processing',
-    total: asked.prospects.length,
-    expected: asked.rowCount ?? 0,
+    total: input.prospects.length,
+    expected: input.rowCount ?? 0,
     chunks: 1,
     lastChunk: chunk.isLast ? chunk.number : -1,
-    fileName: plainFileName(asked.fileName ?? ''),
+    fileName: plainFileName(input.fileName ?? ''),
     importedBy: caller.userId,
-    delimiter: asked.delimiter ?? '',
-    encoding: asked.encoding ?? '',
+    delimiter: input.delimiter ?? '',
+    encoding: input.encoding ?? '',
   };
   return {
     operations: [
@@ -201,14 +201,14 @@ function createdList(caller: Caller, asked: CreateRequest, chunk: Chunk): Condit
 }
 
 /** Extends an import; one that timed out continues. Throws `conflict` for a chunk after the import was closed. */
-function extendedList(list: WireDocument, asked: CreateRequest, chunk: Chunk): ConditionalWrites {
+function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): ConditionalWrites {
   const { total, expected, chunks, lastChunk } = listSchema.parse(list);
   if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk))
     throw new OutriderError('conflict', 'This import was closed already. Start a new one.');
   const data = {
     status: 'processing',
-    total: total + asked.prospects.length,
-    expected: Math.max(expected, asked.rowCount ?? 0),
+    total: total + input.prospects.length,
+    expected: Math.max(expected, input.rowCount ?? 0),
     chunks: chunks + 1,
     lastChunk: chunk.isLast ? chunk.number : lastChunk,
   };
@@ -227,16 +227,16 @@ function extendedList(list: WireDocument, asked: CreateRequest, chunk: Chunk): C
 /** Points the campaign at its newest import; an import starts only while the campaign keeps its status. */
 function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew: boolean): ConditionalWrites {
   if (campaign['prospectListId'] === prospectListId && !isNew) return { operations: [] };
-  const own = { collection: COLLECTIONS.campaigns, id: campaign.$id };
+  const reference = { collection: COLLECTIONS.campaigns, id: campaign.$id };
   return {
-    operations: [{ ...own, action: 'update', data: { prospectListId } }],
-    expectations: [{ ...own, fields: { status: campaign['status'] } }],
+    operations: [{ ...reference, action: 'update', data: { prospectListId } }],
+    expectations: [{ ...reference, fields: { status: campaign['status'] } }],
   };
 }
 
 /** Returns the jobs of a chunk; at least one, so that an empty chunk can close an import. */
-function importJobs(caller: Caller, asked: CreateRequest, chunk: Chunk, nowMs: number): Operation[] {
-  const { campaignId, prospects, columns, extras, headers } = asked;
+function importJobs(caller: Caller, input: CreateRequest, chunk: Chunk, nowMs: number): Operation[] {
+  const { campaignId, prospects, columns, extras, headers } = input;
   const { prospectListId, number } = chunk;
   const jobs: Operation[] = [];
   for (let start = 0; start === 0 || start < prospects.length; start += ROWS_PER_JOB) {

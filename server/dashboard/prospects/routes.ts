@@ -19,16 +19,16 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
     'POST',
     '/prospects/create',
     { schema: prospectsCreateRequestSchema, maxBytes: PROSPECTS_CREATE_MAX_BYTES },
-    (asked, { caller, key }) =>
-      prospectsCreate(deps, caller, { ...asked, fileName: asked.fileName ?? importNameOf(caller) }, key),
+    (input, { caller, key }) =>
+      prospectsCreate(deps, caller, { ...input, fileName: input.fileName ?? importNameOf(caller) }, key),
   );
   router.command(
     'POST',
     '/prospects/undo',
     { schema: prospectsUndoRequestSchema, maxBytes: SMALL_BYTES },
-    (asked, { caller }) => prospectsUndo(deps, caller, asked),
+    (input, { caller }) => prospectsUndo(deps, caller, input),
   );
-  router.request('/prospects/rejected', prospectsRejectedRequestSchema, (context, asked) =>
-    prospectsRejected(deps.backend, context.get('caller'), asked),
+  router.request('/prospects/rejected', prospectsRejectedRequestSchema, (context, input) =>
+    prospectsRejected(deps.backend, context.get('caller'), input),
   );
 }

@@ -100,7 +100,7 @@ const ALWAYS: readonly ErrorCode[] = [
 const ON_COMMANDS: readonly ErrorCode[] = ['in_progress', 'idempotency_key_reused'];
 
 /** Texts for programs, which have a key and no sign-in. */
-const WORDS_FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
+const API_ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
   unauthenticated:
     'The API key is missing, not whole, deleted, rotated or expired: the message says which, and what to do.',
   forbidden: 'The API key has not the scope this needs, or no key opens it.',
@@ -116,7 +116,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
       String(status),
       {
         description: ofStatus
-          .map((code) => `\`${code}\`: ${WORDS_FOR_PROGRAMS[code] ?? ERROR_RULES[code].words}`)
+          .map((code) => `\`${code}\`: ${API_ERROR_MESSAGES[code] ?? ERROR_RULES[code].words}`)
           .join(' '),
         headers: {
           ...RATE_HEADERS,
@@ -150,7 +150,7 @@ const IDEMPOTENCY_PARAMETER = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' },
 };
 
-function parametersOf(path: string, isOnce: boolean, query: Json | undefined): Json[] {
+function parametersOf(path: string, isIdempotent: boolean, query: Json | undefined): Json[] {
   const properties = (query?.['properties'] ?? {}) as Record<string, Json>;
   return [
     ...(path.includes(':id') ? [ID_PARAMETER] : []),
@@ -161,11 +161,11 @@ function parametersOf(path: string, isOnce: boolean, query: Json | undefined): J
       ...(description === undefined ? {} : { description }),
       schema,
     })),
-    ...(isOnce ? [IDEMPOTENCY_PARAMETER] : []),
+    ...(isIdempotent ? [IDEMPOTENCY_PARAMETER] : []),
   ];
 }
 
-function describeOperation(operation: ApiOperation, isOnce: boolean, components: Map<string, unknown>): Json {
+function describeOperation(operation: ApiOperation, isIdempotent: boolean, components: Map<string, unknown>): Json {
   const { path, scope, tag, name, summary, explanation, query, request, answer, refusals: own = [] } = operation;
   const data = toJson(answer, 'output', components);
   const codes = [
@@ -173,7 +173,7 @@ function describeOperation(operation: ApiOperation, isOnce: boolean, components:
     ...own,
     ...(path.includes(':id') ? (['not_found'] as const) : []),
     ...(request === undefined ? [] : (['too_large'] as const)),
-    ...(isOnce ? ON_COMMANDS : []),
+    ...(isIdempotent ? ON_COMMANDS : []),
   ];
   return {
     operationId: name,
@@ -181,7 +181,7 @@ function describeOperation(operation: ApiOperation, isOnce: boolean, components:
     summary,
     description: [explanation, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n'),
     security: [{ apiKey: [] }, { memberToken: [] }],
-    parameters: parametersOf(path, isOnce, query === undefined ? undefined : toJson(query, 'input', components)),
+    parameters: parametersOf(path, isIdempotent, query === undefined ? undefined : toJson(query, 'input', components)),
     ...(request === undefined
       ? {}
       : { requestBody: { required: true, content: content(toJson(request, 'input', components)) } }),
@@ -210,7 +210,15 @@ const nameOf = ({ method, path }: DescribedRoute): string =>
 
 /** Describes a route for the dashboard’s own screens; no API key may call it. */
 function describeRoute(route: DescribedRoute, components: Map<string, unknown>): Json {
-  const { method, path, request, answer, isOnce = false, isInParts = false, isPublic } = route;
+  const {
+    method,
+    path,
+    request,
+    answer,
+    isOnce: isIdempotent = false,
+    isInParts: isStreamed = false,
+    isPublic,
+  } = route;
   const whole = content({
     type: 'object',
     properties: { data: answer === undefined ? {} : toJson(answer, 'output', components), error: { type: 'null' } },
@@ -220,18 +228,18 @@ function describeRoute(route: DescribedRoute, components: Map<string, unknown>):
     operationId: nameOf(route),
     tags: ['Dashboard'],
     summary: `${method} ${pathOf(path)}`,
-    description: ['Asked by the dashboard’s own screens; no API key opens it.', ...(isInParts ? [IN_PARTS] : [])].join(
+    description: ['Asked by the dashboard’s own screens; no API key opens it.', ...(isStreamed ? [IN_PARTS] : [])].join(
       '\n\n',
     ),
     security: isPublic ? [{}, { memberToken: [] }] : [{ memberToken: [] }],
-    parameters: parametersOf(path, isOnce, undefined),
+    parameters: parametersOf(path, isIdempotent, undefined),
     ...(request === undefined
       ? {}
       : { requestBody: { required: true, content: content(toJson(request, 'input', components)) } }),
     responses: {
       200: {
         description: 'Done.',
-        content: isInParts
+        content: isStreamed
           ? { ...whole, [PARTS_TYPE]: { schema: toJson(answerPartSchema, 'output', components) } }
           : whole,
       },
@@ -269,7 +277,8 @@ export function describeApi(routes: readonly DescribedRoute[]): Json {
       describeOperation(
         operation,
         routes.some(
-          ({ method, path, isOnce = false }) => isOnce && method === operation.method && path === operation.path,
+          ({ method, path, isOnce: isIdempotent = false }) =>
+            isIdempotent && method === operation.method && path === operation.path,
         ),
         components,
       ),

@@ -52,13 +52,13 @@ export function addWebhookRoutes(
       // Only whether a secret was given: a digest of a body that contains it could be guessed.
       fingerprintOf: ({ secret, ...others }) => JSON.stringify([others, secret !== undefined]),
     },
-    (asked, { caller }, id) => webhookCreate(deps, caller, id, asked),
+    (input, { caller }, id) => webhookCreate(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/webhooks/:id',
     { schema: webhookUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: WEBHOOK_FIELDS },
-    (asked, { caller }, id) => webhookUpdate(deps, caller, id, asked),
+    (input, { caller }, id) => webhookUpdate(deps, caller, id, input),
   );
   router.deletion('/webhooks/:id', (caller, id) => webhookDelete(deps, caller, id));
   router.read('/webhooks', (context) => webhookList(backend, context.get('caller')));
@@ -66,14 +66,14 @@ export function addWebhookRoutes(
   router.request('/webhooks/secret', webhookSecretRequestSchema, (context, { webhookId }) =>
     webhookSecret(deps, context.get('caller'), webhookId),
   );
-  router.request('/webhooks/rotate', webhookRotateRequestSchema, (context, asked) =>
-    webhookRotate(deps, context.get('caller'), asked),
+  router.request('/webhooks/rotate', webhookRotateRequestSchema, (context, input) =>
+    webhookRotate(deps, context.get('caller'), input),
   );
   router.request('/webhooks/test', webhookTestRequestSchema, (context, { webhookId }) =>
     deliveryTest(deps, context.get('caller'), webhookId, context.req.raw.signal),
   );
-  router.request('/webhooks/deliveries', deliveriesRequestSchema, (context, asked) =>
-    deliveryList(deps, context.get('caller'), asked),
+  router.request('/webhooks/deliveries', deliveriesRequestSchema, (context, input) =>
+    deliveryList(deps, context.get('caller'), input),
   );
   router.request('/webhooks/delivery', deliveryRequestSchema, (context, { deliveryId }) =>
     deliveryRead(deps, context.get('caller'), deliveryId),
@@ -81,7 +81,7 @@ export function addWebhookRoutes(
   router.request('/webhooks/resend', deliveryRequestSchema, (context, { deliveryId }) =>
     deliveryResend(deps, context.get('caller'), deliveryId),
   );
-  router.request('/webhooks/replay', replayRequestSchema, (context, asked) =>
-    deliveryReplay(deps, context.get('caller'), asked),
+  router.request('/webhooks/replay', replayRequestSchema, (context, input) =>
+    deliveryReplay(deps, context.get('caller'), input),
   );
 }

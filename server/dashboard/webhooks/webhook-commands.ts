@@ -73,13 +73,13 @@ export const webhookCreate = (
   { backend, cipher, now, toLoopback }: WebhookDeps,
   caller: Caller,
   webhookId: string,
-  asked: z.output<typeof webhookCreateRequestSchema>,
+  input: z.output<typeof webhookCreateRequestSchema>,
 ): IdempotentCommand => ({
   async plan() {
     const { record, writes } = await advanceTeamVersion(backend, caller.teamId);
     if (!hasWebhooks(readTeamRecord(record).plan)) throw new OutriderError('limit_reached', NOT_IN_PLAN);
-    const { name, events, secret = '' } = asked;
-    const url = parseWebhookAddress(asked.url, toLoopback).href;
+    const { name, events, secret = '' } = input;
+    const url = parseWebhookAddress(input.url, toLoopback).href;
     assertEvents(events);
     assertSecret(secret);
     const present = await backend.list(COLLECTIONS.webhooks, [
@@ -134,29 +134,29 @@ export function webhookUpdate(
   { backend, toLoopback, onDeliveries }: WebhookDeps & DeliveryNotice,
   caller: Caller,
   id: string,
-  asked: z.output<typeof webhookUpdateRequestSchema>,
+  input: z.output<typeof webhookUpdateRequestSchema>,
 ): IdempotentCommand {
   const change = changeDocument(
     backend,
     caller,
     { collection: COLLECTIONS.webhooks, id, answerKey: 'webhook' },
     async (document) => {
-      if (asked.webhookId !== undefined && asked.webhookId !== id)
+      if (input.webhookId !== undefined && input.webhookId !== id)
         throw new OutriderError('invalid_request', 'The address and the body name different webhooks.');
-      const isSwitchingOff = 'active' in asked && !asked.active;
+      const isSwitchingOff = 'active' in input && !input.active;
       if (!isSwitchingOff) await assertHasWebhooks(backend, caller);
       // Switching it on clears the reason it was stopped for.
-      if ('active' in asked)
+      if ('active' in input)
         return {
-          fields: asked.active
+          fields: input.active
             ? { active: true, failures: 0, failingSince: null, stopReason: null }
             : { active: false },
         };
       const present = readWebhook(document);
       // An unchanged address may predate the present rules.
-      const url = asked.url === present.url ? asked.url : parseWebhookAddress(asked.url, toLoopback).href;
-      assertEvents(asked.events, present.events);
-      return { fields: { name: asked.name, url, events: asked.events } };
+      const url = input.url === present.url ? input.url : parseWebhookAddress(input.url, toLoopback).href;
+      assertEvents(input.events, present.events);
+      return { fields: { name: input.name, url, events: input.events } };
     },
   );
   return {

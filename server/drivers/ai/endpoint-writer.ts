@@ -23,16 +23,16 @@ import type { Writer, WritingTerms, Written } from './writer.ts';
 export interface EndpointTerms {
   readonly log: (line: string) => void;
   /** Timeout of one answer, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const TRIES = 3;
-const PATIENCE_MS = 60_000;
+const MAX_ATTEMPTS = 3;
+const TIMEOUT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_RETRY_WAIT_MS = 15_000;
 
-const ASK_AGAIN: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 /** Statuses of a request that the endpoint does not support. */
 const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([400, 422]);
 
@@ -52,14 +52,14 @@ interface EndpointOptions {
 /** Creates the writer; it connects on the first text. */
 export function createEndpointWriter(
   { baseUrl, apiKey }: EndpointSettings,
-  { log, patienceMs = PATIENCE_MS, wait = waitFor }: EndpointTerms,
+  { log, timeoutMs = TIMEOUT_MS, wait = waitFor }: EndpointTerms,
 ): Writer {
   /** The options that the endpoint accepted last. */
   let known: EndpointOptions = { boundName: 'max_tokens', isStreaming: true, isUsageAsked: true };
   /** True once a stream with these options was accepted: a later refusal is then about the request itself. */
   let isStreamKnown = false;
 
-  async function ask(
+  async function requestCompletion(
     messages: readonly ChatMessage[],
     options: EndpointOptions,
     { model, maxTokens, minCharacters = 1, signal, onText }: WritingTerms,
@@ -69,7 +69,7 @@ export function createEndpointWriter(
       ? { stream: true, ...(options.isUsageAsked ? { stream_options: { include_usage: true } } : {}) }
       : { stream: false };
     const response = await send(JSON.stringify({ model, messages, [options.boundName]: maxTokens, ...form }), signal);
-    if (!response.ok) return refused(response, signal, options, isStreaming);
+    if (!response.ok) return handleRefusal(response, signal, options, isStreaming);
     const isInParts = isStreaming && (response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE);
     const completion = isInParts
       ? await readStreamed(response, signal, onText)
@@ -80,7 +80,7 @@ export function createEndpointWriter(
     return toWritten(messages, completion);
   }
 
-  async function refused(
+  async function handleRefusal(
     response: Response,
     signal: AbortSignal,
     options: EndpointOptions,
@@ -101,7 +101,7 @@ export function createEndpointWriter(
       if (isStreaming && (param === 'stream' || (param === '' && !isStreamKnown)))
         throw new UnsupportedOption('no streams');
     }
-    if (ASK_AGAIN.has(response.status) || response.status >= 500)
+    if (RETRYABLE_STATUSES.has(response.status) || response.status >= 500)
       throw new RetryableError(`status ${response.status}`, retryAfterMs(response.headers.get('Retry-After')));
     log(
       `AI: the endpoint refused with ${response.status}${refusal === undefined ? '' : ` (${String(refusal.error.code ?? 'no code')})`}; look at AI_BASE_URL, AI_API_KEY and the collection models`,
@@ -130,11 +130,11 @@ export function createEndpointWriter(
     async write(task, terms) {
       const messages = instructionsFor(task);
       let options = known;
-      for (let tries = 1; ;) {
+      for (let attempt = 1; ;) {
         try {
-          return await ask(messages, options, {
+          return await requestCompletion(messages, options, {
             ...terms,
-            signal: AbortSignal.any([terms.signal, AbortSignal.timeout(patienceMs)]),
+            signal: AbortSignal.any([terms.signal, AbortSignal.timeout(timeoutMs)]),
           });
         } catch (error) {
           if (terms.signal.aborted) throw new OutriderError('canceled');
@@ -143,8 +143,8 @@ export function createEndpointWriter(
             continue;
           }
           if (!(error instanceof RetryableError)) throw error;
-          if (tries === TRIES) {
-            log(`AI: no text after ${TRIES} tries (${error.message})`);
+          if (attempt === MAX_ATTEMPTS) {
+            log(`AI: no text after ${MAX_ATTEMPTS} tries (${error.message})`);
             throw new OutriderError(
               'writer_failed',
               'The AI service gave no text that can be used. Nothing was charged; try again in a moment.',
@@ -152,8 +152,8 @@ export function createEndpointWriter(
           }
           // The text so far is discarded.
           terms.onText?.('');
-          await wait(Math.min(LONGEST_WAIT_MS, error.waitMs ?? FIRST_WAIT_MS * 4 ** (tries - 1)), terms.signal);
-          tries += 1;
+          await wait(Math.min(MAX_RETRY_WAIT_MS, error.waitMs ?? FIRST_WAIT_MS * 4 ** (attempt - 1)), terms.signal);
+          attempt += 1;
         }
       }
     },

@@ -54,7 +54,7 @@ const answersOf = ({ name, answers }: Extract<WritingTask, { intent: 'describe' 
     ...OFFER_QUESTIONS.map(({ id, question }) => `${question}\n${answers[id].trim()}`),
   ].join('\n\n');
 
-const SILENCE =
+const NO_REPLY_INSTRUCTION =
   '(The prospect has not answered this. Write one short, friendly follow-up that says something new and can be answered easily.)';
 
 const commentFor = ({ instructions, post }: Extract<WritingTask, { kind: 'comment' }>): ChatMessage[] => [
@@ -69,5 +69,5 @@ function conversationFor({ context, draft, messages }: Extract<WritingTask, { ki
     'Answer with the next message alone: no heading, no remarks about it.',
   );
   if (messages.length === 0) return [role, user(`Write the first message. Follow this draft closely:\n${draft}`)];
-  return messages.at(-1)?.role === 'assistant' ? [role, ...messages, user(SILENCE)] : [role, ...messages];
+  return messages.at(-1)?.role === 'assistant' ? [role, ...messages, user(NO_REPLY_INSTRUCTION)] : [role, ...messages];
 }

@@ -19,9 +19,9 @@ export type Fallback = 'newer name of the bound' | 'no usage in streams' | 'no s
 export class UnsupportedOption extends Error {
   readonly fallback: Fallback;
 
-  constructor(way: Fallback) {
-    super(way);
+  constructor(fallback: Fallback) {
+    super(fallback);
     this.name = 'UnsupportedOption';
-    this.fallback = way;
+    this.fallback = fallback;
   }
 }

@@ -20,10 +20,10 @@ export function sentencesOf(text: string): string[] {
 
 /** Drops repeated sentences, ignoring case and punctuation. */
 export function withoutRepetitions(sentences: readonly string[]): string[] {
-  const said = new Set<string>();
+  const seenKeys = new Set<string>();
   return sentences.filter((sentence) => {
     const key = sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-    return !said.has(key) && said.add(key);
+    return !seenKeys.has(key) && seenKeys.add(key);
   });
 }
 
@@ -40,21 +40,21 @@ export function extract(sentences: readonly string[], maxCharacters: number): st
   const wordsOf = (sentence: string): string[] => [...sentence.toLowerCase().matchAll(WORD)].map(([word]) => word);
   const frequency = new Map<string, number>();
   for (const word of sentences.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const weigh = (sentence: string, position: number): number => {
+  const scoreOf = (sentence: string, position: number): number => {
     const words = new Set(wordsOf(sentence));
     const weight = [...words].reduce((sum, word) => sum + Math.log1p(frequency.get(word) ?? 0), 0);
     // The beginning of a text names its subject; very short lines are headings and buttons.
     return (weight / Math.sqrt(words.size + 1)) * (position < 3 ? 1.5 : 1) * (sentence.length < 40 ? 0.3 : 1);
   };
   const ranked = sentences
-    .map((sentence, position) => ({ sentence, position, weight: weigh(sentence, position) }))
+    .map((sentence, position) => ({ sentence, position, weight: scoreOf(sentence, position) }))
     .toSorted((one, other) => other.weight - one.weight || one.position - other.position);
-  const taken = new Set<number>();
+  const chosen = new Set<number>();
   let length = 0;
   for (const { sentence, position } of ranked) {
     if (length + sentence.length + 1 > maxCharacters) continue;
-    taken.add(position);
+    chosen.add(position);
     length += sentence.length + 1;
   }
-  return sentences.filter((_, position) => taken.has(position));
+  return sentences.filter((_, position) => chosen.has(position));
 }

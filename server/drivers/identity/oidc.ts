@@ -17,7 +17,7 @@ export interface OidcSettings {
 const SCOPES = ['openid', 'email', 'profile'];
 
 /** Timeout of a provider's answer. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** How long a provider's metadata is cached. */
 const METADATA_LIFE_MS = 3_600_000;
@@ -39,14 +39,14 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
       : oauth.ClientSecretBasic)(settings.clientSecret);
   const request = () => ({
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  let known: { readonly server: oauth.AuthorizationServer; readonly readAt: number } | undefined;
+  let cachedMetadata: { readonly server: oauth.AuthorizationServer; readonly readAt: number } | undefined;
 
   async function discover(): Promise<oauth.AuthorizationServer> {
-    if (known !== undefined && now() - known.readAt < METADATA_LIFE_MS) return known.server;
+    if (cachedMetadata !== undefined && now() - cachedMetadata.readAt < METADATA_LIFE_MS) return cachedMetadata.server;
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, request()));
-    known = { server, readAt: now() };
+    cachedMetadata = { server, readAt: now() };
     return server;
   }
 
@@ -57,7 +57,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
     refreshToken: answer.refresh_token ?? '',
   });
 
-  async function proveWith(
+  async function verifyCallback(
     server: oauth.AuthorizationServer,
     callback: URLSearchParams,
     redirectUri: string,
@@ -103,7 +103,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
   return {
     id,
     start: (signIn) =>
-      explained(async (): Promise<StartedSignIn> => {
+      withExplainedErrors(async (): Promise<StartedSignIn> => {
         const server = await discover();
         if (server.authorization_endpoint === undefined)
           throw new IdentityRefused('unusable', 'The provider has no page to sign in at.');
@@ -124,8 +124,8 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
         return {
           url: url.href,
           finish: (returned) =>
-            explained(() =>
-              proveWith(
+            withExplainedErrors(() =>
+              verifyCallback(
                 server,
                 oauth.validateAuthResponse(server, client, returned, signIn.state),
                 signIn.redirectUri,
@@ -136,7 +136,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
         };
       }),
     refresh: (refreshToken) =>
-      explained(async () => {
+      withExplainedErrors(async () => {
         const server = await discover();
         return issued(
           await oauth.processRefreshTokenResponse(
@@ -150,7 +150,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
 }
 
 /** Runs a part of the exchange and converts its failures to `IdentityRefused`. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function withExplainedErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

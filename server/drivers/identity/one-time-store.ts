@@ -20,7 +20,7 @@ export class OneTimeStore<T> {
     this.#now = now;
   }
 
-  keep(secret: string, value: T): void {
+  put(secret: string, value: T): void {
     for (const [oldest, { endsAt }] of this.#entries) {
       if (endsAt > this.#now() && this.#entries.size < this.#capacity) break;
       this.#entries.delete(oldest);

@@ -67,7 +67,7 @@ export function createSandboxIdentity(id: string, now: () => number): SandboxIde
       id,
       start: ({ redirectUri, state }) => {
         const request = createSecret();
-        asked.keep(request, { redirectUri, state });
+        asked.put(request, { redirectUri, state });
         const url = new URL(SANDBOX_IDENTITY_PATH, redirectUri);
         url.searchParams.set('request', request);
         return Promise.resolve({
@@ -85,7 +85,7 @@ export function createSandboxIdentity(id: string, now: () => number): SandboxIde
     accept: (request, person) =>
       leadBack(request, () => {
         const code = createSecret();
-        codes.keep(code, person);
+        codes.put(code, person);
         return { code };
       }),
     refuse: (request) => leadBack(request, () => ({ error: 'access_denied' })),

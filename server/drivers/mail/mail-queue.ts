@@ -27,7 +27,7 @@ export interface OutgoingDeps {
 
 const queuedSchema = z.object({ queuedAtMs: z.number(), mail: mailSchema });
 
-interface Waiting extends z.output<typeof queuedSchema> {
+interface QueuedMail extends z.output<typeof queuedSchema> {
   /** The name of its file; it identifies the mail. */
   readonly id: string;
   tries: number;
@@ -47,28 +47,28 @@ export function openMailQueue({ directory, server, clock, log }: OutgoingDeps): 
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const waiting = readWaiting(directory);
   const stopping = new AbortController();
-  let bell = new AbortController();
-  let isTroubled = false;
+  let wakeUp = new AbortController();
+  let isFailing = false;
   let running: Promise<void> | undefined;
 
   const fileOf = (id: string): string => join(directory, `${id}${ENDING}`);
 
-  async function discard(mail: Waiting): Promise<void> {
+  async function discard(mail: QueuedMail): Promise<void> {
     waiting.delete(mail.id);
     await rm(fileOf(mail.id), { force: true });
   }
 
-  function putOff(mail: Waiting, { code }: MailRefused): void {
-    if (!isTroubled)
+  function postpone(mail: QueuedMail, { code }: MailRefused): void {
+    if (!isFailing)
       log(
         `Mail: the mail server did not take a mail right now (${code}). What is to be sent is kept and tried again for a day.`,
       );
-    isTroubled = true;
+    isFailing = true;
     mail.dueAtMs = clock.now() + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** mail.tries);
     mail.tries += 1;
   }
 
-  async function handOver(mail: Waiting): Promise<void> {
+  async function deliver(mail: QueuedMail): Promise<void> {
     if (mail.mail.isDecoy === true) return discard(mail);
     if (clock.now() - mail.queuedAtMs > LIFE_MS) {
       log('Mail: one was dropped that could not be sent for a day.');
@@ -78,13 +78,13 @@ export function openMailQueue({ directory, server, clock, log }: OutgoingDeps): 
       await server.deliver(mail.id, mail.mail, mail.queuedAtMs);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      if (!error.isFinal) return putOff(mail, error);
+      if (!error.isFinal) return postpone(mail, error);
       log(`Mail: one was dropped, the mail server refuses it for good (${error.code}).`);
       return discard(mail);
     }
-    if (isTroubled) {
+    if (isFailing) {
       log('Mail: the mail server takes mails again.');
-      isTroubled = false;
+      isFailing = false;
       for (const other of waiting.values()) other.dueAtMs = 0;
     }
     await discard(mail);
@@ -98,16 +98,16 @@ export function openMailQueue({ directory, server, clock, log }: OutgoingDeps): 
       );
       if (next === undefined) return;
       const delayMs = next.dueAtMs - clock.now();
-      if (delayMs <= 0) await handOver(next);
+      if (delayMs <= 0) await deliver(next);
       else {
-        bell = new AbortController();
-        await clock.sleep(delayMs, AbortSignal.any([bell.signal, stopping.signal]));
+        wakeUp = new AbortController();
+        await clock.sleep(delayMs, AbortSignal.any([wakeUp.signal, stopping.signal]));
       }
     }
   }
 
   function begin(): void {
-    bell.abort();
+    wakeUp.abort();
     if (stopping.signal.aborted || waiting.size === 0) return;
     running ??= work()
       .catch((error: unknown) =>
@@ -131,9 +131,9 @@ export function openMailQueue({ directory, server, clock, log }: OutgoingDeps): 
     },
     async close() {
       stopping.abort();
-      const patience = new AbortController();
-      if (running !== undefined) await Promise.race([running, clock.sleep(CLOSE_PATIENCE_MS, patience.signal)]);
-      patience.abort();
+      const deadline = new AbortController();
+      if (running !== undefined) await Promise.race([running, clock.sleep(CLOSE_PATIENCE_MS, deadline.signal)]);
+      deadline.abort();
       server.close();
     },
   };
@@ -153,8 +153,8 @@ async function writeDurably(directory: string, file: string, text: string): Prom
 }
 
 /** Reads what an earlier process left. Incomplete files are deleted: their mails were never reported as sent. */
-function readWaiting(directory: string): Map<string, Waiting> {
-  const waiting = new Map<string, Waiting>();
+function readWaiting(directory: string): Map<string, QueuedMail> {
+  const waiting = new Map<string, QueuedMail>();
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {
     const queued = name.endsWith(ENDING) ? readQueued(join(directory, name)) : undefined;
     if (queued === undefined) rmSync(join(directory, name), { force: true });
@@ -166,7 +166,7 @@ function readWaiting(directory: string): Map<string, Waiting> {
   return waiting;
 }
 
-function readQueued(file: string): Pick<Waiting, 'queuedAtMs' | 'mail'> | undefined {
+function readQueued(file: string): Pick<QueuedMail, 'queuedAtMs' | 'mail'> | undefined {
   try {
     return queuedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

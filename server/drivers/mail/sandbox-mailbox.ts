@@ -27,7 +27,7 @@ export function openMailbox(file: string, now: () => number): Mailbox {
   async function write(mail: StoredMail): Promise<void> {
     // The file grows to twice the capacity before it is rewritten, so that most mails cost one append.
     if (mails.length <= CAPACITY * 2) return appendFile(file, `${JSON.stringify(mail)}\n`, { flush: true });
-    mails = mails.filter(isForSomebody).slice(-CAPACITY);
+    mails = mails.filter(isVisible).slice(-CAPACITY);
     const draft = `${file}.new`;
     await writeFile(draft, toLines(mails), { flush: true });
     return rename(draft, file);
@@ -44,13 +44,13 @@ export function openMailbox(file: string, now: () => number): Mailbox {
       lastWrite = lastWrite.catch(() => undefined).then(() => write(stored));
       return lastWrite;
     },
-    list: () => mails.filter(isForSomebody).slice(-CAPACITY).reverse(),
+    list: () => mails.filter(isVisible).slice(-CAPACITY).reverse(),
     close: () => lastWrite.catch(() => undefined),
   };
 }
 
 /** Decoys do not displace real mails. */
-const isForSomebody = ({ isDecoy }: StoredMail): boolean => isDecoy !== true;
+const isVisible = ({ isDecoy }: StoredMail): boolean => isDecoy !== true;
 
 const toLines = (mails: readonly StoredMail[]): string => mails.map((mail) => `${JSON.stringify(mail)}\n`).join('');
 

@@ -37,14 +37,14 @@ const decode = (text: string): string | undefined => {
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, searchParams, hash } = new URL(text);
-  const isBare = hash === '' && (pathname === '' || pathname === '/');
+  const hasNoPath = hash === '' && (pathname === '' || pathname === '/');
   const [user, secret] = [decode(username), decode(password)];
   const parameters = [...searchParams];
   const isOpen = parameters.length === 1 && parameters[0]?.[0] === 'tls' && parameters[0][1] === 'none';
   if (
     !['smtp:', 'smtps:'].includes(protocol) ||
     hostname === '' ||
-    !isBare ||
+    !hasNoPath ||
     user === undefined ||
     secret === undefined
   )

@@ -20,7 +20,7 @@ interface NetworkDeps {
   readonly now: () => number;
   readonly random: Random;
   /** Stores a mail in the sandbox's mailbox; undefined when mails are really sent, or sent elsewhere. */
-  readonly keepMail: ((mail: Mail) => Promise<void>) | undefined;
+  readonly storeMail: ((mail: Mail) => Promise<void>) | undefined;
 }
 
 /** Everything the product needs of the network. */
@@ -44,11 +44,11 @@ const MAX_STEP_MS = 2_000;
 /** Returns the drivers of the network: the simulated one, which is the only one so far. */
 export function chooseNetwork(
   { sandboxSpeed: speed }: NetworkSettings,
-  { backend, now, random, keepMail: storeMail }: NetworkDeps,
+  { backend, now, random, storeMail }: NetworkDeps,
 ): NetworkDrivers {
   const sandbox = createSandbox({ backend, speed, now });
   const stepMs = Math.min(MAX_STEP_MS, STEP_NETWORK_MS / speed);
-  const sandboxSignIn = createSandboxSignIn({ backend, now, random, keepMail: storeMail, stepMs });
+  const sandboxSignIn = createSandboxSignIn({ backend, now, random, storeMail, stepMs });
   return {
     ...sandbox,
     signIn: sandboxSignIn.driver,

@@ -12,7 +12,7 @@ const credentialsSchema = z.object({ login: z.string(), password: z.string() });
 const sealContextOf = (profileId: string): string => `profile ${profileId}`;
 
 /** Returns the write that stores a profile's credentials, sealed. */
-export const keepCredentials = (
+export const storeCredentials = (
   cipher: SecretCipher,
   teamId: string,
   profileId: string,

@@ -19,7 +19,7 @@ interface SignInAttempt {
 }
 
 /** The next turn of a sign-in. Times are milliseconds from now. */
-export type SignInTurn =
+export type SignInStep =
   | { readonly kind: 'doing'; readonly action: ProfileAction }
   /** The network requires a proof; nothing happens until it is given or `lookAgainMs` has passed. */
   | { readonly kind: 'asked'; readonly alert: ProfileAlert; readonly lookAgainMs: number }
@@ -39,7 +39,7 @@ export interface NetworkSignIn {
   /** Duration of each task, in milliseconds. */
   readonly stepMs: number;
   /** Returns the next turn. `credentials` are undefined when none are needed any more or none were given. */
-  next(attempt: SignInAttempt, credentials: Credentials | undefined): Promise<SignInTurn>;
+  next(attempt: SignInAttempt, credentials: Credentials | undefined): Promise<SignInStep>;
   /** Checks a code. It changes nothing, so it may be repeated. */
   checkCode(profileId: string, code: string): Promise<CodeAnswer>;
   /** Sends another code. Returns the alert that asks for it; undefined when no code can be sent. */

@@ -56,15 +56,15 @@ export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs:
       const index = indexAt(atMs);
       const start = windows[index ?? -1];
       if (index === undefined || start === undefined) return undefined;
-      const wanted = start.workBeforeMs + Math.max(0, atMs - start.openMs) + Math.max(0, workMs);
+      const targetWorkMs = start.workBeforeMs + Math.max(0, atMs - start.openMs) + Math.max(0, workMs);
       for (;;) {
         const last = windows.at(-1);
-        if (last !== undefined && last.workBeforeMs + last.closeMs - last.openMs > wanted) break;
+        if (last !== undefined && last.workBeforeMs + last.closeMs - last.openMs > targetWorkMs) break;
         if (!appendWindow()) return undefined;
       }
       const found =
-        windows[lowestIndex(windows, (window) => window.workBeforeMs + window.closeMs - window.openMs > wanted)];
-      return found === undefined ? undefined : found.openMs + wanted - found.workBeforeMs;
+        windows[lowestIndex(windows, (window) => window.workBeforeMs + window.closeMs - window.openMs > targetWorkMs)];
+      return found === undefined ? undefined : found.openMs + targetWorkMs - found.workBeforeMs;
     },
   };
 }
@@ -83,22 +83,22 @@ function closeOf(hours: WorkingHours, zone: string, openMs: number): number {
  * normally within one day, hours have no gap.
  */
 function isOpenQuarter(hours: WorkingHours, zone: string, atMs: number): boolean {
-  const [here, next] = [localTimeOf(atMs, zone), localTimeOf(atMs + QUARTER_MS, zone)];
+  const [current, next] = [localTimeOf(atMs, zone), localTimeOf(atMs + QUARTER_MS, zone)];
   return (
-    next.day === here.day &&
-    next.minute === here.minute + QUARTER_MS / MINUTE_MS &&
+    next.day === current.day &&
+    next.minute === current.minute + QUARTER_MS / MINUTE_MS &&
     isWorkingAt(hours, atMs + QUARTER_MS, zone)
   );
 }
 
 /** Finds the first index whose item fulfils a condition that, once true, stays true (binary search). */
-function lowestIndex<T>(items: readonly T[], isReached: (item: T) => boolean): number {
+function lowestIndex<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
   let low = 0;
   let high = items.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const item = items[middle];
-    if (item !== undefined && isReached(item)) high = middle;
+    if (item !== undefined && isMatch(item)) high = middle;
     else low = middle + 1;
   }
   return low;

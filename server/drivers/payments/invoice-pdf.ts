@@ -11,22 +11,22 @@ const AMOUNT_WIDTH = 120;
  */
 const UNPRINTABLE =
   /[^\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]+/gu;
-const LEFT_OUT = '[…]';
+const ELLIPSIS = '[…]';
 /** Latin letters whose stroke is not a combining mark. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 /**
  * Returns a name in the letters of the fonts: with accents where they exist, without them where not, and with a mark
  * for letters that are missing altogether.
  */
-const inStandardLetters = (text: string): string =>
+const toStandardCharacters = (text: string): string =>
   text.normalize('NFC').replace(UNPRINTABLE, (letters) =>
     letters
       .normalize('NFD')
       .replace(/\p{Mark}/gu, '')
       .replace(/[ŁłĐđı]/g, (letter) => PLAIN[letter] ?? letter)
-      .replace(UNPRINTABLE, LEFT_OUT),
+      .replace(UNPRINTABLE, ELLIPSIS),
   );
-const isWhole = (text: string): boolean => inStandardLetters(text) === text.normalize('NFC');
+const isWhole = (text: string): boolean => toStandardCharacters(text) === text.normalize('NFC');
 const NOT_WHOLE =
   'The name has letters this document cannot print: they stand without their marks, or are left out as […]. It counts as it is written under Billing.';
 
@@ -50,10 +50,10 @@ export async function drawInvoice(
     lang: 'en',
     info: { Title: `Invoice ${number}`, Author: 'Outrider', CreationDate: at },
   });
-  const price = (amountMinor: number): string => inStandardLetters(formatPrice(amountMinor / 100, currency));
+  const price = (amountMinor: number): string => toStandardCharacters(formatPrice(amountMinor / 100, currency));
   const row = (words: string, amountMinor: number): void => {
     const { y } = document;
-    document.text(inStandardLetters(words), MARGIN, y, { width: WIDTH - AMOUNT_WIDTH });
+    document.text(toStandardCharacters(words), MARGIN, y, { width: WIDTH - AMOUNT_WIDTH });
     const below = document.y;
     document.text(price(amountMinor), MARGIN + WIDTH - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
     document.x = MARGIN;
@@ -85,8 +85,8 @@ export async function drawInvoice(
     .font('Helvetica-Bold')
     .text('Billed to')
     .font('Helvetica')
-    .text(inStandardLetters(name === '' ? 'No name given' : name))
-    .text(inStandardLetters(email));
+    .text(toStandardCharacters(name === '' ? 'No name given' : name))
+    .text(toStandardCharacters(email));
   if (!isWhole(`${name}${email}`)) document.fontSize(8).text(NOT_WHOLE).fontSize(11);
   document.moveDown(2);
   rule();

@@ -16,7 +16,7 @@ export interface Payer {
 }
 
 /** Addresses of ours to which the person returns. */
-interface WayBack {
+interface ReturnUrls {
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
@@ -31,7 +31,7 @@ interface OrderOf {
 }
 
 export type Order = OrderOf &
-  WayBack &
+  ReturnUrls &
   (({ readonly kind: 'subscription' } & ChosenPlan) | { readonly kind: 'credits'; readonly productId: string });
 
 /** The state of a checkout. */
@@ -114,7 +114,7 @@ export interface Payments {
    * Creates a team's customer and returns its id. Repeated calls return the same one. Replaces `goneId` when that is
    * not empty.
    */
-  createCustomer(payer: Payer, goneId: string): Promise<string>;
+  createCustomer(payer: Payer, deletedId: string): Promise<string>;
   /** Updates a customer; does nothing for an unknown one. */
   updateCustomer(customerId: string, payer: Payer): Promise<void>;
   /** Opens a checkout; the person pays at `url`. Returns undefined for an unknown customer. */

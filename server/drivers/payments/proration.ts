@@ -38,7 +38,7 @@ export function changeTerms(
   return { isSamePeriod, isUpgrade, fromMs: isUpgrade ? month.startMs : month.endMs };
 }
 
-const isHigher = (plan: Plan, than: Plan): boolean => PLANS.indexOf(plan) > PLANS.indexOf(than);
+const isHigher = (plan: Plan, other: Plan): boolean => PLANS.indexOf(plan) > PLANS.indexOf(other);
 
 /** Returns the higher of two plans. */
 export const higherPlan = (one: PaidPlan, other: PaidPlan): PaidPlan => (isHigher(one, other) ? one : other);

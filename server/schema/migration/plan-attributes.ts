@@ -121,23 +121,23 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
     required: declared.required ?? false,
     size: declared.kind === 'string' ? declared.size : 0,
   };
-  const wide = { required: exact.required && found.required, size: Math.max(exact.size, found.size ?? 0) };
+  const widest = { required: exact.required && found.required, size: Math.max(exact.size, found.size ?? 0) };
   const existingDefault = found.default ?? null;
-  const wideDefault = wide.required ? null : defaultOf(declared);
+  const widestDefault = widest.required ? null : defaultOf(declared);
   const isRangeNarrow = declared.kind === 'integer' && (isAbove(found.min, RANGE.min) || isAbove(RANGE.max, found.max));
   const differences = [
-    ...(wide.size === (found.size ?? 0) || declared.kind !== 'string'
+    ...(widest.size === (found.size ?? 0) || declared.kind !== 'string'
       ? []
-      : [`size ${found.size ?? 0} becomes ${wide.size}`]),
-    ...(wide.required === found.required ? [] : ['it is not required any more']),
-    ...(wideDefault === existingDefault
+      : [`size ${found.size ?? 0} becomes ${widest.size}`]),
+    ...(widest.required === found.required ? [] : ['it is not required any more']),
+    ...(widestDefault === existingDefault
       ? []
-      : [`default ${JSON.stringify(existingDefault)} becomes ${JSON.stringify(wideDefault)}`]),
+      : [`default ${JSON.stringify(existingDefault)} becomes ${JSON.stringify(widestDefault)}`]),
     ...(isRangeNarrow ? ['it takes any whole number'] : []),
   ];
   const losses = [
-    ...(declared.kind === 'string' && wide.size > exact.size ? [`size ${wide.size} becomes ${exact.size}`] : []),
-    ...(exact.required && !wide.required ? ['it becomes required'] : []),
+    ...(declared.kind === 'string' && widest.size > exact.size ? [`size ${widest.size} becomes ${exact.size}`] : []),
+    ...(exact.required && !widest.required ? ['it becomes required'] : []),
   ];
   const sizeIf = (size: number, before: number): { size?: number } =>
     declared.kind === 'string' && size !== before ? { size } : {};
@@ -152,9 +152,9 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
               key,
               change: {
                 kind: declared.kind,
-                required: wide.required,
-                default: wideDefault,
-                ...sizeIf(wide.size, found.size ?? 0),
+                required: widest.required,
+                default: widestDefault,
+                ...sizeIf(widest.size, found.size ?? 0),
                 ...(isRangeNarrow ? { range: RANGE } : {}),
               },
             },
@@ -173,7 +173,7 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
                 kind: declared.kind,
                 required: exact.required,
                 default: defaultOf(declared),
-                ...sizeIf(exact.size, wide.size),
+                ...sizeIf(exact.size, widest.size),
               },
             },
             `Narrow the attribute ${id}.${key}: ${losses.join(', ')}.`,

@@ -25,7 +25,7 @@ export function planOldIndexes(
           `Wait for the index ${id}.${found.key}, which Appwrite is deleting.`,
         ),
       ];
-    const lost = found.attributes.filter((key) => replaced.get(key) === true);
+    const dropped = found.attributes.filter((key) => replaced.get(key) === true);
     if (declared === undefined)
       return [destructive(action, `Delete the index ${id}.${found.key}: it is not declared.`, found.type === 'unique')];
     if (found.status === 'failed')
@@ -42,8 +42,8 @@ export function planOldIndexes(
           true,
         ),
       ];
-    if (lost.length > 0)
-      return [destructive(action, `Delete the index ${id}.${found.key}: ${lost.join(', ')} is made anew.`, true)];
+    if (dropped.length > 0)
+      return [destructive(action, `Delete the index ${id}.${found.key}: ${dropped.join(', ')} is made anew.`, true)];
     if (found.status === 'processing')
       return [
         safe(
@@ -66,9 +66,9 @@ export function planNewIndexes(
     const found = existing.indexes.find((one) => one.key === key);
     const step = createIndex(id, key, declared);
     const isBlocked = declared.attributes.some((attribute) => replaced.get(attribute) === true);
-    const isGone = found === undefined || found.status === 'deleting' || found.status === 'failed';
-    if (!isGone && isSameIndex(declared, found) && !isBlocked) return [];
-    return [isGone && !isBlocked ? step : { ...step, isDestructive: true }];
+    const isMissing = found === undefined || found.status === 'deleting' || found.status === 'failed';
+    if (!isMissing && isSameIndex(declared, found) && !isBlocked) return [];
+    return [isMissing && !isBlocked ? step : { ...step, isDestructive: true }];
   });
 }
 

@@ -128,7 +128,7 @@ const isComparison = (method: string): method is ComparisonMethod => Object.hasO
  * wire's messages.
  */
 export function parseQueries(texts: unknown, subject: QuerySubject): Query {
-  const list = asList(texts);
+  const list = toTexts(texts);
   const filters: Filter[] = [];
   const orders: Order[] = [];
   let isRandom = false;
@@ -171,12 +171,12 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
 
 /** Parses the queries of a single document, which may only select attributes. Throws like `parseQueries`. */
 export function parseSelection(texts: unknown, subject: QuerySubject): readonly string[] | undefined {
-  const list = asList(texts).map(parseRaw);
+  const list = toTexts(texts).map(parseRaw);
   for (const { method } of list) if (method !== 'select') throw invalid(`Invalid query method: ${method}`);
   return list.length === 0 ? undefined : list.flatMap((raw) => selectionOf(raw, subject));
 }
 
-function asList(texts: unknown): readonly string[] {
+function toTexts(texts: unknown): readonly string[] {
   if (texts === undefined || texts === null) return [];
   const message = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
   const refused = (): AppwriteError =>
@@ -210,8 +210,8 @@ function toRaw(value: unknown): RawQuery {
 }
 
 /** Returns the attribute to order by; without one it is the order of creation. */
-function orderable(wanted: string, subject: QuerySubject): string {
-  const attribute = wanted === '' ? '$sequence' : wanted;
+function orderable(requested: string, subject: QuerySubject): string {
+  const attribute = requested === '' ? '$sequence' : requested;
   if (!subject.fields.has(attribute)) throw invalidQuery(`Attribute not found in schema: ${attribute}`);
   return attribute;
 }

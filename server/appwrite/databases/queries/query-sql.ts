@@ -19,8 +19,8 @@ export function effectiveOrders(query: Query, subject: QuerySubject): readonly O
   )
     return query.orders;
   const [first] = query.orders;
-  const follows = first !== undefined && (first.attribute === '$createdAt' || first.attribute === '$updatedAt');
-  return [...query.orders, { attribute: SEQUENCE, direction: follows ? first.direction : 'ASC' }];
+  const isOrderedByTime = first !== undefined && (first.attribute === '$createdAt' || first.attribute === '$updatedAt');
+  return [...query.orders, { attribute: SEQUENCE, direction: isOrderedByTime ? first.direction : 'ASC' }];
 }
 
 const columnOf = (attribute: string, subject: QuerySubject): string => {
@@ -60,9 +60,9 @@ export function cursorSql(orders: readonly Order[], at: readonly SqlValue[], sub
   return { sql: `(${alternatives.join(' OR ')})`, values };
 }
 
-export function filterSql(filters: readonly Filter[], joint: 'AND' | 'OR' = 'AND'): Fragment {
+export function filterSql(filters: readonly Filter[], operator: 'AND' | 'OR' = 'AND'): Fragment {
   const parts = filters.map(toFragment);
-  return { sql: parts.map(({ sql }) => sql).join(` ${joint} `), values: parts.flatMap(({ values }) => values) };
+  return { sql: parts.map(({ sql }) => sql).join(` ${operator} `), values: parts.flatMap(({ values }) => values) };
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -25,14 +25,14 @@ export function createDialogueWriter(seed: string): ConversationWriter {
       const outputCredits = Math.min(7, 3 + Math.floor(content.length / 160) + integerBetween(random, 0, 1));
       return { content, inputCredits, outputCredits };
     },
-    async judge(contact) {
+    async qualify(contact) {
       const turn = scriptFor(contact)[contact.messages.length - 1];
-      return judgementOf(seed, contact, turn?.by === 'them' ? turn.stage : 'curious');
+      return qualificationOf(seed, contact, turn?.by === 'them' ? turn.stage : 'curious');
     },
   };
 }
 
-function judgementOf(seed: string, contact: Contact, stage: Stage): { percentage: number; explanation: string } {
+function qualificationOf(seed: string, contact: Contact, stage: Stage): { percentage: number; explanation: string } {
   const { range, explanations } = QUALIFICATIONS[stage];
   const random = createRandom(`${seed}|${contact.chatId}|judgement|${contact.messages.length}`);
   const percentage = integerBetween(random, range[0], range[1]);

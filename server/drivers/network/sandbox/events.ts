@@ -39,14 +39,14 @@ const WARNING: ProfileAlert = {
  * True when a stored alert asks for a code. It stays as long as the network waits for the code, since nothing else
  * offers to enter it.
  */
-const asksForCode = (alert: unknown): boolean => codeAlertOf(readAlerts([alert])) !== undefined;
+const isCodeAlert = (alert: unknown): boolean => codeAlertOf(readAlerts([alert])) !== undefined;
 
 /**
  * True when a stored alert asks to approve the sign-in elsewhere. It ends with the sign-in, as nothing checks the
  * approval any more.
  */
-const asksForApproval = (alert: unknown): boolean =>
-  readAlerts([alert]).some((read) => asksForCode(alert) && verificationOf(read).isApproval);
+const isApprovalAlert = (alert: unknown): boolean =>
+  readAlerts([alert]).some((read) => isCodeAlert(alert) && verificationOf(read).isApproval);
 
 /**
  * Returns the health of a profile that is enabled again: its earlier one when that needs a sign-in, paused when it was
@@ -69,7 +69,7 @@ function fieldsOf(event: SandboxEvent, document: WireDocument, healthBefore?: st
     case 'disable':
       return health === 'disabled'
         ? undefined
-        : { healthStatus: 'disabled', action: '', alerts: alerts.filter((alert) => !asksForApproval(alert)) };
+        : { healthStatus: 'disabled', action: '', alerts: alerts.filter((alert) => !isApprovalAlert(alert)) };
     case 'enable':
       return health === 'disabled' ? { healthStatus: enabledHealth(healthBefore), action: '' } : undefined;
     case 'warn':
@@ -77,8 +77,8 @@ function fieldsOf(event: SandboxEvent, document: WireDocument, healthBefore?: st
     case 'garble':
       return { alerts: [...alerts, 'this is no alert'] };
     case 'calm': {
-      const left = alerts.filter(asksForCode);
-      return left.length === alerts.length ? undefined : { alerts: left };
+      const remaining = alerts.filter(isCodeAlert);
+      return remaining.length === alerts.length ? undefined : { alerts: remaining };
     }
   }
 }

@@ -87,7 +87,7 @@ const refusal = (message: string): ProfileAlert => ({
 });
 
 /** Returns the alert of a refusal; undefined for an answer that is not one. */
-export function refusalOf(answer: SandboxAnswer): ProfileAlert | undefined {
+export function rejectionOf(answer: SandboxAnswer): ProfileAlert | undefined {
   switch (answer) {
     case 'wrong-password':
       return refusal(SIMULATED_ALERTS.wrongPassword);

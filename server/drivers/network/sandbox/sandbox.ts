@@ -63,7 +63,7 @@ export function createSandbox({ backend, speed, now }: SandboxSettings): Sandbox
 }
 
 /** Most campaigns and profiles read to learn when somebody works. */
-const MOST_LOOKED_AT = 100;
+const MAX_CANDIDATES = 100;
 
 async function listWorkingCalendars(
   backend: Backend,
@@ -72,13 +72,13 @@ async function listWorkingCalendars(
 ): Promise<WorkingCalendar[]> {
   const active = await backend.list(COLLECTIONS.campaigns, [
     Query.equal('status', 'active'),
-    Query.limit(MOST_LOOKED_AT),
+    Query.limit(MAX_CANDIDATES),
   ]);
   const profileIds = [...new Set(active.map((document) => readCampaign(document).profileId).filter((id) => id !== ''))];
   if (profileIds.length === 0) return [];
   const profiles = await backend.list(COLLECTIONS.profiles, [
     Query.equal('$id', profileIds),
-    Query.limit(MOST_LOOKED_AT),
+    Query.limit(MAX_CANDIDATES),
   ]);
   return profiles
     .map((document) => readProfile(document))

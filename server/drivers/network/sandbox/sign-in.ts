@@ -13,7 +13,7 @@ import {
   CODE_LIFE_MS,
   hasLapsed,
   isTooLate,
-  refusalOf,
+  rejectionOf,
   sandboxProfileSchema,
   type SandboxAnswer,
   type SandboxProfile,
@@ -30,7 +30,7 @@ interface SandboxSignInDeps {
    * Stores a mail in the sandbox's mailbox; undefined when mails are really sent: nothing of a sandbox may leave this
    * machine.
    */
-  readonly keepMail: ((mail: Mail) => Promise<void>) | undefined;
+  readonly storeMail: ((mail: Mail) => Promise<void>) | undefined;
   readonly stepMs: number;
 }
 
@@ -58,7 +58,7 @@ const AFTER_PROOF: readonly ProfileAction[] = ['scrap_agent_infos'];
 const documentSchema = z.looseObject({ account: z.string(), version: z.number() });
 
 /** How often an approval is polled, in milliseconds. */
-const APPROVAL_LOOK_MS = 1_500;
+const APPROVAL_POLL_MS = 1_500;
 const PICTURE_SIGNS = 'ACDEFGHJKMNPQRTUVWXY34679';
 const PICTURE_LENGTH = 5;
 
@@ -67,7 +67,7 @@ const createCode = (method: SandboxAnswer): string =>
     ? Array.from({ length: PICTURE_LENGTH }, () => PICTURE_SIGNS[randomInt(PICTURE_SIGNS.length)]).join('')
     : String(randomInt(1_000_000)).padStart(6, '0');
 
-export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: SandboxSignInDeps): SandboxSignIn {
+export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }: SandboxSignInDeps): SandboxSignIn {
   const read = async (
     profileId: string,
   ): Promise<{ readonly profile: SandboxProfile; readonly version: number | undefined }> => {
@@ -78,15 +78,15 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
   };
 
   /** Changes the record of a profile; `act` returns the same object when nothing changes. */
-  const change = (profileId: string, act: (profile: SandboxProfile) => SandboxProfile): Promise<SandboxProfile> =>
+  const change = (profileId: string, update: (profile: SandboxProfile) => SandboxProfile): Promise<SandboxProfile> =>
     retryOnConflict(async () => {
       const { profile, version } = await read(profileId);
-      const next = act(profile);
+      const next = update(profile);
       if (next === profile) return profile;
-      const own = { collection: COLLECTIONS.sandboxProfiles, id: profileId };
+      const reference = { collection: COLLECTIONS.sandboxProfiles, id: profileId };
       const data = { account: JSON.stringify(next), version: (version ?? 0) + 1 };
-      if (version === undefined) await backend.transact([{ ...own, action: 'create', data }]);
-      else await backend.transact([{ ...own, action: 'update', data }], [{ ...own, fields: { version } }]);
+      if (version === undefined) await backend.transact([{ ...reference, action: 'create', data }]);
+      else await backend.transact([{ ...reference, action: 'update', data }], [{ ...reference, fields: { version } }]);
       return next;
     }, random);
 
@@ -101,8 +101,8 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
   async function mailCode(login: string, { method, code }: SandboxProof): Promise<void> {
     if (method !== 'email') return;
     const text = `Your code for signing in is ${code}. It is good for ${CODE_LIFE_MS / 60_000} minutes.\n\nThis mail is part of the simulated network: nobody else has sent it.`;
-    await keepMail?.({
-      to: { address: shownLogin(login), name: '' },
+    await storeMail?.({
+      to: { address: maskLogin(login), name: '' },
       subject: `${code} is your sign-in code (simulated network)`,
       text,
       html: `<p>${escapeHtml(text)}</p>`,
@@ -115,30 +115,30 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       const tasks = isProven ? AFTER_PROOF : BEFORE_PROOF;
       const action = tasks[step];
       if (action !== undefined) return { kind: 'doing', action };
-      const remembered = await read(profileId).then(({ profile }) => profile);
-      const { answer } = remembered;
+      const profile = await read(profileId).then(({ profile }) => profile);
+      const { answer } = profile;
       const login = credentials?.login ?? '';
       const isIn = { kind: 'signed-in', name: nameOf(login, profileId, country), avatar: '' } as const;
       if (isProven) return isIn;
-      const proof = remembered.proof?.attempt === attempt ? remembered.proof : undefined;
+      const proof = profile.proof?.attempt === attempt ? profile.proof : undefined;
       if (proof === undefined) {
-        const refused = refusalOf(answer);
-        if (refused !== undefined) return { kind: 'refused', alert: refused };
+        const rejection = rejectionOf(answer);
+        if (rejection !== undefined) return { kind: 'refused', alert: rejection };
         if (answer === 'signed-in')
           return step < tasks.length + AFTER_PROOF.length
             ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
             : isIn;
-        const asked = createProof(attempt, answer);
-        const { proof: stored = asked } = await change(profileId, (profile) =>
-          profile.proof?.attempt === attempt ? profile : { ...profile, proof: asked },
+        const proof = createProof(attempt, answer);
+        const { proof: stored = proof } = await change(profileId, (profile) =>
+          profile.proof?.attempt === attempt ? profile : { ...profile, proof },
         );
-        if (stored === asked) await mailCode(login, asked);
-        return { kind: 'asked', alert: alertOfProof(stored), lookAgainMs: lookAgainMs(stored) };
+        if (stored === proof) await mailCode(login, proof);
+        return { kind: 'asked', alert: alertOfProof(stored), lookAgainMs: checkAgainMs(stored) };
       }
       if (proof.isApproved) return isIn;
       if (hasLapsed(proof, now()))
         return { kind: 'lapsed', alert: proof.method === 'app' ? undefined : alertOfProof(proof) };
-      return { kind: 'asked', alert: alertOfProof(proof), lookAgainMs: lookAgainMs(proof) };
+      return { kind: 'asked', alert: alertOfProof(proof), lookAgainMs: checkAgainMs(proof) };
     },
     async checkCode(profileId, code) {
       const { proof } = (await read(profileId)).profile;
@@ -160,8 +160,8 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
     },
   };
 
-  const lookAgainMs = (proof: SandboxProof): number =>
-    proof.method === 'app' ? APPROVAL_LOOK_MS : Math.max(1_000, proof.sentAtMs + CODE_LIFE_MS - now() + 1);
+  const checkAgainMs = (proof: SandboxProof): number =>
+    proof.method === 'app' ? APPROVAL_POLL_MS : Math.max(1_000, proof.sentAtMs + CODE_LIFE_MS - now() + 1);
 
   return {
     driver,
@@ -181,7 +181,7 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
 }
 
 /** Shortens a login for the mailbox, which stores it: enough to recognise it, no more. */
-function shownLogin(login: string): string {
+function maskLogin(login: string): string {
   const [name = '', host] = login.split('@');
   return `${name.slice(0, 1)}…${host === undefined ? '' : `@${host}`}`;
 }

@@ -90,7 +90,7 @@ export const DAY_MS = 24 * 3_600_000;
 
 export const PORTAL_LIFE_MS = 3_600_000;
 
-const KEPT_PORTALS = 20;
+const MAX_PORTALS = 20;
 
 /** An id is the team's id, this mark and a secret. */
 const MARK = '~';
@@ -127,7 +127,7 @@ export function openPortal(
 ): { readonly account: SandboxAccount; readonly id: string } {
   const id = sandboxIdOf(account.teamId, secret());
   return {
-    account: { ...account, portals: [...account.portals, { id, returnUrl, openedAtMs: nowMs }].slice(-KEPT_PORTALS) },
+    account: { ...account, portals: [...account.portals, { id, returnUrl, openedAtMs: nowMs }].slice(-MAX_PORTALS) },
     id,
   };
 }
@@ -151,21 +151,23 @@ export const replaceCard = (account: SandboxAccount): SandboxAccount => ({ ...ac
 /** Returns the webhook events of a change from one state to another. */
 export function webhooksBetween(before: SandboxAccount, after: SandboxAccount): PaymentWebhook[] {
   const { teamId } = after;
-  const isNews = <T extends { readonly id: string }>(list: readonly T[]) => {
+  const createChangeTest = <T extends { readonly id: string }>(list: readonly T[]) => {
     const known = new Map(list.map((thing) => [thing.id, thing]));
     return (thing: T): boolean => {
-      const earlier = known.get(thing.id);
-      return earlier !== thing && JSON.stringify(earlier) !== JSON.stringify(thing);
+      const previous = known.get(thing.id);
+      return previous !== thing && JSON.stringify(previous) !== JSON.stringify(thing);
     };
   };
   return [
     ...after.checkouts
-      .filter(isNews(before.checkouts))
+      .filter(createChangeTest(before.checkouts))
       .filter(({ status }) => status !== 'open')
       .map(({ id }): PaymentWebhook => ({ kind: 'checkout', id })),
     ...after.subscriptions
-      .filter(isNews(before.subscriptions))
+      .filter(createChangeTest(before.subscriptions))
       .map(({ id }): PaymentWebhook => ({ kind: 'subscription', id, teamId })),
-    ...after.invoices.filter(isNews(before.invoices)).map(({ id }): PaymentWebhook => ({ kind: 'invoice', id })),
+    ...after.invoices
+      .filter(createChangeTest(before.invoices))
+      .map(({ id }): PaymentWebhook => ({ kind: 'invoice', id })),
   ];
 }

@@ -23,8 +23,8 @@ export function openCheckout(
   nowMs: number,
   secret: SecretMaker,
 ): { readonly account: SandboxAccount; readonly id: string } {
-  const known = account.checkouts.find(({ key }) => key === order.key);
-  if (known !== undefined) return { account, id: known.id };
+  const existing = account.checkouts.find(({ key }) => key === order.key);
+  if (existing !== undefined) return { account, id: existing.id };
   const bought: SandboxCheckout['bought'] =
     order.kind === 'credits'
       ? { kind: 'credits', productId: order.productId }
@@ -67,7 +67,7 @@ export function payCheckout(
   const checkout = account.checkouts.find(({ id }) => id === checkoutId);
   if (checkout === undefined || checkout.status !== 'open') return account;
   const { bought, currency } = checkout;
-  const paidWith = (more: Partial<SandboxCheckout>): SandboxAccount => ({
+  const withPayment = (more: Partial<SandboxCheckout>): SandboxAccount => ({
     ...account,
     card: 'works',
     checkouts: account.checkouts.map((other) =>
@@ -78,7 +78,7 @@ export function payCheckout(
     const tier = tierOfProduct(bought.productId);
     if (tier === undefined) return account;
     return addInvoice(
-      paidWith({}),
+      withPayment({}),
       {
         currency,
         lines: [{ words: `${tier.credits.toLocaleString('en-US')} credits`, amountMinor: tier.prices[currency] * 100 }],
@@ -103,7 +103,7 @@ export function payCheckout(
     overdueSinceMs: null,
     creditMinor: remainingCredit(account, currency),
   };
-  const paid = paidWith({ subscriptionId: subscription.id });
+  const paid = withPayment({ subscriptionId: subscription.id });
   const ended =
     subscription.creditMinor === 0
       ? paid.subscriptions

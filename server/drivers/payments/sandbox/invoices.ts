@@ -31,11 +31,13 @@ export function addInvoice(
   secret: SecretMaker,
 ): { readonly account: SandboxAccount; readonly isPaid: boolean } {
   const total = draft.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const owed = account.subscriptions.find(({ id }) => id === draft.subscriptionId)?.creditMinor ?? 0;
-  const used = Math.min(owed, total);
-  const isPaid = total === used || account.card === 'works';
+  const creditMinor = account.subscriptions.find(({ id }) => id === draft.subscriptionId)?.creditMinor ?? 0;
+  const creditUsedMinor = Math.min(creditMinor, total);
+  const isPaid = total === creditUsedMinor || account.card === 'works';
   const lines =
-    used === 0 ? draft.lines : [...draft.lines, { words: 'Credit from earlier changes', amountMinor: -used }];
+    creditUsedMinor === 0
+      ? draft.lines
+      : [...draft.lines, { words: 'Credit from earlier changes', amountMinor: -creditUsedMinor }];
   const invoice: SandboxInvoice = {
     ...draft,
     lines,
@@ -43,18 +45,18 @@ export function addInvoice(
     number: `SANDBOX-${String(account.invoices.length + 1).padStart(4, '0')}`,
     createdAtMs: nowMs,
     billedTo: { name: account.name, email: account.email },
-    chargedMinor: total - used,
-    creditMinor: used,
+    chargedMinor: total - creditUsedMinor,
+    creditMinor: creditUsedMinor,
     status: isPaid ? 'paid' : 'open',
   };
   const charged = { ...account, invoices: [...account.invoices, invoice] };
   return {
     account:
-      used === 0
+      creditUsedMinor === 0
         ? charged
         : changeSubscriptionOf(charged, draft.subscriptionId, (subscription) => ({
             ...subscription,
-            creditMinor: subscription.creditMinor - used,
+            creditMinor: subscription.creditMinor - creditUsedMinor,
           })),
     isPaid,
   };
@@ -68,7 +70,7 @@ export const isPaidFor = (account: SandboxAccount, id: string): boolean =>
  * Makes the card decline from now on, and charges back the latest payment of each running subscription, which is then
  * overdue.
  */
-export function takePaymentBack(account: SandboxAccount, nowMs: number): SandboxAccount {
+export function chargeBack(account: SandboxAccount, nowMs: number): SandboxAccount {
   const running = new Set(account.subscriptions.filter(({ status }) => status === 'active').map(({ id }) => id));
   const chargedBack = new Set(
     [...running].flatMap(

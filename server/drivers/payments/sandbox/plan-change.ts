@@ -67,7 +67,7 @@ function planChange(
   };
 }
 
-const paidAs = ({ plan }: SandboxSubscription, paidPlan: PaidPlan | undefined): PaidPlan =>
+const planAsPaid = ({ plan }: SandboxSubscription, paidPlan: PaidPlan | undefined): PaidPlan =>
   higherPlan(plan, paidPlan ?? plan);
 
 export function previewPlanChange(
@@ -80,7 +80,7 @@ export function previewPlanChange(
     subscription: after,
     lines,
     dueMinor,
-  } = planChange(subscription, chosen, paidAs(subscription, paidPlan), nowMs);
+  } = planChange(subscription, chosen, planAsPaid(subscription, paidPlan), nowMs);
   const netMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const { currency } = subscription;
   return {
@@ -107,7 +107,7 @@ export function changePlan(
   const subscription = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (subscription === undefined || !isRunning(subscription)) return account;
   if (subscription.plan === chosen.plan && subscription.billingPeriod === chosen.billingPeriod) return account;
-  const change = planChange(subscription, chosen, paidAs(subscription, paidPlan), nowMs);
+  const change = planChange(subscription, chosen, planAsPaid(subscription, paidPlan), nowMs);
   if (subscription.status === 'overdue' || (change.dueMinor > 0 && account.card === 'declines'))
     throw new OutriderError('payment_declined');
   const changed = changeSubscriptionOf(account, subscriptionId, () => change.subscription);

@@ -40,14 +40,14 @@ export interface SandboxPaymentsDeps {
 export interface SandboxPayments {
   readonly payments: Payments;
   /** Finds a checkout and the credit that is taken off there. */
-  findCheckout(id: string): Promise<(SandboxCheckout & { readonly owedMinor: number }) | undefined>;
+  findCheckout(id: string): Promise<(SandboxCheckout & { readonly creditMinor: number }) | undefined>;
   findInvoice(id: string): Promise<{ readonly account: SandboxAccount; readonly invoice: SandboxInvoice } | undefined>;
   /** Finds the account of a portal; undefined when it was never opened or has expired. */
   findPortal(id: string): Promise<{ readonly account: SandboxAccount; readonly returnUrl: string } | undefined>;
   pay(checkoutId: string): Promise<void>;
   cancel(checkoutId: string): Promise<void>;
   /** Changes the account of a portal. Throws what `act` throws, and `not_found` for an unknown portal. */
-  actInPortal(id: string, act: (account: SandboxAccount, nowMs: number) => SandboxAccount): Promise<void>;
+  actInPortal(id: string, update: (account: SandboxAccount, nowMs: number) => SandboxAccount): Promise<void>;
 }
 
 /** Invoices listed when lost webhook events are made up for. */
@@ -75,13 +75,13 @@ export function createSandboxPayments({ backend, now, random, onWebhook }: Sandb
    */
   async function change(
     teamId: string,
-    act: (account: SandboxAccount) => SandboxAccount = (account) => account,
+    update: (account: SandboxAccount) => SandboxAccount = (account) => account,
   ): Promise<SandboxAccount | undefined> {
     const changed = await retryOnConflict(async () => {
       const found = await read(teamId);
       if (found === undefined) return undefined;
       const { account: before, text, version } = found;
-      const after = act(advance(before, now(), createSecret));
+      const after = update(advance(before, now(), createSecret));
       const written = after === before ? text : JSON.stringify(after);
       if (written === text) return { before, after: before };
       await backend.transact(
@@ -105,9 +105,9 @@ export function createSandboxPayments({ backend, now, random, onWebhook }: Sandb
 
   const getChanged = async (
     teamId: string,
-    act: (account: SandboxAccount) => SandboxAccount,
+    update: (account: SandboxAccount) => SandboxAccount,
   ): Promise<SandboxAccount> => {
-    const account = await change(teamId, act);
+    const account = await change(teamId, update);
     if (account === undefined) throw new OutriderError('not_found');
     return account;
   };
@@ -119,7 +119,7 @@ export function createSandboxPayments({ backend, now, random, onWebhook }: Sandb
       ? undefined
       : {
           ...checkout,
-          owedMinor: checkout.bought.kind === 'credits' ? 0 : remainingCredit(account, checkout.currency),
+          creditMinor: checkout.bought.kind === 'credits' ? 0 : remainingCredit(account, checkout.currency),
         };
   };
 
@@ -267,11 +267,11 @@ export function createSandboxPayments({ backend, now, random, onWebhook }: Sandb
     cancel: async (checkoutId) => {
       await change(teamOfSandboxId(checkoutId), (account) => cancelCheckout(account, checkoutId));
     },
-    async actInPortal(id, act) {
+    async actInPortal(id, update) {
       await getChanged(teamOfSandboxId(id), (account) => {
         if (!account.portals.some((portal) => portal.id === id && portal.openedAtMs + PORTAL_LIFE_MS > now()))
           throw new OutriderError('not_found');
-        return act(account, now());
+        return update(account, now());
       });
     },
   };

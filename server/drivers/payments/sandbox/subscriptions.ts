@@ -12,7 +12,7 @@ import { isTooOld } from './checkouts.ts';
 import { periodInvoice, addInvoice } from './invoices.ts';
 
 /** Time after which an overdue subscription ends. */
-const PATIENCE_MS = 21 * DAY_MS;
+const GRACE_PERIOD_MS = 21 * DAY_MS;
 
 /** Advances an account to `nowMs`: renewals, failed payments, and subscriptions and checkouts that ended. */
 export function advance(account: SandboxAccount, nowMs: number, secret: SecretMaker): SandboxAccount {
@@ -29,11 +29,11 @@ export function advance(account: SandboxAccount, nowMs: number, secret: SecretMa
     for (;;) {
       const subscription = later.subscriptions.find((candidate) => candidate.id === id);
       if (subscription === undefined || !isRunning(subscription)) break;
-      const givenUpMs = (subscription.overdueSinceMs ?? Number.POSITIVE_INFINITY) + PATIENCE_MS;
-      const eventMs = Math.min(givenUpMs, subscription.periodEndMs);
+      const cancelAtMs = (subscription.overdueSinceMs ?? Number.POSITIVE_INFINITY) + GRACE_PERIOD_MS;
+      const eventMs = Math.min(cancelAtMs, subscription.periodEndMs);
       if (eventMs > nowMs) break;
       later =
-        eventMs === givenUpMs
+        eventMs === cancelAtMs
           ? endNow(later, id, 'uncollectible')
           : subscription.endsThen
             ? endNow(later, id, 'void')
@@ -71,7 +71,7 @@ function renew(account: SandboxAccount, subscription: SandboxSubscription, secre
 export function endNow(
   account: SandboxAccount,
   subscriptionId: string,
-  leftAs: 'void' | 'uncollectible' = 'void',
+  unpaidStatus: 'void' | 'uncollectible' = 'void',
 ): SandboxAccount {
   const ended = changeSubscriptionOf(account, subscriptionId, (subscription) => ({
     ...subscription,
@@ -81,7 +81,9 @@ export function endNow(
   return {
     ...ended,
     invoices: ended.invoices.map((invoice) =>
-      invoice.subscriptionId === subscriptionId && invoice.status === 'open' ? { ...invoice, status: leftAs } : invoice,
+      invoice.subscriptionId === subscriptionId && invoice.status === 'open'
+        ? { ...invoice, status: unpaidStatus }
+        : invoice,
     ),
   };
 }

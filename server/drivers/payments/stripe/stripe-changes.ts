@@ -5,7 +5,7 @@ import { PLANS, type PaidPlan } from '#domain/plan/plan.ts';
 import { planPrice } from '#domain/billing/price.ts';
 import { changeTerms, higherPlan, type ChangeTerms } from '../proration.ts';
 import type { ChosenPlan, Payments } from '../payments.ts';
-import { ask, toMs } from './stripe-client.ts';
+import { callStripe, toMs } from './stripe-client.ts';
 import type { StripePrices } from './stripe-prices.ts';
 import { currencyOf, findPlan, statusOf } from './stripe-subscriptions.ts';
 
@@ -21,15 +21,15 @@ type Proration = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'p
 function prorationOf(
   { fromMs }: ChangeTerms,
   { current_period_start, current_period_end }: Stripe.SubscriptionItem,
-  isMore: boolean,
+  isUpgrade: boolean,
 ): Proration & { readonly proration_behavior: 'none' | 'always_invoice' | 'create_prorations' } {
   const from = Math.max(current_period_start, Math.floor(fromMs / 1_000));
   if (from >= current_period_end) return { proration_behavior: 'none' };
-  return { proration_behavior: isMore ? 'always_invoice' : 'create_prorations', proration_date: from };
+  return { proration_behavior: isUpgrade ? 'always_invoice' : 'create_prorations', proration_date: from };
 }
 
 /** Choosing a plan cancels a planned end of the subscription. */
-const goingOn = ({
+const itemChangesOf = ({
   cancel_at,
   cancel_at_period_end,
 }: Stripe.Subscription): { cancel_at_period_end: false } | { cancel_at: '' } =>
@@ -48,7 +48,7 @@ export function createStripeChanges(
   now: () => number,
 ): Pick<Payments, 'previewChange' | 'changeSubscription'> {
   async function getSubscription(id: string): Promise<Changeable> {
-    const subscription = await ask(() => stripe.subscriptions.retrieve(id));
+    const subscription = await callStripe(() => stripe.subscriptions.retrieve(id));
     const [item] = subscription.items.data;
     const before = findPlan(prices, subscription);
     if (item === undefined || before === undefined || statusOf(subscription) === 'ended')
@@ -62,11 +62,11 @@ export function createStripeChanges(
    */
   function changeOf({ subscription, item, before }: Changeable, paidPlan: PaidPlan, chosen: ChosenPlan) {
     const terms = changeTerms(before, paidPlan, chosen, toMs(subscription.billing_cycle_anchor), now());
-    const isMore = !terms.isSamePeriod || PLANS.indexOf(chosen.plan) > PLANS.indexOf(before.plan);
+    const isUpgrade = !terms.isSamePeriod || PLANS.indexOf(chosen.plan) > PLANS.indexOf(before.plan);
     return {
       terms,
       items: [{ id: item.id, price: prices.idOf(chosen, currencyOf(subscription.currency)) }],
-      ...prorationOf(terms, item, isMore),
+      ...prorationOf(terms, item, isUpgrade),
     };
   }
 
@@ -79,7 +79,7 @@ export function createStripeChanges(
     const { terms, ...change } = changeOf(changeable, paidPlan, chosen);
     // Without proration nothing is charged now, and the preview would show the next renewal.
     if (change.proration_behavior === 'none' && terms.isSamePeriod) return { terms, totalMinor: 0, owedMinor: 0 };
-    const preview = await ask(() =>
+    const preview = await callStripe(() =>
       stripe.invoices.createPreview({
         subscription: changeable.subscription.id,
         subscription_details: { ...change, cancel_at_period_end: false },
@@ -108,11 +108,11 @@ export function createStripeChanges(
   async function applyChange(changeable: Changeable, paidPlan: PaidPlan, chosen: ChosenPlan): Promise<void> {
     const { terms: _terms, ...change } = changeOf(changeable, paidPlan, chosen);
     const { subscription } = changeable;
-    await ask(() =>
+    await callStripe(() =>
       stripe.subscriptions.update(subscription.id, {
         ...change,
         payment_behavior: 'error_if_incomplete',
-        ...goingOn(subscription),
+        ...itemChangesOf(subscription),
         metadata: { plan: chosen.plan, billingPeriod: chosen.billingPeriod },
       }),
     );
@@ -126,12 +126,12 @@ export function createStripeChanges(
       const change = await previewTotal(changeable, paid, chosen);
       const [step, ...rest] = stepsOf(changeable, paid, change, chosen);
       // Previewed from the current plan, the upgrade includes what was already paid for the month.
-      const again =
+      const retryable =
         step === undefined || rest.length === 0
           ? 0
           : (await previewTotal(changeable, before.plan, step)).totalMinor -
             (await previewTotal(changeable, paid, step)).totalMinor;
-      const totalMinor = change.totalMinor - again;
+      const totalMinor = change.totalMinor - retryable;
       const isNow =
         change.terms.isUpgrade || !change.terms.isSamePeriod || PLANS.indexOf(chosen.plan) > PLANS.indexOf(before.plan);
       const currency = currencyOf(subscription.currency);
@@ -156,11 +156,11 @@ export function createStripeChanges(
       if (first === undefined) return;
       await applyChange(changeable, paid, first);
       if (second === undefined) return;
-      const between = await getSubscription(subscriptionId);
+      const current = await getSubscription(subscriptionId);
       try {
-        await applyChange(between, paid, second);
+        await applyChange(current, paid, second);
       } catch (error) {
-        await applyChange(between, paid, before);
+        await applyChange(current, paid, before);
         throw error;
       }
     },

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { hashId } from '#server/backend/hash-id.ts';
-import { ask, idOf, isRefused } from './stripe-client.ts';
+import { callStripe, idOf, isRefused } from './stripe-client.ts';
 
 /** Reads charges and refunds them. */
 export interface StripeCharges {
   /** Lists an invoice's successful charges. */
   chargesOf(invoiceId: string): Promise<readonly Stripe.Charge[]>;
   /** True when all of it was refunded or charged back. */
-  isGivenBack(charge: Stripe.Charge): Promise<boolean>;
+  isReturned(charge: Stripe.Charge): Promise<boolean>;
   /** Finds the checkout of a one-time purchase with these charges; undefined for those of a subscription. */
   findCheckoutOf(charges: readonly Stripe.Charge[]): Promise<string | undefined>;
   /** Refunds all of it; does nothing when that has happened. */
@@ -23,7 +23,7 @@ export function chargeOf(paymentIntent: string | Stripe.PaymentIntent | null | u
 
 export const createStripeCharges = (stripe: Stripe): StripeCharges => ({
   async chargesOf(invoiceId) {
-    const { data } = await ask(() =>
+    const { data } = await callStripe(() =>
       stripe.invoicePayments.list({
         invoice: invoiceId,
         status: 'paid',
@@ -32,14 +32,14 @@ export const createStripeCharges = (stripe: Stripe): StripeCharges => ({
     );
     return data.flatMap(({ payment }) => chargeOf(payment.payment_intent) ?? []);
   },
-  async isGivenBack({ id, refunded, disputed }) {
+  async isReturned({ id, refunded, disputed }) {
     if (refunded || !disputed) return refunded;
-    const { data } = await ask(() => stripe.disputes.list({ charge: id }));
+    const { data } = await callStripe(() => stripe.disputes.list({ charge: id }));
     return data.some(({ status }) => status === 'lost');
   },
   async findCheckoutOf(charges) {
     for (const { payment_intent: payment } of charges) {
-      const { data } = await ask(() => stripe.checkout.sessions.list({ payment_intent: idOf(payment) }));
+      const { data } = await callStripe(() => stripe.checkout.sessions.list({ payment_intent: idOf(payment) }));
       const session = data.find(({ mode }) => mode === 'payment');
       if (session !== undefined) return session.id;
     }
@@ -48,7 +48,7 @@ export const createStripeCharges = (stripe: Stripe): StripeCharges => ({
   async refund({ id, refunded }) {
     if (refunded) return;
     try {
-      await ask(() => stripe.refunds.create({ charge: id }, { idempotencyKey: hashId('refund', id) }));
+      await callStripe(() => stripe.refunds.create({ charge: id }, { idempotencyKey: hashId('refund', id) }));
     } catch (error) {
       if (!isRefused(error, 'charge_already_refunded')) throw error;
     }

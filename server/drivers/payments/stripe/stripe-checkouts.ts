@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { tierOfProduct } from '#domain/billing/price.ts';
 import type { ChosenPlan, Payments } from '../payments.ts';
-import { ask, askFor, find, idOf } from './stripe-client.ts';
+import { callStripe, findInStripe, find, idOf } from './stripe-client.ts';
 import { chargeOf, type StripeCharges } from './stripe-charges.ts';
 import { readMetadata } from './stripe-metadata.ts';
 import type { StripePrices } from './stripe-prices.ts';
@@ -13,12 +13,12 @@ const LISTED_CHECKOUTS = 100;
 export function createStripeCheckouts(
   stripe: Stripe,
   prices: StripePrices,
-  { isGivenBack }: Pick<StripeCharges, 'isGivenBack'>,
+  { isReturned }: Pick<StripeCharges, 'isReturned'>,
 ): Pick<Payments, 'openCheckout' | 'closeSubscriptionCheckouts' | 'findCheckout'> {
   /** Closes a checkout; one that is paid at this moment stays as it is. */
   async function closeCheckout(id: string): Promise<void> {
     try {
-      await ask(() => stripe.checkout.sessions.expire(id));
+      await callStripe(() => stripe.checkout.sessions.expire(id));
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
@@ -33,7 +33,7 @@ export function createStripeCheckouts(
         success_url: successUrl,
         cancel_url: cancelUrl,
       };
-      const session = await askFor(() =>
+      const session = await findInStripe(() =>
         stripe.checkout.sessions.create(
           order.kind === 'subscription' ? subscriptionSession(order) : creditsSession(order.productId),
           { idempotencyKey: key },
@@ -71,7 +71,7 @@ export function createStripeCheckouts(
       }
     },
     async closeSubscriptionCheckouts(customerId) {
-      const listed = await askFor(() =>
+      const listed = await findInStripe(() =>
         stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: LISTED_CHECKOUTS }),
       );
       for (const { id, mode } of listed?.data ?? []) if (mode === 'subscription') await closeCheckout(id);
@@ -84,7 +84,7 @@ export function createStripeCheckouts(
       const { teamId, productId } = readMetadata(session.metadata);
       const isPaid = session.status === 'complete' && session.payment_status !== 'unpaid';
       const charge = chargeOf(session.payment_intent);
-      const paidStatus = charge !== undefined && (await isGivenBack(charge)) ? 'refunded' : 'paid';
+      const paidStatus = charge !== undefined && (await isReturned(charge)) ? 'refunded' : 'paid';
       const subscriptionId = idOf(session.subscription);
       return {
         id,

@@ -30,7 +30,7 @@ function toRefusal(error: unknown): unknown {
 }
 
 /** Calls Stripe. Throws `payment_declined`, and `unavailable` while Stripe cannot be reached. */
-export async function ask<T>(request: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
@@ -42,7 +42,7 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
  * As `ask`, but returns undefined when Stripe does not know the customer: it was deleted or belongs to another key.
  * Anything else that is missing is a mistake of ours.
  */
-export async function askFor<T>(request: () => Promise<T>): Promise<T | undefined> {
+export async function findInStripe<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await request();
   } catch (error) {

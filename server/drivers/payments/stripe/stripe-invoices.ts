@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payments } from '../payments.ts';
-import { askFor, find, toMs } from './stripe-client.ts';
+import { findInStripe, find, toMs } from './stripe-client.ts';
 import type { StripeCharges } from './stripe-charges.ts';
 import { readMetadata } from './stripe-metadata.ts';
 
@@ -9,10 +9,10 @@ const LISTED_INVOICES = 20;
 /** Creates the calls that read invoices and whether they were refunded. */
 export function createStripeInvoices(
   stripe: Stripe,
-  { chargesOf, isGivenBack, findCheckoutOf }: StripeCharges,
+  { chargesOf, isReturned, findCheckoutOf }: StripeCharges,
 ): Pick<Payments, 'findInvoice' | 'listInvoiceIds'> {
-  async function areAllGivenBack(charges: readonly Stripe.Charge[]): Promise<boolean> {
-    for (const charge of charges) if (!(await isGivenBack(charge))) return false;
+  async function areAllReturned(charges: readonly Stripe.Charge[]): Promise<boolean> {
+    for (const charge of charges) if (!(await isReturned(charge))) return false;
     return charges.length > 0;
   }
 
@@ -24,7 +24,7 @@ export function createStripeInvoices(
         readMetadata(invoice.parent?.subscription_details?.metadata).teamId || readMetadata(invoice.metadata).teamId;
       if (teamId === '') return undefined;
       const charges = invoice.status === 'paid' && invoice.amount_paid > 0 ? await chargesOf(id) : [];
-      const isRefunded = await areAllGivenBack(charges);
+      const isRefunded = await areAllReturned(charges);
       const refundedCheckoutId = isRefunded ? await findCheckoutOf(charges) : undefined;
       const status = isRefunded ? 'refunded' : (invoice.status ?? 'draft');
       return {
@@ -39,7 +39,7 @@ export function createStripeInvoices(
       };
     },
     async listInvoiceIds(customerId) {
-      const listed = await askFor(() => stripe.invoices.list({ customer: customerId, limit: LISTED_INVOICES }));
+      const listed = await findInStripe(() => stripe.invoices.list({ customer: customerId, limit: LISTED_INVOICES }));
       return listed?.data.flatMap(({ id }) => id ?? []) ?? [];
     },
   };

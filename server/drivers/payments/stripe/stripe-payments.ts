@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { hashId } from '#server/backend/hash-id.ts';
 import type { PaymentWebhook, Payments } from '../payments.ts';
-import { ask, askFor, find } from './stripe-client.ts';
+import { callStripe, findInStripe, find } from './stripe-client.ts';
 import { createStripeChanges } from './stripe-changes.ts';
 import { createStripeCharges } from './stripe-charges.ts';
 import { createStripeCheckouts } from './stripe-checkouts.ts';
@@ -37,11 +37,11 @@ export function createStripePayments(
   const charges = createStripeCharges(stripe);
   const payments: Payments = {
     name: 'stripe',
-    async createCustomer({ teamId, name, email }, goneId) {
-      const customer = await ask(() =>
+    async createCustomer({ teamId, name, email }, deletedId) {
+      const customer = await callStripe(() =>
         stripe.customers.create(
           { name, email, metadata: { teamId } },
-          { idempotencyKey: hashId('customer', teamId, name, email, goneId) },
+          { idempotencyKey: hashId('customer', teamId, name, email, deletedId) },
         ),
       );
       return customer.id;
@@ -50,8 +50,9 @@ export function createStripePayments(
       await find(() => stripe.customers.update(customerId, { name, email }));
     },
     async openPortal(customerId, returnUrl) {
-      return (await askFor(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })))
-        ?.url;
+      return (
+        await findInStripe(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }))
+      )?.url;
     },
     ...createStripeCheckouts(stripe, prices, charges),
     ...createStripeSubscriptions(stripe, prices, charges),

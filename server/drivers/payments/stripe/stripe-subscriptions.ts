@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isCurrency, type Currency } from '#domain/billing/currency.ts';
 import type { ChosenPlan, Payments, RunningSubscription } from '../payments.ts';
-import { ask, find, toMs } from './stripe-client.ts';
+import { callStripe, find, toMs } from './stripe-client.ts';
 import type { StripeCharges } from './stripe-charges.ts';
 import { readMetadata } from './stripe-metadata.ts';
 import type { StripePrices } from './stripe-prices.ts';
@@ -50,7 +50,7 @@ export function createStripeSubscriptions(
   return {
     endSubscription,
     async refuseSubscription(subscriptionId) {
-      const { data } = await ask(() => stripe.invoices.list({ subscription: subscriptionId }));
+      const { data } = await callStripe(() => stripe.invoices.list({ subscription: subscriptionId }));
       const invoiceIds = data.flatMap(({ id }) => id ?? []);
       // Refunded before it is ended: a process that dies in between finds it running and starts again.
       for (const invoiceId of invoiceIds) for (const charge of await chargesOf(invoiceId)) await refund(charge);
@@ -58,7 +58,7 @@ export function createStripeSubscriptions(
       return invoiceIds;
     },
     async findRemainingCredit(id) {
-      const { customer } = await ask(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
+      const { customer } = await callStripe(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
       // Stripe takes a customer's balance off whatever it charges next; prorations of this subscription alone end with
       // it.
       return typeof customer === 'string' || customer.deleted === true ? 0 : Math.max(0, -customer.balance);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { PaymentWebhook } from '../payments.ts';
-import { ask, idOf } from './stripe-client.ts';
+import { callStripe, idOf } from './stripe-client.ts';
 
 /** Returns the objects that an event is about. The event's own copy of them is not used, since it may be old. */
 function eventsOf({ type, data: { object } }: Stripe.Event): PaymentWebhook[] {
@@ -53,8 +53,10 @@ export function createWebhookReader(
   async function eventsOfPayment(paymentIntentId: string): Promise<PaymentWebhook[]> {
     if (paymentIntentId === '') return [];
     const [sessions, invoicePayments] = await Promise.all([
-      ask(() => stripe.checkout.sessions.list({ payment_intent: paymentIntentId })),
-      ask(() => stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: paymentIntentId } })),
+      callStripe(() => stripe.checkout.sessions.list({ payment_intent: paymentIntentId })),
+      callStripe(() =>
+        stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: paymentIntentId } }),
+      ),
     ]);
     return [
       ...sessions.data.map(({ id }): PaymentWebhook => ({ kind: 'checkout', id })),

@@ -1,7 +1,7 @@
 /** The stage of a conversation after the prospect's newest message. */
 export type Stage = 'interested' | 'curious' | 'asking' | 'agreed' | 'settled' | 'busy' | 'declined';
 
-interface StageJudgement {
+interface StageQualification {
   /** Lowest and highest percentage, both included. */
   readonly range: readonly [number, number];
   readonly explanations: readonly string[];
@@ -11,7 +11,7 @@ interface StageJudgement {
  * The judgement of each stage. `{{company}}`, `{{title}}` and `{{offer}}` are filled in; always in English, whatever
  * the language of the dialogue.
  */
-export const QUALIFICATIONS: Readonly<Record<Stage, StageJudgement>> = {
+export const QUALIFICATIONS: Readonly<Record<Stage, StageQualification>> = {
   interested: {
     range: [52, 68],
     explanations: [
