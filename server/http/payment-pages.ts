@@ -147,7 +147,7 @@ const lostPage = (title: string, text: string, status = 410): Response =>
 const button = (action: string, label: string, isPrimary = false): string =>
   `<button name="act" value="${escapeHtml(action)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(label)}</button>`;
 /** Renders a question before an action, without scripts. */
-const question = (label: string, question: string, answer: string): string =>
+const confirmation = (label: string, question: string, answer: string): string =>
   `<details><summary>${escapeHtml(label)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
 const form = (path: string, id: string, buttons: readonly string[]): string =>
   `<form method="post" action="${path}/${encodeURIComponent(id)}"><div class="acts">${buttons.join('')}</div></form>`;
@@ -230,7 +230,7 @@ function subscriptionSection(portalId: string, subscription: SandboxSubscription
   const credit = creditMinor > 0 ? ` ${money(creditMinor, currency)} will be taken off the next invoices.` : '';
   const buttons = [
     endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'),
-    question(
+    confirmation(
       'End it now',
       `The ${planMessage(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`,
       button(`end-now ${id}`, 'End the subscription now'),

@@ -95,8 +95,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
 
   /** Starts every due job that there is room for. Returns when the next planned one is due, if any. */
-  async function runDueJobs(kinds: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
-    const freeKinds = kinds.filter(hasRoomFor);
+  async function runDueJobs(dueKinds: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
+    const freeKinds = dueKinds.filter(hasRoomFor);
     if (freeKinds.length === 0) return { started: 0, nextAtMs: undefined };
     const { due, nextAtMs } = await listDue(backend, freeKinds, clock.now(), ROUND_SIZE);
     let started = 0;
@@ -244,10 +244,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       loop ??= runLoop();
     },
     wake,
-    async runUntilIdle(kinds) {
+    async runUntilIdle(idleKinds) {
       try {
         for (;;) {
-          const { started } = await runDueJobs(kinds);
+          const { started } = await runDueJobs(idleKinds);
           if (stopping.signal.aborted) throw new Error('The jobs were stopped before they were done');
           if (started === 0 && active.size === 0) return;
           if (active.size > 0) await Promise.race([...active.values()].map((job) => job.ended));

@@ -78,11 +78,11 @@ const sendCode = async (context: RequestContext) => {
   const { recipient, user, token } = project.store.write(() => {
     const found = findOrCreateUser(context, address, userId);
     const shownUserId = createAliasId(context, userId);
-    const token = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
+    const newToken = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
     return {
       recipient: findRecipient(context, found),
       user: found,
-      token: shownUserId === '' ? token : { ...token, userId: shownUserId },
+      token: shownUserId === '' ? newToken : { ...newToken, userId: shownUserId },
     };
   });
   await project.sendMail(toMailOrDecoy(recipient, codeMail(addressee(user), project.settings.name, code, phrase)));

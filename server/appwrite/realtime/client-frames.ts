@@ -107,7 +107,7 @@ function isWithinLimits(connection: Connection, requested: readonly RequestedSub
   const ids = new Set(requested.map(({ id }) => id));
   const others = [...connection.subscriptions.values()]
     .filter(({ id }) => !ids.has(id))
-    .map(({ requested, queries }) => ({ channels: requested, queries }));
+    .map((other) => ({ channels: other.requested, queries: other.queries }));
   const all = [...others, ...requested];
   const texts = all.flatMap(({ channels, queries }) => [...channels, ...queries]);
   const channelCount = all.reduce((sum, { channels }) => sum + channels.length, 0);

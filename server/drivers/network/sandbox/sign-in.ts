@@ -77,7 +77,7 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
     return { profile: sandboxProfileSchema.parse(JSON.parse(account)), version };
   };
 
-  /** Changes the record of a profile; `act` returns the same object when nothing changes. */
+  /** Changes the record of a profile; `update` returns the same object when nothing changes. */
   const change = (profileId: string, update: (profile: SandboxProfile) => SandboxProfile): Promise<SandboxProfile> =>
     retryOnConflict(async () => {
       const { profile, version } = await read(profileId);
@@ -115,7 +115,7 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
       const tasks = isProven ? AFTER_PROOF : BEFORE_PROOF;
       const action = tasks[step];
       if (action !== undefined) return { kind: 'doing', action };
-      const profile = await read(profileId).then(({ profile }) => profile);
+      const { profile } = await read(profileId);
       const { answer } = profile;
       const login = credentials?.login ?? '';
       const isIn = { kind: 'signed-in', name: nameOf(login, profileId, country), avatar: '' } as const;
@@ -128,11 +128,11 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
           return step < tasks.length + AFTER_PROOF.length
             ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
             : isIn;
-        const proof = createProof(attempt, answer);
-        const { proof: stored = proof } = await change(profileId, (profile) =>
-          profile.proof?.attempt === attempt ? profile : { ...profile, proof },
+        const newProof = createProof(attempt, answer);
+        const { proof: stored = newProof } = await change(profileId, (latest) =>
+          latest.proof?.attempt === attempt ? latest : { ...latest, proof: newProof },
         );
-        if (stored === proof) await mailCode(login, proof);
+        if (stored === newProof) await mailCode(login, newProof);
         return { kind: 'asked', alert: alertOfProof(stored), lookAgainMs: checkAgainMs(stored) };
       }
       if (proof.isApproved) return isIn;
