@@ -6,7 +6,7 @@ import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { IDLE_NETWORK, type Journey, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, type Journey, startJourneyWithProfile, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { recordCommands } from '#support/sent-commands.ts';
@@ -66,7 +66,7 @@ async function openCampaigns(page: Page): Promise<void> {
 }
 
 it("the browser's assistant is offered tools while a person is signed in, finds and reads the team's data, and is told about wrong input", async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, args: WITH_ASSISTANT });
+  const { server, browser } = await startJourneyWithProfile({ sandboxSpeed: IDLE_NETWORK, args: WITH_ASSISTANT });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { openBrowser } from '#support/browser.ts';
+import { openWindow } from '#support/browser.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -50,7 +50,7 @@ const PAGES: readonly (readonly [html: string, faults: readonly RegExp[]])[] = [
 ];
 
 it('the layout check finds each kind of fault and reports none on a correct page', async () => {
-  const browser = await openBrowser({ origin: 'http://127.0.0.1:9', viewport: { width: 320, height: 640 } });
+  const browser = await openWindow({ origin: 'http://127.0.0.1:9', viewport: { width: 320, height: 640 } });
   onTestFinished(() => browser.dispose());
   const page = await browser.newPage();
   for (const [html, faults] of PAGES) {

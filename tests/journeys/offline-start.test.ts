@@ -9,7 +9,7 @@ import {
   waitForBadge,
   waitForDrawnRows,
 } from '#support/inbox.ts';
-import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney, startJourneyWithProfile } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** Paths of the server: without it nothing answers them, and the app's page least of all. */
@@ -46,7 +46,7 @@ const requestFromPage = (page: Page, path: string): Promise<string> =>
   );
 
 it('after one visit the app starts without a server: shell, list, a conversation, and routes never visited', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
+  const { server, browser } = await startJourneyWithProfile({ sandboxSpeed: IDLE_NETWORK });
   const firstVisit = await browser.newPage();
   await signInToDemo(firstVisit);
   // The visit does not open Messages: pulls run behind the dashboard, and the worker caches the chunks of all routes.

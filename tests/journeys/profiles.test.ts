@@ -13,7 +13,7 @@ import { buttonsOf, cardOf as card, enterCredentials, openNetwork, PASSWORD, pre
 import { waitUntil } from '#support/wait-until.ts';
 
 /** A network speed at which a sign-in takes a moment. */
-const FAST_NETWORK = 2_000;
+const FAST_NETWORK = 300;
 /** Lines for a wrong code and for a server that is down. */
 const REFUSED = [/^Failed to load resource: the server responded with a status of 400/];
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { listReplicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { IDLE_NETWORK, type Journey, startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, type WindowJourney, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 it('a tab whose local database was upgraded by another tab says so and what to do', async () => {
@@ -28,7 +28,7 @@ it('a tab whose local database was upgraded by another tab says so and what to d
  * Opens a tab beside one of an older version, whose database has an earlier version and is not closed when a later
  * version is requested. The person has used this device before.
  */
-async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; newer: Page }> {
+async function openBesideOlderTab({ browser }: WindowJourney): Promise<{ older: Page; newer: Page }> {
   const page = await browser.newPage();
   await signInToDemo(page);
   await waitForBadge(page, /^Sync: Live$/);

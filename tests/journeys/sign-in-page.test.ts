@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import robotsParser from 'robots-parser';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openBrowser } from '#support/browser.ts';
+import { openWindow } from '#support/browser.ts';
 import { IDLE_NETWORK, printWhenFailed } from '#support/journey.ts';
 import { type ServerProcess, startServer } from '#support/server-process.ts';
 
@@ -55,7 +55,7 @@ describe('the page of the sign-in screens', () => {
   ])(
     'the sign-in page shows an inert frame until the screen replaces it, and nothing moves: %s',
     async (locale, words) => {
-      const browser = await openBrowser({ origin: server.url, locale });
+      const browser = await openWindow({ origin: server.url, locale });
       onTestFinished(() => browser.dispose());
       printWhenFailed({ server, browser });
       const page = await browser.newPage();

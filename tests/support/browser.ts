@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { type PageWatch, watchContext } from './page-watch.ts';
 import { WAIT_TIMEOUT_MS } from './wait-until.ts';
@@ -16,7 +16,7 @@ const FLAGS = [
   '--disable-gpu',
 ];
 
-export interface BrowserOptions {
+export interface WindowOptions {
   /** The only origin that the app may request. */
   readonly origin: string;
   /** CSS pixels; 1280 × 800 when absent. */
@@ -24,6 +24,9 @@ export interface BrowserOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** The preferred language (`fr-CA`); `en-US` when absent. */
   readonly locale?: string;
+}
+
+export interface BrowserOptions extends WindowOptions {
   /** The profile of a closed browser, which is copied; an empty profile when absent. */
   readonly copyOf?: string;
   /** Further arguments of the browser. */
@@ -35,25 +38,30 @@ export interface BrowserOptions {
 /** Matches the files that mark a profile as in use; they are not copied. */
 const SINGLETONS = /[\\/]Singleton\w+$/;
 
-/**
- * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as when a person
- * closes the browser. `watch` records what its pages and workers print and request.
- */
-export interface TestBrowser {
+/** A window with its own cookies, storage and caches. `watch` records what its pages and workers print and request. */
+export interface BrowserWindow {
   readonly watch: PageWatch;
-  /** Folder of the profile. */
-  readonly profile: string;
-  /** The context of the window; replaced by `restart()`. */
+  /** Replaced by `clearData()` and `restart()`. */
   readonly context: BrowserContext;
-  /** The main process of the browser, which leads the group of all its processes; another one after a start. */
-  readonly processId: number;
   newPage(): Promise<Page>;
-  /** Lists the ids of the processes that run pages and workers; which runs what is unknown. */
-  listRenderers(): Promise<number[]>;
-  /** Closes the pages and resets routes, permissions and the network. The profile stays. */
+  /** Closes the pages and resets routes, permissions and the network. What the app has stored stays. */
   closePages(): Promise<void>;
   /** Closes the pages and deletes the session, storage, caches and service worker. */
   clearData(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as when a person
+ * closes the browser.
+ */
+export interface TestBrowser extends BrowserWindow {
+  /** Folder of the profile. */
+  readonly profile: string;
+  /** The main process of the browser, which leads the group of all its processes; another one after a start. */
+  readonly processId: number;
+  /** Lists the ids of the processes that run pages and workers; which runs what is unknown. */
+  listRenderers(): Promise<number[]>;
   /** Restarts the browser with the same profile. */
   restart(): Promise<void>;
   /** Kills every process of the browser (SIGKILL); `start` starts it again with the same profile. */
@@ -63,27 +71,81 @@ export interface TestBrowser {
   dispose(): Promise<void>;
 }
 
+const launchOptions = (args: readonly string[] = []) => ({
+  executablePath: inject('browserPath'),
+  headless: true,
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: [...FLAGS, ...args],
+  timeout: WAIT_TIMEOUT_MS,
+});
+
+const contextOptions = (options: WindowOptions): BrowserContextOptions => ({
+  baseURL: options.origin,
+  viewport: options.viewport ?? { width: 1280, height: 800 },
+  colorScheme: options.colorScheme ?? 'light',
+  locale: options.locale ?? 'en-US',
+  timezoneId: 'Europe/Paris',
+  reducedMotion: 'reduce',
+});
+
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** Returns the browser that all windows of this process share. It ends with the process; a crashed one is replaced. */
+async function getSharedBrowser(): Promise<Browser> {
+  if (sharedBrowser !== undefined && !(await sharedBrowser).isConnected()) sharedBrowser = undefined;
+  return (sharedBrowser ??= chromium.launch(launchOptions()));
+}
+
+/**
+ * Opens an empty window in the browser that all windows of this process share. It has no profile on disk: a test that
+ * restarts or kills the browser uses `openBrowser`.
+ */
+export async function openWindow(options: WindowOptions): Promise<BrowserWindow> {
+  const watch = watchContext(options.origin);
+  const open = async (): Promise<BrowserContext> => {
+    const opened = await (await getSharedBrowser()).newContext(contextOptions(options));
+    opened.setDefaultTimeout(WAIT_TIMEOUT_MS);
+    watch.attach(opened);
+    return opened;
+  };
+  const close = async (): Promise<void> => {
+    await releaseRoutes(context);
+    await context.close();
+  };
+  let context = await open();
+  return {
+    watch,
+    get context() {
+      return context;
+    },
+    newPage: () => context.newPage(),
+    async closePages() {
+      await releaseRoutes(context);
+      for (const page of context.pages()) await page.close();
+      await context.clearPermissions();
+      await context.setOffline(false);
+      watch.clear();
+    },
+    async clearData() {
+      await close();
+      watch.clear();
+      context = await open();
+    },
+    dispose: close,
+  };
+}
+
 /** Starts a browser with its own profile. */
 export async function openBrowser(options: BrowserOptions): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-browser-'));
   if (options.copyOf !== undefined)
     cpSync(options.copyOf, profile, { recursive: true, filter: (file) => !SINGLETONS.test(file) });
   const watch = watchContext(options.origin);
-  const isRoot = process.getuid?.() === 0;
 
   const launch = async (): Promise<BrowserContext> => {
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: inject('browserPath'),
-      headless: true,
-      chromiumSandbox: !isRoot,
-      args: [...FLAGS, ...(options.args ?? [])],
-      baseURL: options.origin,
-      viewport: options.viewport ?? { width: 1280, height: 800 },
-      colorScheme: options.colorScheme ?? 'light',
-      locale: options.locale ?? 'en-US',
-      timezoneId: 'Europe/Paris',
-      reducedMotion: 'reduce',
-      timeout: WAIT_TIMEOUT_MS,
+      ...launchOptions(options.args),
+      ...contextOptions(options),
     });
     context.setDefaultTimeout(WAIT_TIMEOUT_MS);
     watch.attach(context);

@@ -1,38 +1,57 @@
 import { afterAll, afterEach, beforeAll, inject, onTestFinished } from 'vitest';
-import { type BrowserOptions, type TestBrowser, openBrowser } from './browser.ts';
+import {
+  type BrowserOptions,
+  type BrowserWindow,
+  type TestBrowser,
+  type WindowOptions,
+  openBrowser,
+  openWindow,
+} from './browser.ts';
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 import { visitedDevice } from './visited-device.ts';
 
-export interface Journey {
+export interface Journey<B extends BrowserWindow = TestBrowser> {
   readonly server: ServerProcess;
-  readonly browser: TestBrowser;
+  readonly browser: B;
 }
+
+/** A journey in a window without a profile on disk. */
+export type WindowJourney = Journey<BrowserWindow>;
 
 /** A value of `sandboxSpeed` so low that nothing happens on the simulated network while a journey lasts. */
 export const IDLE_NETWORK = 0.001;
 
-type JourneyOptions = Omit<ServerOptions, 'copyOf' | 'port'> & Omit<BrowserOptions, 'origin' | 'copyOf'>;
+type JourneyServerOptions = Omit<ServerOptions, 'copyOf' | 'port'>;
+type WindowJourneyOptions = JourneyServerOptions & Omit<WindowOptions, 'origin'>;
+type JourneyOptions = JourneyServerOptions & Omit<BrowserOptions, 'origin' | 'copyOf'>;
 
 /**
- * Starts the production build with the demo in it, in a process of its own, and a browser that has never opened it. Both
+ * Starts the production build with the demo in it, in a process of its own, and a window that has never opened it. Both
  * are disposed of when the test ends; when it fails, what the server printed and the pages showed is printed.
  */
-export const startJourney = (options: JourneyOptions = {}): Promise<Journey> =>
-  begin({ ...options, copyOf: inject('demoData') }, options);
+export const startJourney = (options: WindowJourneyOptions = {}): Promise<WindowJourney> =>
+  begin({ ...options, copyOf: inject('demoData') }, (origin) => openWindow({ ...options, origin }));
+
+/**
+ * Starts the same in a browser process with an empty profile on disk: for tests that restart or kill the browser, or
+ * that need arguments of its own.
+ */
+export const startJourneyWithProfile = (options: JourneyOptions = {}): Promise<Journey> =>
+  begin({ ...options, copyOf: inject('demoData') }, (origin) => openBrowser({ ...options, origin }));
 
 /** Starts the same with a browser in which the demo's person is signed in, synced and served by the service worker. */
 export async function startVisitedJourney(options: JourneyOptions = {}): Promise<Journey> {
   const { port, profile, dataDir } = await visitedDevice();
-  return begin({ ...options, copyOf: dataDir, port }, { ...options, copyOf: profile });
+  return begin({ ...options, copyOf: dataDir, port }, (origin) => openBrowser({ ...options, origin, copyOf: profile }));
 }
 
 /**
  * Starts one journey for all tests of a `describe` or a file. The browser is emptied after each test; the server's data
  * stay as the test left them. For tests that read, or change what no other of them reads.
  */
-export function shareJourney(options: JourneyOptions = {}): () => Journey {
+export function shareJourney(options: WindowJourneyOptions = {}): () => WindowJourney {
   return share(
-    async () => open({ ...options, copyOf: inject('demoData') }, options),
+    () => open({ ...options, copyOf: inject('demoData') }, (origin) => openWindow({ ...options, origin })),
     ({ browser }) => browser.clearData(),
   );
 }
@@ -41,14 +60,19 @@ export function shareJourney(options: JourneyOptions = {}): () => Journey {
 export function shareVisitedJourney(options: JourneyOptions = {}): () => Journey {
   const start = async (): Promise<Journey> => {
     const { port, profile, dataDir } = await visitedDevice();
-    return open({ ...options, copyOf: dataDir, port }, { ...options, copyOf: profile });
+    return open({ ...options, copyOf: dataDir, port }, (origin) =>
+      openBrowser({ ...options, origin, copyOf: profile }),
+    );
   };
   return share(start, ({ browser }) => browser.closePages());
 }
 
-function share(start: () => Promise<Journey>, leave: (journey: Journey) => Promise<void>): () => Journey {
-  let journey: Journey | undefined;
-  const shared = (): Journey => {
+function share<B extends BrowserWindow>(
+  start: () => Promise<Journey<B>>,
+  leave: (journey: Journey<B>) => Promise<void>,
+): () => Journey<B> {
+  let journey: Journey<B> | undefined;
+  const shared = (): Journey<B> => {
     if (journey === undefined) throw new Error('The journey begins with the first test.');
     return journey;
   };
@@ -67,8 +91,11 @@ function share(start: () => Promise<Journey>, leave: (journey: Journey) => Promi
   return shared;
 }
 
-async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserOptions, 'origin'>): Promise<Journey> {
-  const journey = await open(serverOptions, browserOptions);
+async function begin<B extends BrowserWindow>(
+  serverOptions: ServerOptions,
+  openAt: (origin: string) => Promise<B>,
+): Promise<Journey<B>> {
+  const journey = await open(serverOptions, openAt);
   onTestFinished(() => journey.server.dispose());
   onTestFinished(() => journey.browser.dispose());
   printWhenFailed(journey);
@@ -79,17 +106,20 @@ async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserO
  * Prints what the test has left when it fails. Call it after what disposes of browser and server: vitest runs these in
  * reverse.
  */
-export function printWhenFailed(journey: Journey): void {
+export function printWhenFailed(journey: WindowJourney): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await printTraces(journey);
   });
 }
 
 /** Starts server and browser; stops the server when the browser does not start. */
-async function open(serverOptions: ServerOptions, browserOptions: Omit<BrowserOptions, 'origin'>): Promise<Journey> {
+async function open<B extends BrowserWindow>(
+  serverOptions: ServerOptions,
+  openAt: (origin: string) => Promise<B>,
+): Promise<Journey<B>> {
   const server = await startServer(serverOptions);
   try {
-    return { server, browser: await openBrowser({ ...browserOptions, origin: server.url }) };
+    return { server, browser: await openAt(server.url) };
   } catch (error) {
     await server.dispose();
     throw error;
@@ -97,13 +127,13 @@ async function open(serverOptions: ServerOptions, browserOptions: Omit<BrowserOp
 }
 
 /** Prints what the server of a failed journey printed, and what its pages show. */
-async function printTraces({ server, browser }: Journey): Promise<void> {
+async function printTraces({ server, browser }: WindowJourney): Promise<void> {
   await printPages(browser);
   console.log(`The server printed:\n${server.output}`);
 }
 
 /** Prints the address and the content of each page: why a test waited in vain is seldom clear from its name. */
-async function printPages(browser: TestBrowser): Promise<void> {
+async function printPages(browser: BrowserWindow): Promise<void> {
   for (const page of browser.context.pages()) {
     const shown = await page
       .locator('body')
