@@ -227,7 +227,7 @@ it('the person confirms what the assistant pauses or resumes; it is sent once, a
   await resume.getByRole('button', { name: 'Resume Campaign' }).click();
   expect(await resumed).toHaveProperty('value.id', SOUTH.id);
   await card(page, SOUTH).getByText('Active', { exact: true }).waitFor();
-  await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
+  await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
 
   // Without a server it is stored, shown as waiting, and sent once there is one again.
   await server.stop();
@@ -241,7 +241,7 @@ it('the person confirms what the assistant pauses or resumes; it is sent once, a
   expect(waiting?.issued.command).toEqual({ type: 'campaign.pause', campaignId: SOUTH.id });
   await server.start();
   await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
-  await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
+  await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
   await server.stop();
   const records = await withStoppedData(server.dataDir, listCommandRecords);
   expect(records.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -283,7 +283,7 @@ it('a question of the assistant above a dialog leaves the dialog unchanged, and 
   await name.press('Escape');
   await edit.waitFor({ state: 'detached' });
   await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
-  await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
+  await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
 
   // Another tab switches the team for all tabs.
   const other = await browser.newPage();

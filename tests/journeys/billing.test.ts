@@ -64,7 +64,7 @@ it('billing information can be sent only when it is complete, is kept while it c
     await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('aria-disabled'),
   ]).toEqual([true, 'true']);
   await page.reload();
-  await waitUntil('What was typed is still there', async () => (await name(page).inputValue()) === 'Northwind Limited');
+  await waitUntil('The typed text is kept', async () => (await name(page).inputValue()) === 'Northwind Limited');
   const download = page.getByRole('button', { name: /^Download the invoice of/ }).first();
   await waitUntil(
     'The download says why it waits',

@@ -126,11 +126,11 @@ it('campaigns are listed with their progress, found by search params, paused and
     .or(page.getByRole('combobox', { name: 'Status' }))
     .click();
   await page.getByRole('option', { name: 'Paused' }).click();
-  await waitUntil('Two are paused', async () => (await rows.count()) === 2);
+  await waitUntil('Two campaigns are listed', async () => (await rows.count()) === 2);
   expect(new URL(page.url()).searchParams.get('status')).toBe('paused');
   // A row that leaves the list passes the focus to its neighbour.
   await chooseAction(page, 'Founders, south', 'Resume Campaign');
-  await waitUntil('One is paused', async () => (await rows.count()) === 1);
+  await waitUntil('One campaign is listed', async () => (await rows.count()) === 1);
   await waitForFocus(page.getByRole('button', { name: `More for ${DACH}` }));
   await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('no such thing');
   await page.getByText('No campaign matches').waitFor();

@@ -160,7 +160,7 @@ it('one campaign, one profile, the waiting replies and the chats qualified this 
   await tools.getByRole('button', { name: 'Clear filter: DACH manufacturing' }).waitFor();
   await choose('Campaign', 'All Campaigns');
   await waitForSearch({ profile: 'all' });
-  await waitForList('All are listed again', () => true);
+  await waitForList('All chats are listed again', () => true);
 
   // The last chosen profile is selected on the next visit.
   await choose('Profile', 'Camille Moreau');
@@ -208,14 +208,14 @@ it('in a low window the list shows at least three rows, and everything above it 
       region.evaluate(
         (element) => element.clientHeight >= 192 && element.getBoundingClientRect().bottom <= innerHeight,
       );
-    await waitUntil('Three rows are in sight', hasThreeRows);
+    await waitUntil('Three rows are visible', hasThreeRows);
     // Also with filters and the selection bar.
     await tools.getByRole('button', { name: 'They wrote last' }).click();
     await tools.getByRole('group', { name: 'Filters in use' }).waitFor();
     await selectable.click();
     await conversationList(page).getByRole('checkbox').first().check();
     await page.getByRole('group', { name: 'Selected conversations' }).waitFor();
-    await waitUntil('Three rows are in sight, still', hasThreeRows);
+    await waitUntil('Three rows are still visible', hasThreeRows);
     // Everything above the list can be scrolled to, and nothing overlaps.
     const note = tools.getByText('Simulated network:');
     await note.scrollIntoViewIfNeeded();
@@ -223,11 +223,11 @@ it('in a low window the list shows at least three rows, and everything above it 
     expect(await tools.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     await page.getByRole('button', { name: 'End the selection' }).click();
     await tools.getByRole('button', { name: 'Clear filters' }).click();
-    await waitUntil('All are listed again', async () => (await listedChats(page)).includes(one));
+    await waitUntil('All chats are listed again', async () => (await listedChats(page)).includes(one));
   }
   // With enough space, only the list scrolls.
   await page.setViewportSize({ width: 375, height: 700 });
-  await waitUntil('The filters are whole', () =>
+  await waitUntil('The filters are fully visible', () =>
     tools.evaluate((element) => element.scrollHeight === element.clientHeight),
   );
   await touch.detach();
@@ -269,7 +269,7 @@ it('a row has the sender before the message in reading direction, whichever dire
         },
         { by: name.split(' ')[0] ?? '', said: `: ${lastMessage}` },
       );
-    const drawn = await waitUntil('One stands beside the other', async () => {
+    const drawn = await waitUntil('The sender is beside the message', async () => {
       const found = await line();
       return found !== undefined && found.gap > -1 && found.gap < 8 ? found : undefined;
     });

@@ -61,7 +61,7 @@ it('new messages appear by themselves in the list and the open conversation, in 
  * pushed out of view by others.
  */
 async function findUpdatedRow(page: Page, observer: DemoObserver, since: ReadonlyMap<string, Chat>): Promise<Chat> {
-  return waitUntil('A row shows what was just said', async () => {
+  return waitUntil('A row shows a new message', async () => {
     const current = await observer.readChats();
     for (const id of await listedChats(page)) {
       const chat = current.get(id);
@@ -96,7 +96,7 @@ async function openOneThatContinues(page: Page, observer: DemoObserver): Promise
       () => false,
     );
     if (!continues) continue;
-    await waitUntil('What was just said stands in the open conversation', async () =>
+    await waitUntil('The new message is in the open conversation', async () =>
       (await renderedLog(page)).includes(beginning((await observer.readChat(id)).lastMessage)),
     );
     return;

@@ -77,7 +77,7 @@ it('a sign-out in another tab while this one still opens its database leaves nob
   });
   await older.close();
   await newer.getByRole('button', { name: 'Try the demo' }).waitFor();
-  await waitUntil('The database is gone', async () => (await listReplicaNames(newer)).length === 0);
+  await waitUntil('The database is deleted', async () => (await listReplicaNames(newer)).length === 0);
   expect(new URL(newer.url()).pathname).toBe('/auth/login');
   await signInToDemo(newer);
   await waitForBadge(newer, /^Sync: Live$/);

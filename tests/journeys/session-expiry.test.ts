@@ -58,7 +58,7 @@ it('a session that ends elsewhere leads to sign-in once, keeps the outbox, and t
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();
   await page.getByText('Your session has ended. Sign in again to go on').waitFor();
   expect(await readOutbox(page)).toHaveLength(1);
-  // Without a session, the app does not send requests in a loop.
+  // Without a session, the app does not send requests in a loop, of which 3 s would show many.
   const before = requests.length;
   await page.waitForTimeout(3_000);
   expect(requests.slice(before).length, requests.slice(before).join(', ')).toBeLessThanOrEqual(6);
