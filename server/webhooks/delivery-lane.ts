@@ -40,9 +40,9 @@ interface DeliveryLaneDeps {
 interface LaneMemory {
   /**
    * Until when a receiver is left alone, and at which address: a new address, or a webhook that is switched on again,
-   * starts without rest.
+   * starts without rest. `count` is the number of rests since the last success.
    */
-  readonly retries: Map<string, { readonly untilMs: number; readonly url: string }>;
+  readonly retries: Map<string, { readonly untilMs: number; readonly url: string; readonly count: number }>;
   readonly sweptAtMs: Map<string, number>;
 }
 
@@ -88,7 +88,7 @@ export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
       (webhook.health?.failures ?? 0) > 0
     )
       return runAgain(retry.untilMs);
-    memory.retries.delete(webhookId);
+    if (retry?.url !== webhook.url || (webhook.health?.failures ?? 0) === 0) memory.retries.delete(webhookId);
     await deleteOldDeliveries(deps.backend, memory, context, webhookId);
     if (!webhook.active || !(await mayDeliver(deps.backend, webhook))) {
       await stopWaiting(deps.backend, context, webhookId);
@@ -125,6 +125,7 @@ async function drain(
     isStopped: false,
     chatOrdering: await readChatOrdering(backend, webhook.id, context.now()),
   };
+  let rests = memory.retries.get(webhook.id)?.count ?? 0;
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     if (context.signal.aborted) return runAgain(context.now());
     const due = await listDueDeliveries(
@@ -145,10 +146,13 @@ async function drain(
     );
     await writer.end();
     if (lane.isStopped) return runAgain(context.now());
-    if (lane.failures >= PROBE_AFTER)
-      lane.retryAtMs = Math.max(lane.retryAtMs, context.now() + retryDelayMs(lane.failures, random));
+    if (lane.failures === 0) rests = 0;
+    if (lane.failures >= PROBE_AFTER) {
+      lane.retryAtMs = Math.max(lane.retryAtMs, context.now() + retryDelayMs(rests, random));
+      rests += 1;
+    }
     if (lane.retryAtMs > context.now()) {
-      memory.retries.set(webhook.id, { untilMs: lane.retryAtMs, url: lane.webhook.url });
+      memory.retries.set(webhook.id, { untilMs: lane.retryAtMs, url: lane.webhook.url, count: rests });
       return runAgain(lane.retryAtMs);
     }
     if (round === MAX_BATCHES - 1) return runAgain(context.now());
@@ -156,9 +160,12 @@ async function drain(
   return runAgain(await nextCheckMs(backend, webhook.id, context.now()));
 }
 
-/** Returns how long a failing receiver is left alone: doubling up to a bound, with jitter. */
-const retryDelayMs = (failures: number, random: Random): number =>
-  Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
+/**
+ * Returns how long a failing receiver is left alone: doubling with each rest up to a bound, with jitter. Failures are not
+ * counted: those of requests sent in parallel are one outage, not several.
+ */
+const retryDelayMs = (rests: number, random: Random): number =>
+  Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, rests)) * (0.9 + 0.2 * random());
 
 async function listDueDeliveries(
   backend: Backend,
