@@ -128,11 +128,11 @@ function profileEvents(before: WireDocument, after: WireDocument): readonly Chan
   const events: ChangeEvent[] = [];
   if (was.health !== is.health)
     events.push({ type: 'agent.status_changed', profileId: is.id, data: { from: was.health, to: is.health } });
-  const isAskingForCode = (document: WireDocument) =>
+  const codeAlertsOf = (document: WireDocument) =>
     readAlerts(document['alerts']).filter(({ subType }) => CODE_SUB_TYPES.includes(subType));
-  const [wasAsking, isAsking] = [isAskingForCode(before), isAskingForCode(after)];
-  const [first] = isAsking;
-  if (wasAsking.length === 0 && first !== undefined)
+  const [codeAlertsBefore, codeAlertsNow] = [codeAlertsOf(before), codeAlertsOf(after)];
+  const [first] = codeAlertsNow;
+  if (codeAlertsBefore.length === 0 && first !== undefined)
     events.push({
       type: 'agent.verification_required',
       profileId: is.id,

@@ -24,17 +24,17 @@ function createChatOrdering(): ChatOrdering {
   return {
     hold({ chat, $sequence }, untilMs) {
       if (chat === '') return;
-      const heldMs = chats.get(chat);
+      const held = chats.get(chat);
       chats.set(
         chat,
-        heldMs === undefined
+        held === undefined
           ? { first: $sequence, untilMs }
-          : { first: Math.min(heldMs.first, $sequence), untilMs: Math.max(heldMs.untilMs, untilMs) },
+          : { first: Math.min(held.first, $sequence), untilMs: Math.max(held.untilMs, untilMs) },
       );
     },
     heldUntilMs({ chat, $sequence }) {
-      const heldMs = chats.get(chat);
-      return heldMs !== undefined && heldMs.first < $sequence ? heldMs.untilMs : 0;
+      const held = chats.get(chat);
+      return held !== undefined && held.first < $sequence ? held.untilMs : 0;
     },
   };
 }
@@ -44,7 +44,7 @@ function createChatOrdering(): ChatOrdering {
  * first was sent by hand meanwhile.
  */
 export async function readChatOrdering(backend: Backend, webhookId: string, nowMs: number): Promise<ChatOrdering> {
-  const heldMs = createChatOrdering();
+  const ordering = createChatOrdering();
   const later = [
     Query.equal('webhook', webhookId),
     Query.equal('state', 'waiting'),
@@ -56,7 +56,7 @@ export async function readChatOrdering(backend: Backend, webhookId: string, nowM
     Query.orderAsc('dueAt'),
     Query.select([...LINE_FIELDS, 'chat']),
   ])) {
-    for (const record of page.map(readDelivery)) heldMs.hold(record, Date.parse(record.dueAt));
+    for (const record of page.map(readDelivery)) ordering.hold(record, Date.parse(record.dueAt));
   }
-  return heldMs;
+  return ordering;
 }

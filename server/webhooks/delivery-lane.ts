@@ -40,15 +40,15 @@ interface DeliveryLaneDeps {
 interface LaneMemory {
   /**
    * Until when a receiver is left alone, and at which address: a new address, or a webhook that is switched on again,
-   * starts without rest. `count` is the number of rests since the last success.
+   * starts without rest. `rests` counts them since the last success.
    */
-  readonly retries: Map<string, { readonly untilMs: number; readonly url: string; readonly count: number }>;
+  readonly retries: Map<string, { readonly untilMs: number; readonly url: string; readonly rests: number }>;
   readonly sweptAtMs: Map<string, number>;
 }
 
 const payloadSchema = z.object({ webhookId: z.string() });
 
-/** Deliveries read in one round, and rounds until other jobs may go first. */
+/** Deliveries sent in one batch, and batches until other jobs may go first. */
 const BATCH_SIZE = 50;
 const MAX_BATCHES = 40;
 const FIRST_RETRY_MS = 5_000;
@@ -58,7 +58,7 @@ const IDLE_MS = 60_000;
 const OFF_CHECK_MS = 10 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Deliveries updated or deleted in one transaction. */
-const BATCH = 80;
+const TRANSACTION_SIZE = 80;
 
 /**
  * Creates the handler that sends the deliveries of one webhook. Each webhook has a lane of its own, so that a slow
@@ -119,13 +119,13 @@ async function drain(
   const lane: Lane = {
     webhook,
     failures,
+    rests: memory.retries.get(webhook.id)?.rests ?? 0,
     failingSince,
     deliveredAt,
     retryAtMs: 0,
     isStopped: false,
     chatOrdering: await readChatOrdering(backend, webhook.id, context.now()),
   };
-  let rests = memory.retries.get(webhook.id)?.count ?? 0;
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     if (context.signal.aborted) return runAgain(context.now());
     const due = await listDueDeliveries(
@@ -145,14 +145,14 @@ async function drain(
       due,
     );
     await writer.end();
+    if (lane.rests === 0) memory.retries.delete(webhook.id);
     if (lane.isStopped) return runAgain(context.now());
-    if (lane.failures === 0) rests = 0;
     if (lane.failures >= PROBE_AFTER) {
-      lane.retryAtMs = Math.max(lane.retryAtMs, context.now() + retryDelayMs(rests, random));
-      rests += 1;
+      lane.retryAtMs = Math.max(lane.retryAtMs, context.now() + retryDelayMs(lane.rests, random));
+      lane.rests += 1;
     }
     if (lane.retryAtMs > context.now()) {
-      memory.retries.set(webhook.id, { untilMs: lane.retryAtMs, url: lane.webhook.url, count: rests });
+      memory.retries.set(webhook.id, { untilMs: lane.retryAtMs, url: lane.webhook.url, rests: lane.rests });
       return runAgain(lane.retryAtMs);
     }
     if (round === MAX_BATCHES - 1) return runAgain(context.now());
@@ -202,7 +202,7 @@ async function stopWaiting(backend: Backend, context: JobContext, webhookId: str
       Query.equal('webhook', webhookId),
       Query.equal('state', 'waiting'),
       Query.orderAsc('dueAt'),
-      Query.limit(BATCH),
+      Query.limit(TRANSACTION_SIZE),
       Query.select(LINE_FIELDS),
     ]);
     if (waiting.length === 0) return;
@@ -220,7 +220,7 @@ async function deleteDeliveries(backend: Backend, context: JobContext, webhookId
     const deliveries = await backend.list(COLLECTIONS.deliveries, [
       Query.equal('webhook', webhookId),
       Query.orderAsc('$createdAt'),
-      Query.limit(BATCH),
+      Query.limit(TRANSACTION_SIZE),
       Query.select(LINE_FIELDS),
     ]);
     if (deliveries.length === 0) return JOB_DONE;
@@ -245,7 +245,7 @@ async function deleteOldDeliveries(
       Query.equal('webhook', webhookId),
       Query.lessThan('$createdAt', before),
       Query.orderAsc('$createdAt'),
-      Query.limit(BATCH),
+      Query.limit(TRANSACTION_SIZE),
       Query.select(LINE_FIELDS),
     ]);
     deletedCount += old.length;
@@ -254,7 +254,7 @@ async function deleteOldDeliveries(
         { forgotten: deletedCount },
         { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) },
       );
-    if (old.length < BATCH) {
+    if (old.length < TRANSACTION_SIZE) {
       sweptAtMs.set(webhookId, context.now());
       return;
     }

@@ -14,6 +14,8 @@ export interface Lane {
   webhook: Webhook;
   /** Failed attempts in a row. */
   failures: number;
+  /** Rests of the receiver since its last success. */
+  rests: number;
   /** UTC ISO; empty while attempts succeed. */
   failingSince: string;
   deliveredAt: string;
@@ -135,6 +137,7 @@ const withJitter = (delayMs: number, random: Random): number => Math.round(delay
 /** Returns what a delivered event changes of the webhook itself, if anything. */
 function recovered(lane: Lane, nowMs: number): Fields | undefined {
   const isFresh = nowMs - Date.parse(lane.deliveredAt || '1970-01-01T00:00:00Z') < HEALTH_EVERY_MS;
+  lane.rests = 0;
   if (lane.failures === 0 && isFresh) return undefined;
   lane.failures = 0;
   lane.failingSince = '';
