@@ -365,6 +365,11 @@ describe('a delivery lane', () => {
     for (let pass = 0; pass < 3; pass += 1, nowMs += 400_000) await run(lane);
     expect(new Set(await states())).toEqual(new Set(['delivered']));
     expect(await webhook()).toMatchObject({ health: { failures: 0, failingSince: '' } });
+    // The next outage begins with the shortest rest again.
+    receiver.handle = () => 500;
+    await write('next 1', 'next 2', 'next 3');
+    const outage = await run(lane);
+    expect(outage.kind === 'again' && outage.atMs - nowMs).toBeLessThanOrEqual(5_500);
   });
 
   test('a lane that is notified while its circuit breaker is open sends nothing', async () => {
