@@ -169,8 +169,11 @@ it('a row clicked before the app runs is opened by it, and a view stored by anot
   browser.watch.assertClean();
 });
 
-/** Returns the texts of the first rows with their position in the window, of the view where there is one. */
-const readTexts = (page: Page): Promise<{ text: string; left: number; top: number }[]> =>
+/**
+ * Returns the texts of the first rows with the position of their start in the window, of the view where there is one. A
+ * text from right to left starts at its right edge; its left one is hidden where it is too long.
+ */
+const readTexts = (page: Page): Promise<{ text: string; start: number; top: number }[]> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('#view-snapshot [data-list] > a')];
     return (rows.length > 0 ? rows : [...document.querySelectorAll('#root [data-chat]')]).slice(0, 6).flatMap((row) => {
@@ -179,8 +182,10 @@ const readTexts = (page: Page): Promise<{ text: string; left: number; top: numbe
       for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
         const range = document.createRange();
         range.selectNodeContents(node);
-        const { left, top, width } = range.getBoundingClientRect();
-        if (width > 1) found.push({ text: (node.textContent ?? '').trim().replaceAll(/\s+/g, ' '), left, top });
+        const { left, right, top, width } = range.getBoundingClientRect();
+        const isFromRight = node.parentElement !== null && getComputedStyle(node.parentElement).direction === 'rtl';
+        const text = (node.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+        if (width > 1) found.push({ text, start: isFromRight ? right : left, top });
       }
       return found;
     });
@@ -190,10 +195,16 @@ it('a view is drawn as the app draws it, in both colour schemes, and is hidden w
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const dispatchEvent = await interceptRealtime(page);
-  const [first = ''] = await openMessages(page);
+  const [first = '', second = ''] = await openMessages(page);
+  // A name from right to left that is too long.
+  dispatchEvent(await newMessageEvent(page, second, 'عبد الرحمن بن محمد بن عبد العزيز بن إبراهيم الراشد'));
+  await conversationList(page).getByText(': Up.').waitFor();
   // A name that is too long, before its bearer's message.
   dispatchEvent(await newMessageEvent(page, first, 'Bartholomaễusmaximilianferdinand Weiss'));
-  await conversationList(page).getByText(': Up.').waitFor();
+  await conversationList(page)
+    .getByText(/Bartholoma/)
+    .first()
+    .waitFor();
   await page.evaluate(() => caches.delete('outrider-last-view'));
   await openMessages(page);
   await waitForStoredView(page);
@@ -225,13 +236,14 @@ it('a view is drawn as the app draws it, in both colour schemes, and is hidden w
   const [stored, shown] = [await readTexts(alone), await readTexts(page)];
   expect(stored.length).toBeGreaterThan(30);
   expect(stored.map(({ text }) => text)).toContain(': Up.');
-  for (const { text, left, top } of stored) {
+  expect(stored.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^عبد الرحمن.*…$/));
+  for (const { text, start, top } of stored) {
     const same = shown
-      .filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5)
+      .filter((other) => Math.abs(other.start - start) < 1.5 && Math.abs(other.top - top) < 1.5)
       .map((other) => other.text);
     expect(
       same.some((words) => words.startsWith(text.replace(/\s*…$/, ''))),
-      `${text} at ${left}, ${top}`,
+      `${text} at ${start}, ${top}`,
     ).toBe(true);
   }
   await alone.close();
