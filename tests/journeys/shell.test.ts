@@ -97,9 +97,12 @@ describe('the sidebar', () => {
     await words.waitFor();
     await page.keyboard.press('Control+b');
     await words.waitFor({ state: 'detached' });
-    const [cookie] = (await browser.context.cookies()).filter(({ name }) => name === 'sidebar_state');
-    expect(cookie?.value).toBe('false');
-    expect(Math.round((((cookie?.expires ?? 0) - Date.now() / 1_000) / DAY_S) * 10) / 10).toBe(7);
+    // The browser stores a cookie a moment after the page has set it.
+    const cookie = await waitUntil('The state of the sidebar is stored', async () =>
+      (await browser.context.cookies()).find(({ name }) => name === 'sidebar_state'),
+    );
+    expect(cookie.value).toBe('false');
+    expect(Math.round(((cookie.expires - Date.now() / 1_000) / DAY_S) * 10) / 10).toBe(7);
     await page.reload();
     await navigation(page).waitFor();
     expect(await words.count()).toBe(0);
