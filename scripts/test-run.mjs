@@ -8,7 +8,7 @@ export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remo
 /** Thousands of simulated schedules: they use all processors, so nothing runs beside them. */
 export const SIMULATION_PROJECTS = ['simulation'];
 /** Tests that start a server or parts of it with its data, simulate weeks, or use a port. */
-export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing'];
+export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing', 'attacks'];
 /** Tests that start the built server and kill it. */
 export const CRASH_PROJECTS = ['faults'];
 /** Tests in a browser against the production build, each with a server, data and a browser profile of its own. */

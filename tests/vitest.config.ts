@@ -67,6 +67,7 @@ export default defineConfig({
       project('product', together),
       project('jobs', together),
       project('contract', { ...together, exclude: COUNTS_HASHES }),
+      project('attacks', together),
       project('hashing', { include: COUNTS_HASHES }),
       project('faults', { ...processes, exclude: ['tests/faults/sim*.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim*.test.ts'], testTimeout: 600_000 }),
