@@ -100,7 +100,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
   ): Promise<Response> {
     const answered = await findAnswer(backend, received);
     if (answered !== undefined) return answered;
-    limiter.take(received.caller.userId, LIMIT_PER_PERSON);
+    limiter.consume(received.caller.userId, LIMIT_PER_PERSON);
     const generation = await open();
     let work: Promise<{ readonly task: WritingTask; readonly written: Written }> | undefined;
     return executeOnce(deps, received, {
@@ -180,7 +180,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     },
     async cancel(caller, key) {
       // Each cancellation stores an answer under an id that the caller chose.
-      limiter.take(`cancel ${caller.userId}`, LIMIT_PER_PERSON);
+      limiter.consume(`cancel ${caller.userId}`, LIMIT_PER_PERSON);
       const isCanceled = await recordRefusal(
         deps,
         caller,

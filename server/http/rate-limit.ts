@@ -30,42 +30,42 @@ export const stateOf = (limit: number, { used, endsAt }: Window, now: number): R
 const SWEEP_AT = 10_000;
 
 /** Most windows held; the oldest go first. */
-const MAX_COUNTS = 200_000;
+const MAX_WINDOWS = 200_000;
 
 /** Counts requests in fixed windows, in memory. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
-  readonly #refusalOf: (state: RateState) => Error;
+  readonly #errorOf: (state: RateState) => Error;
   #sweepAt = SWEEP_AT;
 
-  /** `now` returns Unix milliseconds; `refusalOf` creates the error thrown beyond a limit. */
+  /** `now` returns Unix milliseconds; `errorOf` creates the error thrown beyond a limit. */
   constructor(now: () => number, errorOf: (state: RateState) => Error) {
     this.#now = now;
-    this.#refusalOf = errorOf;
+    this.#errorOf = errorOf;
   }
 
-  /** Counts one request; throws the refusal beyond the limit. */
-  take(key: string, rule: RateRule): RateState {
+  /** Counts one request; throws the error beyond the limit. */
+  consume(key: string, rule: RateRule): RateState {
     const now = this.#now();
     const known = this.#windows.get(key);
     const window = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + rule.windowMs };
     if (window !== known) this.#remember(key, window, now);
     window.used += 1;
     const state = stateOf(rule.limit, window, now);
-    if (window.used > rule.limit) throw this.#refusalOf(state);
+    if (window.used > rule.limit) throw this.#errorOf(state);
     return state;
   }
 
   /** Returns the state of a key without counting. */
-  look(key: string, { limit, windowMs }: RateRule): RateState {
+  peek(key: string, { limit, windowMs }: RateRule): RateState {
     const now = this.#now();
     const known = this.#windows.get(key);
     return stateOf(limit, known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }, now);
   }
 
   /** Uncounts one request that turned out not to be limited. */
-  giveBack(key: string): void {
+  refund(key: string): void {
     const window = this.#windows.get(key);
     if (window !== undefined && window.used > 0) window.used -= 1;
   }
@@ -80,7 +80,7 @@ export class RateLimiter {
       for (const [old, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(old);
       this.#sweepAt = Math.max(SWEEP_AT, this.#windows.size * 2);
     }
-    if (this.#windows.size >= MAX_COUNTS) {
+    if (this.#windows.size >= MAX_WINDOWS) {
       const [oldest] = this.#windows.keys();
       if (oldest !== undefined) this.#windows.delete(oldest);
     }

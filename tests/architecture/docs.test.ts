@@ -5,7 +5,11 @@ import { KEY_SCOPES } from '#server/backend/explain-failure.ts';
 import { listPaths, readSource } from './source-files.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
-const SPECIFICATION_PAGES = ['docs/conformance/part-1.md', 'docs/conformance/part-2.md', 'docs/conformance/security.md'];
+const SPECIFICATION_PAGES = [
+  'docs/conformance/part-1.md',
+  'docs/conformance/part-2.md',
+  'docs/conformance/security.md',
+];
 const pages = ['README.md', 'CONTRIBUTING.md', ...listPaths('docs').filter((path) => path.endsWith('.md'))].map(
   readSource,
 );

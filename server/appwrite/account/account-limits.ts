@@ -79,8 +79,8 @@ export function countMail({ project, caller, request }: RequestContext, kind: To
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return;
   const addressKey = `${kind} mails to ${to.toLowerCase()}`;
-  if (limiter.look(addressKey, MAIL_LIMIT).remaining > 0) limiter.take(addressKey, MAIL_LIMIT);
-  else limiter.take(`${addressKey} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
+  if (limiter.peek(addressKey, MAIL_LIMIT).remaining > 0) limiter.consume(addressKey, MAIL_LIMIT);
+  else limiter.consume(`${addressKey} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
 }
 
 /** Wrong passwords from one place, and for one address from all places. */
@@ -105,14 +105,14 @@ export async function checkPassword(
   const ipKey = `wrong passwords from ${scope}`;
   const addressKey = `wrong passwords for ${email.toLowerCase()}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  limiter.take(ipKey, WRONG_ATTEMPT_LIMIT);
-  const isAddressLimited = limiter.look(addressKey, WRONG_ATTEMPT_LIMIT).remaining === 0;
+  limiter.consume(ipKey, WRONG_ATTEMPT_LIMIT);
+  const isAddressLimited = limiter.peek(addressKey, WRONG_ATTEMPT_LIMIT).remaining === 0;
   const [tryKey, rule] = isAddressLimited
     ? ([`${addressKey} from ${scope}`, ONE_TRY] as const)
     : ([addressKey, WRONG_ATTEMPT_LIMIT] as const);
-  limiter.take(tryKey, rule);
+  limiter.consume(tryKey, rule);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (matches) for (const key of [ipKey, tryKey]) limiter.giveBack(key);
+  if (matches) for (const key of [ipKey, tryKey]) limiter.refund(key);
   return matches;
 }
 
@@ -127,7 +127,7 @@ export async function assertOwnPassword(project: Project, user: User, password: 
   if (user.passwordHash === null || user.passwordUpdate === '') return;
   const key = `own password of ${user.id}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  if (project.settings.rateLimits) project.limiter.take(key, WRONG_PASSWORDS);
+  if (project.settings.rateLimits) project.limiter.consume(key, WRONG_PASSWORDS);
   if (password === undefined || !(await verifyPassword(user.passwordHash, password)))
     throw new AppwriteError('user_invalid_credentials');
   project.limiter.reset(key);
@@ -143,5 +143,5 @@ const ADDRESSES_TRIED = { limit: 10, windowMs: HOUR_MS } as const;
 export function countWantedAddress({ project, request }: RequestContext, user: User): void {
   if (!project.settings.rateLimits) return;
   for (const limitKey of [`person ${user.id}`, `place ${rateLimitScope(request.ip)}`])
-    project.limiter.take(`addresses wanted by ${limitKey}`, ADDRESSES_TRIED);
+    project.limiter.consume(`addresses wanted by ${limitKey}`, ADDRESSES_TRIED);
 }

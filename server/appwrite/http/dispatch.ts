@@ -199,7 +199,7 @@ export class Dispatcher {
           `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY_LENGTH ? hashSecret(part) : part}`,
       );
     const isExempt = caller.kind === 'key';
-    const states = keys.map((key) => (isExempt ? project.limiter.look(key, rule) : project.limiter.take(key, rule)));
+    const states = keys.map((key) => (isExempt ? project.limiter.peek(key, rule) : project.limiter.consume(key, rule)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
     report(tightest);
     return isExempt ? [] : keys;

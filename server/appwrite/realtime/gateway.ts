@@ -72,7 +72,7 @@ export class RealtimeGateway {
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
     assertOrigin(request, project);
     if (project.settings.rateLimits)
-      countRate(() => project.limiter.take(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
+      countRate(() => project.limiter.consume(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
     const jwt = parameters.get('jwt');
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
@@ -103,7 +103,7 @@ export class RealtimeGateway {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
         if (project.settings.rateLimits)
-          countRate(() => project.limiter.take(limitKey, MESSAGES), 'Too many messages.');
+          countRate(() => project.limiter.consume(limitKey, MESSAGES), 'Too many messages.');
         handleFrame(isBinary ? '' : textOf(data), connection, project);
       } catch (error) {
         this.#sendRefusal(connection, error);

@@ -99,13 +99,13 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
   return {
     async authenticate({ secret, request, path, address }, onRateState) {
       const addressKey = `stranger ${rateLimitScope(address)}`;
-      const { remaining, ...invalidAttempts } = limiter.look(addressKey, INVALID_KEY_RATE);
+      const { remaining, ...invalidAttempts } = limiter.peek(addressKey, INVALID_KEY_RATE);
       const hash = hashOfKey(secret.teamId, secret.key);
       if (remaining === 0 && !knownHashes.has(hash)) throw rateLimitedError({ remaining, ...invalidAttempts });
       const document = await findKey(secret.teamId, hash);
       if (document === undefined) {
         knownHashes.delete(hash);
-        limiter.take(addressKey, INVALID_KEY_RATE);
+        limiter.consume(addressKey, INVALID_KEY_RATE);
         throw new OutriderError(
           'unauthenticated',
           'This API key is not known: it was deleted or rotated, or is not whole. Copy the key from API Keys in the dashboard: the team’s id and the key, together.',
@@ -113,8 +113,8 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
       }
       addKnownHash(hash);
       const key = readApiKey({ ...document, acts: [] });
-      onRateState(limiter.look(key.id, KEY_RATE));
-      onRateState(limiter.take(key.id, KEY_RATE));
+      onRateState(limiter.peek(key.id, KEY_RATE));
+      onRateState(limiter.consume(key.id, KEY_RATE));
       if (isExpired(key, now()))
         throw new OutriderError(
           'unauthenticated',

@@ -131,7 +131,7 @@ export async function invite(
   const email = input.email.toLowerCase();
   if (!mayInvite(roles, role))
     throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
-  limiter.take(`invitations of ${teamId}`, INVITES);
+  limiter.consume(`invitations of ${teamId}`, INVITES);
   assertOwnPage(isOwnAddress, url);
   return withMembersLock({ backend, now }, teamId, async (members) => {
     await assertSeat(backend, members, teamId, email);
@@ -185,7 +185,7 @@ export async function invitationRead(
   jwt: string | undefined,
   { teamId, membershipId, proof, secret }: z.output<typeof invitationRequestSchema>,
 ): Promise<{ readonly invitation?: Invitation }> {
-  limiter.take(`looks at ${membershipId}`, READS);
+  limiter.consume(`looks at ${membershipId}`, READS);
   const [membership, record, account] = await Promise.all([
     findMember(backend, teamId, membershipId),
     findInvitation(backend, membershipId),
@@ -222,7 +222,7 @@ export async function invitationResend(
   { backend, limiter, isOwnAddress, now }: InvitationDeps,
   { teamId, membershipId }: z.output<typeof invitationResendRequestSchema>,
 ): Promise<Record<string, never>> {
-  limiter.take(`resending ${membershipId}`, RESENDS);
+  limiter.consume(`resending ${membershipId}`, RESENDS);
   const [membership, record] = await Promise.all([
     findMember(backend, teamId, membershipId),
     findInvitation(backend, membershipId),

@@ -151,10 +151,10 @@ async function checkCode(
 ): Promise<CodeAnswer> {
   const key = `wrong codes of ${profileId}`;
   // Counted before the check, so that parallel requests get no extra attempts.
-  codeLimiter.take(key, WRONG_CODES);
+  codeLimiter.consume(key, WRONG_CODES);
   const answer = await signIn.checkCode(profileId, code);
   if (answer === 'accepted') codeLimiter.reset(key);
-  else if (answer !== 'wrong') codeLimiter.giveBack(key);
+  else if (answer !== 'wrong') codeLimiter.refund(key);
   return answer;
 }
 

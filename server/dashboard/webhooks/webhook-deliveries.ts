@@ -177,7 +177,7 @@ export async function deliveryTest(
 ): Promise<{ readonly delivery: Delivery }> {
   const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
   await assertHasWebhooks(backend, caller);
-  limiter.take(`webhook test ${caller.teamId}`, TESTS_A_MINUTE);
+  limiter.consume(`webhook test ${caller.teamId}`, TESTS_A_MINUTE);
   const atMs = now();
   const eventId = randomUUID().replaceAll('-', '');
   const team = { id: caller.teamId, name: (await backend.teams.get({ teamId: caller.teamId })).name };
