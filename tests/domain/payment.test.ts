@@ -27,7 +27,7 @@ import {
   type Plan,
   type PlanLimitSet,
 } from '#domain/plan/plan.ts';
-import { managesBilling } from '#domain/member/roles.ts';
+import { managesBilling } from '#domain/roles/roles.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 

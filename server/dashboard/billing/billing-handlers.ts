@@ -17,7 +17,7 @@ import { isCurrency } from '#domain/billing/currency.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
-import { managesBilling } from '#domain/member/roles.ts';
+import { managesBilling } from '#domain/roles/roles.ts';
 import { readTeamRecord, teamBillingSchema } from '#domain/team/team.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { managesMembers, mayChangeRole, mayLeave, mayRemove } from '#domain/member/roles.ts';
+import { managesMembers, mayChangeRole, mayLeave, mayRemove } from '#domain/roles/roles.ts';
 import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';

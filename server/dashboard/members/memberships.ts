@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentFields, type WireDocument } from '#domain/wire/wire-document.ts';
 import { lenientString } from '#domain/wire/lenient-schemas.ts';
-import { roleOf, type RoleHolder } from '#domain/member/roles.ts';
+import { roleOf, type RoleHolder } from '#domain/roles/roles.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';

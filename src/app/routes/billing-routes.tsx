@@ -11,7 +11,7 @@ import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 import { findOwnMember } from '#domain/member/member.ts';
-import { managesBilling } from '#domain/member/roles.ts';
+import { managesBilling } from '#domain/roles/roles.ts';
 import type { User } from '#domain/session/user.ts';
 import { useMembers } from '#features/members/member-queries.ts';
 import { t } from '#i18n/translate.ts';

@@ -3,7 +3,7 @@ import { t } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { memberIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
-import { roleOf, type Role, type RoleHolder } from './roles.ts';
+import { roleOf, type Role, type RoleHolder } from '../roles/roles.ts';
 import { INVITATION_LIFE_MS } from '../team/team-answers.ts';
 import type { User } from '../session/user.ts';
 

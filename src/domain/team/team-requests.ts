@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '../session/email-address.ts';
 import { isId } from '../wire/ids.ts';
-import { roleSchema } from '../member/roles.ts';
+import { roleSchema } from '../roles/roles.ts';
 
 /** Describes the dashboard API's requests about a team and its people. */
 

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MEMBER_MESSAGES, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
-import { mayInvite, ROLES } from '#domain/member/roles.ts';
+import { mayInvite, ROLES } from '#domain/roles/roles.ts';
 import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';

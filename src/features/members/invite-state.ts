@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
 import { isPending, MEMBER_MESSAGES, type Member } from '#domain/member/member.ts';
-import { roleSchema } from '#domain/member/roles.ts';
+import { roleSchema } from '#domain/roles/roles.ts';
 import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { parseAddresses } from './invite-addresses.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ErrorCode } from '#domain/wire/errors.ts';
-import type { Role } from '#domain/member/roles.ts';
+import type { Role } from '#domain/roles/roles.ts';
 import type { User } from '#domain/session/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';

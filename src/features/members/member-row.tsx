@@ -20,7 +20,7 @@ import {
   roleOf,
   ROLES,
   type Role,
-} from '#domain/member/roles.ts';
+} from '#domain/roles/roles.ts';
 import { t, tInContext } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { countOwners, findOwnMember, isPending, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
 import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
-import { managesMembers, type Role } from '#domain/member/roles.ts';
+import { managesMembers, type Role } from '#domain/roles/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
 import { t, plural } from '#i18n/translate.ts';

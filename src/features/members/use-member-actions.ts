@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isPending, MEMBER_MESSAGES, memberName, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
-import { roleOf, type Role } from '#domain/member/roles.ts';
+import { roleOf, type Role } from '#domain/roles/roles.ts';
 import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { invitationLink, type MemberRequests } from './member-requests.ts';

@@ -127,4 +127,15 @@ export const TEAMS: Catalogue = {
     'Le lien envoyé à {email} cesse de fonctionner. Vous pouvez réinviter cette personne à tout moment.',
   '{name} is not invited any longer': '{name} n’a plus d’invitation',
   'member|Active': 'Actif',
+  'Only owners and admins manage the members of the team.':
+    'Seuls les propriétaires et les administrateurs gèrent les membres de l’équipe.',
+  'Only owners and admins of the team decide what it pays for.':
+    'Seuls les propriétaires et les administrateurs de l’équipe décident de ce qu’elle paie.',
+  'Only owners and admins decide where the team’s data is sent.':
+    'Seuls les propriétaires et les administrateurs décident où les données de l’équipe sont envoyées.',
+  'Only the member who made this key, owners and admins may do this.':
+    'Seuls le membre qui a créé cette clé, les propriétaires et les administrateurs peuvent le faire.',
+  'Only the member who connected this profile, owners and admins may enter its credentials.':
+    'Seuls le membre qui a connecté ce profil, les propriétaires et les administrateurs peuvent saisir ses identifiants.',
+  'Only an owner deletes the team.': 'Seul un propriétaire supprime l’équipe.',
 };

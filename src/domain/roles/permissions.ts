@@ -1,0 +1,70 @@
+import { t } from '#i18n/translate.ts';
+import { roleOf, type Role } from './roles.ts';
+
+/** Says how far a role may go: with everything of the team, with what the person made themselves, or not at all. */
+type Extent = 'all' | 'own' | 'none';
+
+interface Permission extends Readonly<Record<Role, Extent>> {
+  /** Says why a person without it is refused. */
+  readonly reason: string;
+}
+
+const EVERYBODY = { owner: 'all', admin: 'all', member: 'all', reason: '' } as const;
+const managers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'none', reason }) as const;
+const makerOrManagers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'own', reason }) as const;
+const owners = (reason: string) => ({ owner: 'all', admin: 'none', member: 'none', reason }) as const;
+
+const MANAGES_MEMBERS = t('Only owners and admins manage the members of the team.');
+const MANAGES_BILLING = t('Only owners and admins of the team decide what it pays for.');
+const MANAGES_WEBHOOKS = t('Only owners and admins decide where the team’s data is sent.');
+const CHANGES_KEYS_OF_OTHERS = t('Only the member who made this key, owners and admins may do this.');
+
+/**
+ * Lists who may do what: every action of the dashboard API by role. Members keep what they work with; billing, members,
+ * webhook addresses and secrets, other people's API keys and the credentials of profiles that others connected belong to
+ * owners and admins. The plan is checked apart from this (specification part 1 §6), and so are the rules about a
+ * particular member (`roles.ts`): nobody removes an owner, and a team keeps one.
+ */
+export const PERMISSIONS = {
+  'team.read': EVERYBODY,
+  'team.open': EVERYBODY,
+  'team.leave': EVERYBODY,
+  'team.delete': owners(t('Only an owner deletes the team.')),
+  'members.invite': managers(MANAGES_MEMBERS),
+  'members.remove': managers(MANAGES_MEMBERS),
+  'members.change-role': managers(MANAGES_MEMBERS),
+  'billing.manage': managers(MANAGES_BILLING),
+  'offers.change': EVERYBODY,
+  'prompts.change': EVERYBODY,
+  'ai.generate': EVERYBODY,
+  'campaigns.change': EVERYBODY,
+  'prospects.import': EVERYBODY,
+  'chats.pause': EVERYBODY,
+  'profiles.connect': EVERYBODY,
+  'profiles.change': EVERYBODY,
+  'profiles.sign-in': makerOrManagers(
+    t('Only the member who connected this profile, owners and admins may enter its credentials.'),
+  ),
+  'webhooks.read': EVERYBODY,
+  'webhooks.switch': EVERYBODY,
+  'webhooks.resend': EVERYBODY,
+  'webhooks.change': managers(MANAGES_WEBHOOKS),
+  'webhooks.read-secret': managers(MANAGES_WEBHOOKS),
+  'api-keys.list': EVERYBODY,
+  'api-keys.create': EVERYBODY,
+  'api-keys.reveal': makerOrManagers(CHANGES_KEYS_OF_OTHERS),
+  'api-keys.change': makerOrManagers(CHANGES_KEYS_OF_OTHERS),
+} as const satisfies Readonly<Record<string, Permission>>;
+
+/** An action of which the role decides. */
+export type Action = keyof typeof PERMISSIONS;
+
+/**
+ * Returns why a person with these roles may not do something; undefined when they may. `isOwn` says whether they made
+ * what it is done to; without it, whether they might do it to anything at all.
+ */
+export function refusalOf(roles: readonly string[], action: Action, isOwn = true): string | undefined {
+  const permission: Permission = PERMISSIONS[action];
+  const extent = permission[roleOf(roles)];
+  return extent === 'all' || (extent === 'own' && isOwn) ? undefined : permission.reason;
+}
