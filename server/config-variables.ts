@@ -209,7 +209,7 @@ const PAYMENTS = {
   STRIPE_PRICES: {
     schema: z.string().check(z.refine((text) => parseStripePrices(text) !== undefined)),
     allowed:
-      'a price of Stripe for each plan, period and currency, divided by commas: pioneer-monthly-usd=price_…, pioneer-monthly-eur=price_…, … (18 of them)',
+      'a price of Stripe for each plan, period and currency, divided by commas: pioneer-monthly-usd=price_…, pioneer-monthly-eur=price_…, …',
     meaning: 'The prices at Stripe: one for each plan, period and currency.',
   },
   PLAN_LIMITS: {

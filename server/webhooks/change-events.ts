@@ -33,7 +33,8 @@ export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly st
 /** Prospects that last no more days than this are few. */
 const WARNING_DAYS = 2;
 
-/** Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. */
+/** Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. Only updates
+ * cause events; a creation causes none. */
 export function eventsBetween(
   collection: CollectionId,
   before: WireDocument,

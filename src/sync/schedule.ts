@@ -1,7 +1,7 @@
 /** Delays and limits of the sync core; times are in milliseconds. */
 
 /**
- * Returns the reconnect delay of the realtime connection (specification part 1 §9): 1 s below 5 attempts, 5 s below 15,
+ * Returns the delay before the server is tried again: by the realtime connection, by pulls and by the outbox (specification part 1 §9): 1 s below 5 attempts, 5 s below 15,
  * 10 s below 100, then 60 s.
  */
 export function reconnectDelayMs(attempts: number): number {

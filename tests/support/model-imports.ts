@@ -1,6 +1,6 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
-import { prospectsCreateRequestSchema } from '#domain/wire/wire-requests.ts';
+import { prospectsCreateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { CommandResult } from './model-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';

@@ -11,7 +11,7 @@ import type { campaignCreateRequestSchema } from '#domain/campaign/campaign-requ
 import { CAMPAIGN_MESSAGES, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 import { CAMPAIGN_NEEDS, needOf, stepWith, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
 import { valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
-import type { campaignFinishRequestSchema, campaignUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { campaignFinishRequestSchema, campaignUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { campaignDeletionJob } from '#server/jobs/campaign-deletion.ts';

@@ -3,7 +3,7 @@ import {
   campaignFinishRequestSchema,
   campaignPauseRequestSchema,
   campaignUpdateRequestSchema,
-} from '#domain/wire/wire-requests.ts';
+} from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaignUpdate } from './campaign-commands.ts';

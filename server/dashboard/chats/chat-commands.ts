@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import type { chatPausedRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdempotentCommand } from '../idempotency.ts';

@@ -1,4 +1,4 @@
-import { chatPausedRequestSchema } from '#domain/wire/wire-requests.ts';
+import { chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { chatPaused } from './chat-commands.ts';

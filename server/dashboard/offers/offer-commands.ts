@@ -4,7 +4,7 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isDescribed, MIN_DESCRIPTION_LENGTH, offerVersion, readOffer } from '#domain/offer/offer.ts';
 import type { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
-import type { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { productUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { VersionConflict, ErrorWithData, type IdempotentCommand } from '../idempotency.ts';

@@ -1,6 +1,6 @@
 import { OFFER_EDIT_FIELDS, OFFER_FIELDS } from '#domain/text/field-labels.ts';
 import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
-import { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import { productUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { offerCreate, offerDelete, offerUpdate } from './offer-commands.ts';

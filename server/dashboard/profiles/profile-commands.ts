@@ -3,7 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
-import type { agentWorkingHoursRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { agentWorkingHoursRequestSchema } from '#domain/wire/command-bodies.ts';
 import {
   DEFAULT_COUNTRY,
   DEFAULT_WORKING_DAYS,

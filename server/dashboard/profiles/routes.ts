@@ -8,7 +8,7 @@ import {
   agentVerifyRequestSchema,
 } from '#domain/profile/profile-requests.ts';
 import { emptyRequestSchema } from '#domain/team/team-requests.ts';
-import { agentPauseRequestSchema, agentWorkingHoursRequestSchema } from '#domain/wire/wire-requests.ts';
+import { agentPauseRequestSchema, agentWorkingHoursRequestSchema } from '#domain/wire/command-bodies.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import type { Caller } from '../authenticate.ts';

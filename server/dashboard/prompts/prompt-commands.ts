@@ -8,7 +8,7 @@ import { emptyContent } from '#domain/prompt/prompt-type.ts';
 import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
 import { missingMessage } from '#domain/prompt/prompt-messages.ts';
 import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
-import type { promptUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { promptUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import { findWritingModel } from '#server/ai/ai-models.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { VersionConflict, type IdempotentCommand } from '../idempotency.ts';

@@ -1,6 +1,6 @@
 import { POST_FIELDS, PROMPT_FIELDS, PROMPT_SAVE_FIELDS } from '#domain/text/field-labels.ts';
 import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
-import { promptUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import { promptUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { promptCreate, promptDelete, promptUpdate, testContentCreate, testContentDelete } from './prompt-commands.ts';

@@ -14,7 +14,7 @@ import type {
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
-} from '#domain/wire/wire-requests.ts';
+} from '#domain/wire/command-bodies.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';

@@ -2,7 +2,7 @@ import {
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
-} from '#domain/wire/wire-requests.ts';
+} from '#domain/wire/command-bodies.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';

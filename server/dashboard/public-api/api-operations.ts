@@ -21,7 +21,7 @@ import {
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
-} from '#domain/wire/wire-requests.ts';
+} from '#domain/wire/command-bodies.ts';
 import type { IdempotentCommand, PlannedWrites } from '../idempotency.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { API_READS } from './api-reads.ts';

@@ -8,7 +8,7 @@ import {
   webhookSecretRequestSchema,
   webhookTestRequestSchema,
 } from '#domain/webhook/webhook-requests.ts';
-import { webhookUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import { webhookUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';

@@ -13,7 +13,7 @@ import type {
   WebhookSecretAnswer,
 } from '#domain/webhook/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
-import type { webhookUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { webhookUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -5,7 +5,7 @@ import { PROFILE_COUNTRIES } from '../time/working-hours.ts';
 
 /**
  * Describes the dashboard API's requests about profiles that are not commands (specification part 2 §7); commands are
- * in `wire-requests.ts`.
+ * in `../wire/command-bodies.ts`.
  */
 
 const ofAgent = { agentId: profileIdSchema };

@@ -8,7 +8,6 @@ export const WEBHOOK_MESSAGES = {
   emptyTitle: t('No webhooks configured'),
   empty: t('Create your first webhook'),
   restrictedTitle: t('Restricted Access'),
-  restricted: t('Webhooks are part of the plans Pioneer, Hunter and Conqueror.'),
   invalid: t('Validation Error'),
   createInvalid: t('Please fill in all required fields and select at least one event.'),
   editInvalid: t('Please fill in all required fields'),

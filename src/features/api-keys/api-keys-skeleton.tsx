@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import type { ReactNode } from 'react';
 import { API_KEY_MESSAGES } from '#domain/api-key/api-key.ts';
+import { planNamesWith } from '#domain/plan/plan-names.ts';
+import { hasApiKeys } from '#domain/plan/plan.ts';
 import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -42,7 +44,8 @@ export const ApiKeysRestricted = () => (
         }
       >
         {t(
-          'API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.',
+          'API keys are available on the plans {plans}. Keys that were made before work again after an upgrade.',
+          { plans: planNamesWith(hasApiKeys) },
         )}
       </ListState>
     </div>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import WebhookIcon from 'lucide-react/icons/webhook';
+import { planNamesWith } from '#domain/plan/plan-names.ts';
+import { hasWebhooks } from '#domain/plan/plan.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -32,7 +34,7 @@ export const WebhooksRestricted = () => (
           </Link>
         }
       >
-        {WEBHOOK_MESSAGES.restricted}
+        {t('Webhooks are part of the plans {plans}.', { plans: planNamesWith(hasWebhooks) })}
       </ListState>
     </div>
   </PageFrame>

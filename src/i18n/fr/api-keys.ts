@@ -28,8 +28,8 @@ export const API_KEYS: Catalogue = {
   'In {days} days': 'Dans {days} jours',
   'Keys for your own programs': 'Des clés pour vos propres programmes',
   'Loading the API keys': 'Chargement des clés API',
-  'API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.':
-    'Les clés API sont disponibles avec les forfaits Pioneer, Hunter et Conqueror. Les clés créées auparavant fonctionnent de nouveau après un passage à l’un d’eux.',
+  'API keys are available on the plans {plans}. Keys that were made before work again after an upgrade.':
+    'Les clés API sont disponibles avec les forfaits {plans}. Les clés créées auparavant fonctionnent de nouveau après un passage à l’un d’eux.',
   'No API keys yet': 'Aucune clé API pour l’instant',
   'With a key your own programs read campaigns and conversations, add prospects, and pause and resume.':
     'Avec une clé, vos propres programmes lisent les campagnes et les conversations, ajoutent des prospects, mettent en pause et reprennent.',

@@ -7,17 +7,17 @@ import { focusSearch } from '../keyboard/focus-search.ts';
 
 /** Shows the active filters, each removable, and a button that clears all. Renders nothing without filters. */
 export function ActiveFilters({
-  place,
+  searchParams,
   campaigns,
-  onPlace,
+  onSearchParamsChange,
 }: {
-  place: ChatsSearch;
+  searchParams: ChatsSearch;
   campaigns: readonly Campaign[];
-  onPlace: (searchParams: ChatsSearch, replace: boolean) => void;
+  onSearchParamsChange: (searchParams: ChatsSearch, researchParams: boolean) => void;
 }) {
-  if (!isFiltered(place)) return null;
-  const { campaign, q, status, score, days } = place;
-  const words: Readonly<Record<FilterField, string>> = {
+  if (!isFiltered(searchParams)) return null;
+  const { campaign, q, status, score, days } = searchParams;
+  const labels: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
     q: t('“{text}”', { text: q ?? '' }),
     status: chatStatusMessage(Number(status)),
@@ -28,18 +28,18 @@ export function ActiveFilters({
   };
   return (
     <div role="group" aria-label={t('Filters in use')} className="flex flex-wrap items-center gap-1.5">
-      {FILTER_FIELDS.filter((part) => place[part]).map((part) => (
+      {FILTER_FIELDS.filter((field) => searchParams[field]).map((field) => (
         <button
-          key={part}
+          key={field}
           type="button"
-          aria-label={t('Clear filter: {filter}', { filter: words[part] })}
+          aria-label={t('Clear filter: {filter}', { filter: labels[field] })}
           className="inline-flex h-7 max-w-48 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-2 text-small font-medium text-accent-ink hover:bg-hover touch:h-11"
           onClick={({ currentTarget }) => {
             focusSearch(currentTarget);
-            onPlace({ ...place, [part]: undefined }, false);
+            onSearchParamsChange({ ...searchParams, [field]: undefined }, false);
           }}
         >
-          <span className="truncate">{words[part]}</span>
+          <span className="truncate">{labels[field]}</span>
           <X size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
         </button>
       ))}
@@ -48,7 +48,7 @@ export function ActiveFilters({
         className="link h-7 px-1 text-small touch:h-11"
         onClick={({ currentTarget }) => {
           focusSearch(currentTarget);
-          onPlace(clearFilters(place), false);
+          onSearchParamsChange(clearFilters(searchParams), false);
         }}
       >
         {t('Clear filters')}

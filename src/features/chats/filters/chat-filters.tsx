@@ -143,7 +143,11 @@ export function ChatFilters(props: ChatFiltersProps) {
         </Toggle>
         <ScoreSlider searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
       </div>
-      <ActiveFilters place={searchParams} campaigns={liveOr(campaigns, [])} onPlace={onSearchParamsChange} />
+      <ActiveFilters
+        searchParams={searchParams}
+        campaigns={liveOr(campaigns, [])}
+        onSearchParamsChange={onSearchParamsChange}
+      />
       <ChatListHeader {...props} />
       {sandbox.network && <SimulatedNote />}
     </div>

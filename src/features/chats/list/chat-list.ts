@@ -24,17 +24,8 @@ export interface ChatListing {
 }
 
 /** Tells whether a filter has conditions besides owner; then every chat must be examined. */
-export const needsSearch = ({
-  search,
-  status,
-  minScore,
-  unread,
-  last,
-  since,
-  profileId,
-  campaignId,
-}: ChatFilter): boolean =>
-  [status, minScore, unread, last, since].some((part) => part !== undefined) ||
+export const needsSearch = ({ teamId: _, search, profileId, campaignId, ...conditions }: ChatFilter): boolean =>
+  Object.values(conditions).some((condition) => condition !== undefined) ||
   (search?.trim() ?? '') !== '' ||
   (profileId !== undefined && campaignId !== undefined);
 
