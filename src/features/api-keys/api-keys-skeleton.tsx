@@ -43,10 +43,9 @@ export const ApiKeysRestricted = () => (
           </Link>
         }
       >
-        {t(
-          'API keys are available on the plans {plans}. Keys that were made before work again after an upgrade.',
-          { plans: planNamesWith(hasApiKeys) },
-        )}
+        {t('API keys are available on the plans {plans}. Keys that were made before work again after an upgrade.', {
+          plans: planNamesWith(hasApiKeys),
+        })}
       </ListState>
     </div>
   </PageFrame>

@@ -192,8 +192,7 @@ export const WEBHOOKS: Catalogue = {
   'Loading webhooks...': 'Chargement des webhooks…',
   'No webhooks configured': 'Aucun webhook configuré',
   'Create your first webhook': 'Créer votre premier webhook',
-  'Webhooks are part of the plans {plans}.':
-    'Les webhooks font partie des forfaits {plans}.',
+  'Webhooks are part of the plans {plans}.': 'Les webhooks font partie des forfaits {plans}.',
   'Validation Error': 'Erreur de validation',
   'Please fill in all required fields and select at least one event.':
     'Veuillez remplir tous les champs obligatoires et sélectionner au moins un événement.',

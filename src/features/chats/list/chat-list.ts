@@ -23,11 +23,14 @@ export interface ChatListing {
   readonly coverage: Coverage;
 }
 
+/** Conditions that the list meets without looking at each chat, or that are empty texts. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['teamId', 'profileId', 'campaignId', 'search']);
+
 /** Tells whether a filter has conditions besides owner; then every chat must be examined. */
-export const needsSearch = ({ teamId: _, search, profileId, campaignId, ...conditions }: ChatFilter): boolean =>
-  Object.values(conditions).some((condition) => condition !== undefined) ||
-  (search?.trim() ?? '') !== '' ||
-  (profileId !== undefined && campaignId !== undefined);
+export const needsSearch = (filter: ChatFilter): boolean =>
+  Object.entries(filter).some(([field, condition]) => condition !== undefined && !NOT_SEARCHED.has(field)) ||
+  (filter.search?.trim() ?? '') !== '' ||
+  (filter.profileId !== undefined && filter.campaignId !== undefined);
 
 /** Returns the index that orders an owner's chats by activity, and the owner's key in it. */
 export function indexAndOwner({ campaignId, profileId, teamId }: ChatFilter): { index: string; key: string } {
