@@ -1,6 +1,7 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** Parses a value, or throws `InvalidValue` with the wire's reason. */
 export type Validator<T> = (value: unknown) => T;
@@ -56,18 +57,21 @@ export const phone: Validator<string> = (value) => {
   return value;
 };
 
+/** Takes what has 8 to 256 bytes and is nothing that `isRefused` knows. */
 const passwordWith =
-  (message: string): Validator<string> =>
+  (message: string, isRefused: (password: string) => boolean = () => false): Validator<string> =>
   (value) => {
     const length = typeof value === 'string' ? Buffer.byteLength(value) : 0;
-    if (typeof value !== 'string' || length < 8 || length > 256) throw new InvalidValue(message);
+    if (typeof value !== 'string' || length < 8 || length > 256 || isRefused(value)) throw new InvalidValue(message);
     return value;
   };
 
 export const password = passwordWith('Password must be between 8 and 256 characters long.');
 
+/** Parses a password that somebody chooses: none of the most used ones, as with Appwrite's password dictionary. */
 export const newPassword = passwordWith(
   'Password must be between 8 and 256 characters long, and should not be one of the commonly used password.',
+  isCommonPassword,
 );
 
 export const flag: Validator<boolean> = (value) => {
