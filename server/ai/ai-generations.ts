@@ -1,9 +1,4 @@
-import {
-  creditsCharged,
-  LONGEST_ANSWER_TOKENS,
-  SHORTEST_ANSWER_CHARACTERS,
-  type AiIntent,
-} from '#domain/ai/ai-cost.ts';
+import { creditsCharged, MAX_ANSWER_TOKENS, MIN_ANSWER_CHARACTERS, type AiIntent } from '#domain/ai/ai-cost.ts';
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -136,8 +131,8 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     const task = await generation.toTask(terms.signal);
     const written = await writer.write(task, {
       model: model.endpointName,
-      maxTokens: LONGEST_ANSWER_TOKENS[intent],
-      minCharacters: SHORTEST_ANSWER_CHARACTERS[intent],
+      maxTokens: MAX_ANSWER_TOKENS[intent],
+      minCharacters: MIN_ANSWER_CHARACTERS[intent],
       ...terms,
     });
     return { task, written };

@@ -1,5 +1,5 @@
-import { creditsOf, LONGEST_ANSWER_TOKENS, type TokenUse } from '#domain/ai/ai-cost.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { creditsOf, MAX_ANSWER_TOKENS, type TokenUse } from '#domain/ai/ai-cost.ts';
+import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { briefingFacts } from '#domain/prospect/prospect-fields.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
@@ -29,7 +29,7 @@ export function createModelConversationWriter({ backend, writer, script }: Conve
       const model = await modelOf(backend, contact.briefing?.modelId ?? '');
       const { text, use } = await writer.write(taskOf(contact, scripted.content), {
         model: model.endpointName,
-        maxTokens: LONGEST_ANSWER_TOKENS.test,
+        maxTokens: MAX_ANSWER_TOKENS.test,
         signal,
       });
       return { content: text, ...costOf(use, model) };
@@ -44,7 +44,7 @@ const modelOf = async (backend: Backend, id: string): Promise<WritingModel> =>
 
 function costOf(use: TokenUse, model: WritingModel): Pick<Draft, 'inputCredits' | 'outputCredits'> {
   const { output, total } = creditsOf(use, model);
-  const charged = Math.min(total, MOST_CREDITS_PER_MESSAGE);
+  const charged = Math.min(total, MAX_CREDITS_PER_MESSAGE);
   const outputCredits = Math.min(output, charged);
   return { inputCredits: charged - outputCredits, outputCredits };
 }

@@ -1,5 +1,5 @@
 import { AppwriteException } from 'node-appwrite';
-import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
+import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 
 /**
@@ -41,7 +41,7 @@ export const appwriteTypeOf = (error: unknown): string | undefined =>
 
 /** Returns the parameter that Appwrite refused; undefined for other failures. */
 export const refusedParameterOf = (error: unknown): string | undefined =>
-  error instanceof AppwriteException ? refusedParameter(error.type, error.message) : undefined;
+  error instanceof AppwriteException ? rejectedParameter(error.type, error.message) : undefined;
 
 /** Decides whether another writer changed or created the same document: read again and decide anew. */
 export function isConflict(error: unknown): boolean {

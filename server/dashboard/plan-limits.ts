@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isPlan, planLimits, type PlanLimitSet } from '#domain/plan/plan.ts';
-import { hasRoomFor, type LimitedThing } from '#domain/plan/plan-change.ts';
+import { hasRoomFor, type LimitedResource } from '#domain/plan/plan-change.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
@@ -17,7 +17,7 @@ const COLLECTION_OF = {
   offers: COLLECTIONS.offers,
   campaigns: COLLECTIONS.campaigns,
   profiles: COLLECTIONS.profiles,
-} as const satisfies Record<LimitedThing, string>;
+} as const satisfies Record<LimitedResource, string>;
 
 /**
  * Returns the writes that let one more document be created within the team's plan (specification part 2 §6): of two at
@@ -26,7 +26,7 @@ const COLLECTION_OF = {
 export async function reservePlanSlot(
   { backend, planLimits: set }: PlanLimitDeps,
   teamId: string,
-  resource: LimitedThing,
+  resource: LimitedResource,
   message?: string,
 ): Promise<Required<ConditionalWrites>> {
   const { record, writes } = await advanceTeamVersion(backend, teamId);

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PARTS_TYPE, partBetween, toEvent } from '#domain/ai/answer-stream.ts';
+import { EVENT_STREAM_TYPE, deltaBetween, toEvent } from '#domain/ai/answer-stream.ts';
 
 /** Least time between two parts, in ms: a screen draws no more than twenty times a second. */
 const PART_INTERVAL_MS = 50;
 
 /** Decides whether a client accepts a streamed answer. */
-export const acceptsStream = (request: Request): boolean => (request.headers.get('Accept') ?? '').includes(PARTS_TYPE);
+export const acceptsStream = (request: Request): boolean =>
+  (request.headers.get('Accept') ?? '').includes(EVENT_STREAM_TYPE);
 
 /**
  * Streams the answer as soon as there is a text, and sends it whole when it is complete before that. `perform` resolves
@@ -40,7 +41,7 @@ export async function streamAnswer(
         await Promise.race([more, finished]);
       }
       if (last === undefined) {
-        controller.enqueue(encoder.encode(toEvent(partBetween(sent, text))));
+        controller.enqueue(encoder.encode(toEvent(deltaBetween(sent, text))));
         sent = text;
         await Promise.race([delay(PART_INTERVAL_MS), finished]);
         return;
@@ -52,7 +53,7 @@ export async function streamAnswer(
   // Tells proxies to pass each part on at once.
   return new Response(parts, {
     headers: {
-      'Content-Type': `${PARTS_TYPE}; charset=utf-8`,
+      'Content-Type': `${EVENT_STREAM_TYPE}; charset=utf-8`,
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },

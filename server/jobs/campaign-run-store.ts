@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { NO_STATS, readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
-import { countOnDays } from '#domain/campaign/campaign-days.ts';
+import { addToCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer } from '#domain/offer/offer.ts';
 import { readPrompt } from '#domain/prompt/prompt.ts';
@@ -208,7 +208,7 @@ export function messageSpending(
 }
 
 /** True when the team can pay for one more message of any length. */
-export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE);
+export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(team, MAX_CREDITS_PER_MESSAGE);
 
 /**
  * Returns the writes of one step, all or none: chat, campaign stats, profile usage and ledger. They expect everything
@@ -281,7 +281,7 @@ function daysWith(
   const counts = dayCountsBetween(before, after);
   if (Object.values(counts).every((count) => count === 0)) return {};
   const { day } = localTimeOf(Date.parse(writtenAt), zoneOf(profile));
-  return { days: countOnDays(campaign.days, [{ day, counts }]) };
+  return { days: addToCampaignDays(campaign.days, [{ day, counts }]) };
 }
 
 const countMessages = (pace: Pace, change: { messagesSent: number; messagesReceived: number }): Pace => ({

@@ -4,11 +4,11 @@ import { DELETING } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import {
-  isCompanyAddress,
+  isCompanyUrl,
   prospectColumnsSchema,
   readProspectRow,
   recogniseColumns,
-  unplacedValues,
+  unmappedValues,
   type ImportedProspect,
   type ProspectColumns,
   type ProspectRow,
@@ -257,7 +257,7 @@ function classify(candidates: readonly Candidate[], known: ReadonlyMap<string, K
       fresh.push(candidate);
       counts[imported.identity === '' ? 'invalid' : 'imported'] += 1;
       if (imported.identity === '')
-        rejected.push({ code: isCompanyAddress(imported.prospect.profileUrl) ? 'company' : 'no-address', row });
+        rejected.push({ code: isCompanyUrl(imported.prospect.profileUrl) ? 'company' : 'no-address', row });
     }
   }
   return { fresh, rejected, ...counts, failed: 0 };
@@ -282,7 +282,7 @@ function toChat(
       messages: '[]',
       prospect: JSON.stringify({
         ...imported.prospect,
-        extra: customFieldsOf(row, extras, unplacedValues(row, columns, imported.prospect)),
+        extra: customFieldsOf(row, extras, unmappedValues(row, columns, imported.prospect)),
       }),
       lastActivityAt: new Date(context.now()).toISOString(),
       personKey,

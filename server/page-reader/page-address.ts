@@ -1,4 +1,4 @@
-import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
+import { MAX_PAGE_URL_LENGTH } from '#domain/text/text-limits.ts';
 import { findAddress, isPublicAddress } from './public-ip.ts';
 import { pageRefusal } from './page-refusal.ts';
 
@@ -17,7 +17,7 @@ export function parsePageAddress(text: string, base?: URL): URL {
   const withScheme = base === undefined && !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? `https://${typed}` : typed;
   if (!URL.canParse(withScheme, base?.href)) throw pageRefusal('This is not the address of a web page.');
   const url = new URL(withScheme, base?.href);
-  if (url.href.length > MAX_PAGE_ADDRESS_LENGTH) throw pageRefusal('This address is too long to be read.');
+  if (url.href.length > MAX_PAGE_URL_LENGTH) throw pageRefusal('This address is too long to be read.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw pageRefusal('Only addresses that begin with http:// or https:// can be read.');
   if (url.username !== '' || url.password !== '')

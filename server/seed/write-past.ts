@@ -1,5 +1,5 @@
 import { readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
-import { countOnDays } from '#domain/campaign/campaign-days.ts';
+import { addToCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readProfile } from '#domain/profile/profile.ts';
@@ -196,7 +196,7 @@ async function writeCounts(
     invitationsMin,
     invitationsMax,
   };
-  const days = countOnDays(
+  const days = addToCampaignDays(
     undefined,
     chats.flatMap(({ counted }) => counted),
   );

@@ -1,4 +1,4 @@
-import { FAILING_UNTIL_OFF_MS, type DeliveryAttempt } from '#domain/webhook/webhook-delivery.ts';
+import { MAX_FAILING_MS, type DeliveryAttempt } from '#domain/webhook/webhook-delivery.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Random } from '#domain/random.ts';
 import type { Fields } from '#server/backend/transaction.ts';
@@ -149,7 +149,7 @@ function failed(lane: Lane, attempt: DeliveryAttempt, nowMs: number): Fields {
   lane.failures += 1;
   if (lane.failingSince === '') lane.failingSince = attempt.at;
   const isGone = attempt.status === GONE;
-  const isOver = isGone || nowMs - Date.parse(lane.failingSince) >= FAILING_UNTIL_OFF_MS;
+  const isOver = isGone || nowMs - Date.parse(lane.failingSince) >= MAX_FAILING_MS;
   lane.isStopped ||= isOver;
   return {
     failures: lane.failures,

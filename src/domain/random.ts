@@ -19,9 +19,9 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** Returns an integer from `least` to `most`, both included. */
-export const integerBetween = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1));
+/** Returns an integer from `min` to `max`, both included. */
+export const integerBetween = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));
 
 /** Returns one item of a list that is not empty. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]] | readonly T[]): T {

@@ -1,5 +1,5 @@
 /**
- * Lists the addresses of the app's own screens (specification part 1 §2, part 2 §2): the allow-list for which the
+ * Lists the paths of the app's own screens (specification part 1 §2, part 2 §2): the allow-list for which the
  * service worker serves the app shell. Any other path belongs to the server. Every pattern covers the path with an
  * optional query.
  */

@@ -2,7 +2,7 @@ import { Account, Client, Databases, ID, OAuthProvider, Query, Teams } from 'app
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { readCurrentSession, type CurrentSession } from '#domain/session/current-session.ts';
-import { readUser, type UserNow } from '#domain/session/read-user.ts';
+import { readUser, type CurrentUser } from '#domain/session/read-user.ts';
 import * as z from 'zod/mini';
 import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
@@ -154,13 +154,13 @@ function queriesOf(page: PageRequest): string[] {
 }
 
 function createAccountRequests(account: Account, teams: Teams): AccountRequests {
-  const current = () => send<UserNow>(() => account.get(), readUser);
+  const current = () => send<CurrentUser>(() => account.get(), readUser);
 
   /**
    * Opens a session. Appwrite refuses a sign-in while a session cookie is sent; the stale session is deleted first
    * (decisions.md).
    */
-  async function openSession(open: () => Promise<unknown>): Promise<Outcome<UserNow>> {
+  async function openSession(open: () => Promise<unknown>): Promise<Outcome<CurrentUser>> {
     let opened = await send(open, nothing);
     if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
       const ended = await send(() => account.deleteSession({ sessionId: 'current' }), nothing);

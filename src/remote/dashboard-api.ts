@@ -1,4 +1,4 @@
-import { PARTS_TYPE, answerPartSchema, createEventReader, withPart } from '#domain/ai/answer-stream.ts';
+import { EVENT_STREAM_TYPE, answerEventSchema, createEventReader, applyDelta } from '#domain/ai/answer-stream.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { DashboardRequest } from './remote.ts';
@@ -30,7 +30,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     const headers = new Headers({ 'Content-Type': 'application/json', [TEAM_HEADER]: request.teamId });
     if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
-    if (request.onText !== undefined) headers.set('Accept', `${PARTS_TYPE}, application/json`);
+    if (request.onText !== undefined) headers.set('Accept', `${EVENT_STREAM_TYPE}, application/json`);
     const timeout = createTimeoutSignal(TIMEOUT_MS);
     const init = {
       method: request.method,
@@ -99,7 +99,8 @@ async function readAnswerStream(
   onText: (text: string) => void,
   onPart: () => void,
 ): Promise<Response> {
-  if (!(response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE) || response.body === null) return response;
+  if (!(response.headers.get('Content-Type') ?? '').includes(EVENT_STREAM_TYPE) || response.body === null)
+    return response;
   const read = createEventReader();
   const decoder = new TextDecoder();
   const pieces = response.body.getReader();
@@ -109,12 +110,12 @@ async function readAnswerStream(
     if (done) throw new TypeError('The parts ended before the answer');
     onPart();
     for (const data of read(decoder.decode(value, { stream: true }))) {
-      const part = answerPartSchema.parse(JSON.parse(data));
+      const part = answerEventSchema.parse(JSON.parse(data));
       if ('status' in part) {
         void pieces.cancel();
         return Response.json(part.body, { status: part.status });
       }
-      text = withPart(text, part);
+      text = applyDelta(text, part);
       onText(text);
     }
   }

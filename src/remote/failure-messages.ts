@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { t, plural } from '#i18n/translate.ts';
 import type { Failure } from './failure.ts';
 
@@ -36,7 +36,7 @@ export function failureMessage(failure: Failure): string {
     case 'not_a_member':
     case 'update_required':
     case 'route_not_found':
-      return wordsOf(failure.code);
+      return errorMessageOf(failure.code);
     default:
       return failure.message;
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/wire/errors.ts';
+import { errorCodeSchema, retryClassOf, errorMessageOf, type ErrorCode, type RetryClass } from '#domain/wire/errors.ts';
 import { translateServerText } from '#i18n/translate-server-text.ts';
 
 /** Why a request failed: a code with its retry class. Nothing decides by the message. */
@@ -35,7 +35,7 @@ export function failed(
   const { message, ...rest } = more;
   return {
     ok: false,
-    failure: { code, retry: retryClassOf(code), status, message: message || wordsOf(code), ...rest },
+    failure: { code, retry: retryClassOf(code), status, message: message || errorMessageOf(code), ...rest },
   };
 }
 

@@ -2,8 +2,8 @@ import type { CollectionId } from '#domain/wire/collections.ts';
 import type { CommandRequest } from '#domain/commands/request-definition.ts';
 import type { CurrentSession } from '#domain/session/current-session.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import type { WholeInvitation } from '#domain/member/invitation.ts';
-import type { UserNow } from '#domain/session/read-user.ts';
+import type { CompleteInvitation } from '#domain/member/invitation.ts';
+import type { CurrentUser } from '#domain/session/read-user.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { User } from '#domain/session/user.ts';
 import type { Outcome } from './failure.ts';
@@ -32,7 +32,7 @@ export interface AccountRequests {
   currentSession(): Promise<Outcome<CurrentSession>>;
   signOut(): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
-  verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
+  verifyMagicLink(userId: string, secret: string): Promise<Outcome<CurrentUser>>;
   /** Leaves the page for the provider's, which leads back to `returnUrl`, with `userId` and `secret` on success. */
   redirectToProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
@@ -44,7 +44,7 @@ export interface AccountRequests {
    * Joins the team. Signs in a person who is not signed in, as the one the invitation was sent to: the mailed link
    * proves who they are.
    */
-  acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
+  acceptInvitation(invitation: CompleteInvitation): Promise<Outcome<User>>;
   /** Sets the first password of a user without one, such as one who was invited before they had an account. */
   setFirstPassword(password: string): Promise<Outcome<undefined>>;
   /** Records in the account that the user was told that they have no password. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   AI_INTENTS,
-  creditsAtMost,
+  maxCredits,
   creditsCharged,
   creditsOf,
   DEFAULT_COSTS,
@@ -32,10 +32,8 @@ describe('the credits that a use of the AI costs (docs/adr/0015)', () => {
   });
 
   test('the most that a website may cost is announced for the longest page', () => {
-    expect(creditsAtMost('enrich', 10, DEFAULT_COSTS)).toBe(
-      creditsAtMost('enrich', MAX_PAGE_CHARACTERS, DEFAULT_COSTS),
-    );
-    expect(creditsAtMost('improve', 150, DEFAULT_COSTS)).toBe(2);
+    expect(maxCredits('enrich', 10, DEFAULT_COSTS)).toBe(maxCredits('enrich', MAX_PAGE_CHARACTERS, DEFAULT_COSTS));
+    expect(maxCredits('improve', 150, DEFAULT_COSTS)).toBe(2);
   });
 
   test('a charge is at least one credit, at most what was announced and what is left, and the sum of its parts, whatever the endpoint counts', () => {
@@ -50,7 +48,7 @@ describe('the credits that a use of the AI costs (docs/adr/0015)', () => {
         (intent, characters, used, costs, left) => {
           const { input, output, total } = creditsCharged(intent, characters, used, costs, left);
           expect(total).toBe(Math.min(left, creditsCharged(intent, characters, used, costs, Infinity).total));
-          expect(total).toBeLessThanOrEqual(creditsAtMost(intent, characters, costs));
+          expect(total).toBeLessThanOrEqual(maxCredits(intent, characters, costs));
           expect(total).toBeGreaterThanOrEqual(1);
           expect([input >= 0, output >= 0, input + output]).toEqual([true, true, total]);
         },

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countOnDays,
+  addToCampaignDays,
   DAY_COUNTS,
   RETENTION_DAYS,
   lastCampaignDays,
-  NOTHING_COUNTED,
+  NO_DAY_COUNTS,
   readCampaignDays,
   type DayCounts,
 } from '#domain/campaign/campaign-days.ts';
 
-const counts = (change: Partial<DayCounts>): DayCounts => ({ ...NOTHING_COUNTED, ...change });
+const counts = (change: Partial<DayCounts>): DayCounts => ({ ...NO_DAY_COUNTS, ...change });
 
 describe('the daily counts of a campaign', () => {
   it('are written as numbers in the order of their names, and read back', () => {
-    const text = countOnDays('', [
+    const text = addToCampaignDays('', [
       { day: '2026-03-31', counts: counts({ invitationsSent: 7, qualified: 1, messagesReceived: 2 }) },
     ]);
     expect(text).toBe('{"2026-03-31":[7,0,0,0,1,0,2]}');
@@ -32,7 +32,7 @@ describe('the daily counts of a campaign', () => {
   });
 
   it('are added up for one day, and those of other days stay as they are, in their order', () => {
-    const text = countOnDays('{"2026-04-02":[1],"2026-03-31":[2,1]}', [
+    const text = addToCampaignDays('{"2026-04-02":[1],"2026-03-31":[2,1]}', [
       { day: '2026-04-01', counts: counts({ invitationsSent: 3 }) },
       { day: '2026-04-02', counts: counts({ invitationsSent: 1 }) },
       { day: '2026-04-02', counts: counts({ invitationsAccepted: 1 }) },
@@ -52,7 +52,7 @@ describe('the daily counts of a campaign', () => {
 
   it('are kept for the newest days only', () => {
     const dayAt = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
-    const text = countOnDays(
+    const text = addToCampaignDays(
       '',
       Array.from({ length: RETENTION_DAYS + 3 }, (_, index) => ({
         day: dayAt(index),
@@ -69,7 +69,7 @@ describe('the daily counts of a campaign', () => {
     const fullText = Object.fromEntries(
       Array.from({ length: RETENTION_DAYS }, (_, index) => [dayAt(index), DAY_COUNTS.map(() => 999_999_999)]),
     );
-    expect(countOnDays(JSON.stringify(fullText), []).length).toBeLessThan(65_536);
+    expect(addToCampaignDays(JSON.stringify(fullText), []).length).toBeLessThan(65_536);
   });
 
   it.each<[string, unknown, number]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { pauseControlStateOf, pauseLabelsOf } from '#domain/chat/pause-control-state.ts';
 
 const requested = (isPauseRequested: boolean) =>
@@ -36,13 +36,13 @@ describe('the pause control', () => {
         'browser',
         'Kept here; this browser is too old to send it, and it is sent once the browser was updated',
       ],
-      ['a problem of the server', 'server_error', wordsOf('server_error')],
-      ['an answer of another server', 'not_the_server', wordsOf('not_the_server')],
-      ['an unreadable answer', 'malformed_answer', wordsOf('malformed_answer')],
+      ['a problem of the server', 'server_error', errorMessageOf('server_error')],
+      ['an answer of another server', 'not_the_server', errorMessageOf('not_the_server')],
+      ['an unreadable answer', 'malformed_answer', errorMessageOf('malformed_answer')],
       ['a server that is down', 'unavailable', 'The service is starting or under maintenance. It will be asked again.'],
-      ['too many requests', 'rate_limited', wordsOf('rate_limited')],
-      ['a build that is too old', 'update_required', wordsOf('update_required')],
-      ['a refusal of a request before it', 'forbidden', wordsOf('server_error')],
+      ['too many requests', 'rate_limited', errorMessageOf('rate_limited')],
+      ['a build that is too old', 'update_required', errorMessageOf('update_required')],
+      ['a refusal of a request before it', 'forbidden', errorMessageOf('server_error')],
     ] as const)('says why it waits after %s, and can be canceled', (_name, wait, explanation) => {
       expect(pauseControlStateOf(noun, requested(true), wait)).toEqual({
         label: 'Cancel pause',

@@ -15,8 +15,8 @@ import {
   limitExcessesOf,
   hasRoomFor,
   hasSeatFor,
-  PLAN_ACT_MESSAGES,
-  planActOf,
+  PLAN_ACTION_MESSAGES,
+  planActionOf,
   withPlanLimits,
 } from '#domain/plan/plan-change.ts';
 import {
@@ -40,13 +40,13 @@ describe('a change of plan (part 1 §4)', () => {
     ['', ['Choose Plan', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
     ['explorer', ['Choose Plan', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
   ])('a team on the plan %j sees these buttons on the plans in order: %j', (current, labels) => {
-    expect(PLANS.map((plan) => PLAN_ACT_MESSAGES[planActOf(current, plan)])).toEqual(labels);
+    expect(PLANS.map((plan) => PLAN_ACTION_MESSAGES[planActionOf(current, plan)])).toEqual(labels);
   });
 
   it('the limits of a plan name what a team has too much of, and -1 is no limit', () => {
     const excesses = (plan: Plan, set: PlanLimitSet = 'cards') =>
       limitExcessesOf({ profiles: 3, campaigns: 12, offers: 2, seats: 4 }, plan, set).map(
-        ({ thing, used, allowed }) => `${thing} ${used}/${allowed}`,
+        ({ resource, used, allowed }) => `${resource} ${used}/${allowed}`,
       );
     expect(excesses('free')).toEqual(['profiles 3/0', 'campaigns 12/0', 'offers 2/1']);
     expect(excesses('pioneer')).toEqual(['profiles 3/1', 'campaigns 12/3', 'seats 4/1']);

@@ -24,7 +24,7 @@ const campaignOf = (change: object = {}) =>
   });
 const FULL = campaignOf({ stats: JSON.stringify({ prospects: 12, invitationsSent: 12 }) });
 const team = { credits: 100, additionalCredits: 0 };
-const clockAt = (time: string) => ({ atMs: Date.parse(time), isSimulated: false, isOld: false });
+const clockAt = (time: string) => ({ atMs: Date.parse(time), isSimulated: false, isStale: false });
 const MONDAY_NOON = clockAt('2026-10-05T10:00:00Z');
 const NIGHT = clockAt('2026-10-05T22:00:00Z');
 
@@ -54,7 +54,7 @@ it.each<[string, Partial<Parameters<typeof profileSendingStateMessage>[0]>, stri
   ],
   [
     'that clock cannot be asked',
-    { clock: { ...NIGHT, isSimulated: true, isOld: true } },
+    { clock: { ...NIGHT, isSimulated: true, isStale: true } },
     'Nothing is sent outside working hours, until then. The simulated network’s clock last said then',
   ],
   ['nothing is known of the network’s clock', { clock: undefined }, undefined],

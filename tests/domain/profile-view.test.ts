@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cardActionsOf,
   codeAlertOf,
-  hasCredentialTrouble,
+  hasCredentialProblem,
   methodMessage,
   moreAlertsMessage,
   verificationOf,
@@ -64,8 +64,8 @@ test.each([
   'login failed',
   'unauthorized',
 ])('an alert that contains “%s” is about the credentials, in upper and lower case', (word) => {
-  expect(hasCredentialTrouble([alert('config_error', `Oh: ${word.toUpperCase()}!`)])).toBe(true);
-  expect(hasCredentialTrouble([alert('config_error', 'All is well')])).toBe(false);
+  expect(hasCredentialProblem([alert('config_error', `Oh: ${word.toUpperCase()}!`)])).toBe(true);
+  expect(hasCredentialProblem([alert('config_error', 'All is well')])).toBe(false);
 });
 
 test.each([

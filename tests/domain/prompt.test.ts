@@ -13,7 +13,7 @@ import {
 import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import {
   fillVariables,
-  findMeantVariable,
+  suggestVariable,
   isVariableName,
   lengthOfFilled,
   renameVariable,
@@ -155,7 +155,7 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['messages', 'name', undefined],
     ['comment', 'product description', 'productDescription'],
   ])('are suggested for a misspelled name: in %s, %s stands for %s', (type, name, meant) => {
-    expect(findMeantVariable(type, name)).toBe(meant);
+    expect(suggestVariable(type, name)).toBe(meant);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['tone', undefined],
     ['prospectNam', 'prospectName'],
   ])('are suggested among the prompt’s own variables too: %s stands for %s', (name, meant) => {
-    expect(findMeantVariable('messages', name, ['toneOfVoice', 'link1', 'link2'])).toBe(meant);
+    expect(suggestVariable('messages', name, ['toneOfVoice', 'link1', 'link2'])).toBe(meant);
   });
 
   it('are renamed everywhere at once', () => {

@@ -5,7 +5,7 @@ import {
   isUnresolvedIdentity,
   readProspectRow,
   recogniseColumns,
-  unplacedValues,
+  unmappedValues,
   type ProspectRow,
 } from '#domain/prospect/prospect-columns.ts';
 
@@ -209,7 +209,7 @@ describe('readProspectRow', () => {
 describe('unplacedValues', () => {
   const unplaced = (prospect: ProspectRow) => {
     const columns = recogniseColumns([prospect]);
-    return unplacedValues(prospect, columns, readProspectRow(prospect, columns).prospect);
+    return unmappedValues(prospect, columns, readProspectRow(prospect, columns).prospect);
   };
   const profileUrl = 'https://www.linkedin.com/in/ada';
 

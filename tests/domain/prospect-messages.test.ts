@@ -12,13 +12,13 @@ import {
   importErrorMessage,
   strayQuotesMessage,
   unresolvedMessage,
-  USUAL_BYTES,
+  CONFIRM_ABOVE_BYTES,
 } from '#domain/prospect/prospect-messages.ts';
 
 describe('a chosen file', () => {
   test.each([
     ['list.csv', 10, undefined],
-    ['LIST.CSV', USUAL_BYTES + 1, undefined],
+    ['LIST.CSV', CONFIRM_ABOVE_BYTES + 1, undefined],
     ['list.xlsx', 10, 'Please upload a CSV file'],
     ['csv', 10, 'Please upload a CSV file'],
     ['list.csv.txt', 10, 'Please upload a CSV file'],
@@ -36,7 +36,7 @@ describe('a chosen file', () => {
   test.each([
     [0, '0 kB'],
     [1_300_000, '1.2 MB'],
-    [USUAL_BYTES, '10 MB'],
+    [CONFIRM_ABOVE_BYTES, '10 MB'],
     [4_229, '5 kB'],
     [102_399, '100 kB'],
   ])('of %i bytes is shown with the size %s', (bytes, words) => expect(fileSizeMessage(bytes)).toBe(words));

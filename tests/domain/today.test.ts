@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '#domain/billing/billing-months.ts';
-import { daysLeft, isRunningDry, NO_STATS } from '#domain/campaign/campaign.ts';
+import { daysLeft, isRunningOut, NO_STATS } from '#domain/campaign/campaign.ts';
 import { creditForecast, creditPace, supplyOf } from '#domain/credit/credit-forecast.ts';
 import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type ProfileAlert } from '#domain/profile/profile.ts';
@@ -42,7 +42,7 @@ describe('a campaign that is about to run out of prospects (part 2 §4)', () => 
     ['prospects_needed', stats(0, 0, 7, 7), false],
     ['draft', stats(0, 0, 7, 7), false],
   ])('is recognised with the status %s and %j: %s', (status, campaignStats, expected) =>
-    expect(isRunningDry({ status, stats: campaignStats })).toBe(expected),
+    expect(isRunningOut({ status, stats: campaignStats })).toBe(expected),
   );
 });
 

@@ -1,5 +1,5 @@
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
-import { addDayCounts, DAY_COUNTS, NOTHING_COUNTED, readCampaignDays } from '#domain/campaign/campaign-days.ts';
+import { addDayCounts, DAY_COUNTS, NO_DAY_COUNTS, readCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { readCredit } from '#domain/credit/credit.ts';
@@ -129,11 +129,8 @@ function recountCampaign(campaign: Campaign, chats: readonly AuditedChat[], prob
     if (stored !== counted)
       problems.push(`campaign ${campaign.name} has ${stored} ${name}, but a recount gives ${counted}`);
   }
-  const inDays = readCampaignDays(campaign.days).reduce(
-    (sum, { counts }) => addDayCounts(sum, counts),
-    NOTHING_COUNTED,
-  );
-  const counted = own.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);
+  const inDays = readCampaignDays(campaign.days).reduce((sum, { counts }) => addDayCounts(sum, counts), NO_DAY_COUNTS);
+  const counted = own.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NO_DAY_COUNTS);
   for (const name of DAY_COUNTS)
     if (inDays[name] !== counted[name])
       problems.push(

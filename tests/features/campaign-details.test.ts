@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
-import { NOTHING_COUNTED, type CampaignDay } from '#domain/campaign/campaign-days.ts';
+import { NO_DAY_COUNTS, type CampaignDay } from '#domain/campaign/campaign-days.ts';
 import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
@@ -165,7 +165,7 @@ describe('the campaign page', () => {
 describe('the message of campaign days', () => {
   const day = (text: string, counts: Partial<CampaignDay['counts']> = {}): CampaignDay => ({
     day: text,
-    counts: { ...NOTHING_COUNTED, ...counts },
+    counts: { ...NO_DAY_COUNTS, ...counts },
   });
 
   it.each<[string, CampaignDay[], string]>([
@@ -254,25 +254,25 @@ describe('the sending state of a campaign in simulated time', () => {
     [
       'outside working hours, with their start and the simulated time',
       {},
-      { atMs: saturday, isSimulated: true, isOld: false },
+      { atMs: saturday, isSimulated: true, isStale: false },
       'Nothing is sent outside working hours, until Mon 09:00 (Paris). The simulated network’s clock says Sat 12:30 (Paris)',
     ],
     [
       'outside working hours, with the last known simulated time',
       {},
-      { atMs: saturday, isSimulated: true, isOld: true },
+      { atMs: saturday, isSimulated: true, isStale: true },
       'Nothing is sent outside working hours, until Mon 09:00 (Paris). The simulated network’s clock last said Sat 12:30 (Paris)',
     ],
     [
       'a daily limit that is reached',
       {},
-      { atMs: friday, isSimulated: true, isOld: false },
+      { atMs: friday, isSimulated: true, isStale: false },
       'Daily limit reached: 7 of 7 invitations; the next from Mon 09:00 (Paris). Conversations go on. The simulated network’s clock says Fri 12:00 (Paris)',
     ],
     [
       'no limit, when it was reached on another day',
       { day: '2026-10-01' },
-      { atMs: friday, isSimulated: true, isOld: false },
+      { atMs: friday, isSimulated: true, isStale: false },
       undefined,
     ],
     [
@@ -284,7 +284,7 @@ describe('the sending state of a campaign in simulated time', () => {
     [
       'outside working hours in real time',
       {},
-      { atMs: saturday, isSimulated: false, isOld: false },
+      { atMs: saturday, isSimulated: false, isStale: false },
       'Nothing is sent outside working hours, until Mon 09:00 (Paris)',
     ],
   ])('the sending state names %s', (_, usage, clock, words) => {

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { togglePause } from '#features/chats/chat-commands.ts';
 import { apply } from '#replica/apply.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
@@ -34,7 +34,7 @@ describe('a pause', () => {
   it('a pause of a chat no longer on the device is reported as failed, with the reason', async () => {
     const replica = await openTestReplica();
     await togglePause(replica, chat);
-    expect(toasts()).toMatchObject(failureToasts(wordsOf('not_found')));
+    expect(toasts()).toMatchObject(failureToasts(errorMessageOf('not_found')));
     replica.close();
   });
 

@@ -192,13 +192,15 @@ describe('a plan change', () => {
       added: ['unlimited prompts', '1 seat'],
       removed: [],
     });
-    expect(excessMessage({ thing: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
+    expect(excessMessage({ resource: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
       'You have 12 campaigns, Pioneer allows 3.',
     );
-    expect(excessMessage({ thing: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
+    expect(excessMessage({ resource: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
       'You have 4 seats in use, Pioneer allows 1.',
     );
-    expect(excessMessage({ thing: 'offers', used: 1, allowed: 0 }, 'free')).toBe('You have 1 product, Free allows 0.');
+    expect(excessMessage({ resource: 'offers', used: 1, allowed: 0 }, 'free')).toBe(
+      'You have 1 product, Free allows 0.',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '#domain/member/invitation.ts';
-import { passwordRefusalMessage, passwordStrength, strengthMessage } from '#domain/session/password-strength.ts';
+import { passwordRejectionMessage, passwordStrength, strengthMessage } from '#domain/session/password-strength.ts';
 import { userSchema } from '#domain/session/user.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { toFieldError } from '#features/session/sign-in/field-errors.ts';
@@ -169,7 +169,7 @@ describe('a new password', () => {
     ['password1', 'This password is too easy to guess. Choose another one.'],
     ['Chelsea-1905', 'The server does not take this password: it may be among the most used ones. Choose another one.'],
   ])('the password %s, refused by the server, is explained in plain words', (password, words) => {
-    expect(passwordRefusalMessage(password)).toBe(words);
+    expect(passwordRejectionMessage(password)).toBe(words);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { createRandom } from '#domain/random.ts';
 import { createModelConversationWriter } from '#server/ai/model-conversation-writer.ts';
@@ -222,7 +222,7 @@ describe('the conversation writer', () => {
   test('a message never costs more than the maximum per message', async () => {
     Object.assign(use, { inputTokens: 9_000, outputTokens: 2_000 });
     const draft = await conversation.write(contact, signal);
-    expect([draft?.inputCredits, draft?.outputCredits]).toEqual([0, MOST_CREDITS_PER_MESSAGE]);
+    expect([draft?.inputCredits, draft?.outputCredits]).toEqual([0, MAX_CREDITS_PER_MESSAGE]);
     Object.assign(use, { inputTokens: 1_000, outputTokens: 500 });
   });
 

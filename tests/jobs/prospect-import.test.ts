@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { readProspectList, rowsOfCsv } from '#domain/prospect/prospect-list.ts';
+import { readProspectList, importRowCount } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { IMPORT_PATIENCE_MS } from '#server/jobs/prospect-import-end.ts';
@@ -221,7 +221,7 @@ describe('POST /prospects/create and its job', () => {
     const shares: number[] = [];
     const recordShare = async (): Promise<void> => {
       const list = await getList(id);
-      shares.push(list.processed / rowsOfCsv(list));
+      shares.push(list.processed / importRowCount(list));
     };
     for (const chunk of [1, 2]) {
       await recordShare();
@@ -242,7 +242,7 @@ describe('POST /prospects/create and its job', () => {
     await runDueJobs(fixture.backend);
     await runDueJobs(fixture.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     const ended = await getList(cut);
-    expect([ended.status, rowsOfCsv(ended)]).toEqual(['completed', 3]);
+    expect([ended.status, importRowCount(ended)]).toEqual(['completed', 3]);
   });
 
   test('an import whose parts stop arriving completes with the received rows after a while', async () => {

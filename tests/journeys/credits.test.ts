@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import type { Download, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { CSV_MARK } from '#domain/text/csv.ts';
+import { CSV_BOM } from '#domain/text/csv.ts';
 import { LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
@@ -54,7 +54,7 @@ async function exportWhileSumming(page: Page, filter: () => Promise<void>): Prom
 async function readRecords(file: Download): Promise<readonly ExportedRecord[]> {
   expect(file.suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
-  expect(text.startsWith(CSV_MARK)).toBe(true);
+  expect(text.startsWith(CSV_BOM)).toBe(true);
   const [names, ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
   expect(names).toEqual(['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance']);
   return rows.map(([at = '', type = '', reason = '', campaign = '', total, balance]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
@@ -88,7 +88,9 @@ describe('the reason of a billing failure (part 1 §8)', () => {
   });
 
   it('a billing failure is explained when its reason is known', () => {
-    expect(messageOf(failed('payment_declined', 402), BILLING_MESSAGES.updateFailed)).toBe(wordsOf('payment_declined'));
+    expect(messageOf(failed('payment_declined', 402), BILLING_MESSAGES.updateFailed)).toBe(
+      errorMessageOf('payment_declined'),
+    );
     expect(
       messageOf(failed('conflict', 409, { message: 'This team has a subscription already. Change its plan instead.' })),
     ).toBe('This team has a subscription already. Change its plan instead.');

@@ -1,6 +1,6 @@
 import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { ENGLISH, setLanguage } from '#i18n/translate.ts';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
 
@@ -86,7 +86,7 @@ describe('the failure of a response', () => {
       new Response('<html>', { status, statusText: 'Payload Too Large' }),
       NOW,
     );
-    expect(failure.message).toBe(wordsOf(code));
+    expect(failure.message).toBe(errorMessageOf(code));
   });
 
   it('the message of a failure is in the language of the page if it has a translation, else as the server wrote it', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { creditsAtMost } from '#domain/ai/ai-cost.ts';
+import { maxCredits } from '#domain/ai/ai-cost.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { offerTextAnswerSchema } from '#domain/offer/offer-answers.ts';
@@ -113,7 +113,7 @@ describe('POST /products/improve', () => {
     const as = await openTeam(1_000);
     gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
     const { credits } = offerTextAnswerSchema.parse((await improve(as)).body.data);
-    expect(credits).toBe(creditsAtMost('improve', DESCRIPTION.length, { inputCost: 1, outputCost: 2 }));
+    expect(credits).toBe(maxCredits('improve', DESCRIPTION.length, { inputCost: 1, outputCost: 2 }));
     expect(await creditsLeft(as)).toBe(1_000 - credits);
   });
 
@@ -396,7 +396,7 @@ describe('POST /prompt/test with a long prompt', () => {
         as,
       );
     expect((await testPrompt(17)).body.data).toMatchObject({
-      credits: creditsAtMost('test', 17 * 15_001 + 'We are hiring'.length, { inputCost: 1, outputCost: 0 }),
+      credits: maxCredits('test', 17 * 15_001 + 'We are hiring'.length, { inputCost: 1, outputCost: 0 }),
     });
     expect((await testPrompt(18)).body.error).toEqual({
       code: 'invalid_request',

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerPartSchema, createEventReader, type AnswerStreamPart } from '#domain/ai/answer-stream.ts';
+import { answerEventSchema, createEventReader, type AnswerEvent } from '#domain/ai/answer-stream.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { offerTextAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
@@ -106,11 +106,11 @@ describe('an endpoint that answers slowly:', () => {
   const PIECES = [TEXT.slice(0, 40), TEXT.slice(40, 90), TEXT.slice(90)] as const;
 
   /** Yields the parts of a streamed answer as they arrive. */
-  async function* partsOf(response: Response): AsyncGenerator<AnswerStreamPart, void> {
+  async function* partsOf(response: Response): AsyncGenerator<AnswerEvent, void> {
     const read = createEventReader();
     const decoder = new TextDecoder();
     for await (const piece of response.body ?? [])
-      for (const data of read(decoder.decode(piece, { stream: true }))) yield answerPartSchema.parse(JSON.parse(data));
+      for (const data of read(decoder.decode(piece, { stream: true }))) yield answerEventSchema.parse(JSON.parse(data));
   }
   const improveStreamed = (as: KeyedCaller): Promise<Response> => {
     const { method, headers } = requestBy(as, 'POST');
@@ -120,10 +120,10 @@ describe('an endpoint that answers slowly:', () => {
       body: JSON.stringify({ description: DESCRIPTION }),
     });
   };
-  const nextOf = async (parts: AsyncGenerator<AnswerStreamPart, void>): Promise<AnswerStreamPart | undefined> =>
+  const nextOf = async (parts: AsyncGenerator<AnswerEvent, void>): Promise<AnswerEvent | undefined> =>
     (await parts.next()).value ?? undefined;
-  async function restOf(parts: AsyncGenerator<AnswerStreamPart, void>): Promise<AnswerStreamPart[]> {
-    const rest: AnswerStreamPart[] = [];
+  async function restOf(parts: AsyncGenerator<AnswerEvent, void>): Promise<AnswerEvent[]> {
+    const rest: AnswerEvent[] = [];
     for await (const part of parts) rest.push(part);
     return rest;
   }

@@ -13,7 +13,7 @@ describe('errorAnswer', () => {
       expect(response.status).toBe(ERROR_RULES[code].status || 500);
       expect(apiAnswerSchema.parse(await response.json())).toEqual({
         data: null,
-        error: { code, message: ERROR_RULES[code].words },
+        error: { code, message: ERROR_RULES[code].message },
       });
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(response.headers.has('Retry-After')).toBe(retryClassOf(code) === 'later');

@@ -159,7 +159,7 @@ describe('signing a profile in', () => {
   test.each([
     ['sms', '2fa_required', 'sms', PROFILE_MESSAGES.codeWrong],
     ['authenticator', '2fa_required', 'authenticator app', PROFILE_MESSAGES.codeNotInApp],
-    ['captcha', 'verification_required', 'captcha', PROFILE_MESSAGES.codeNotOfPicture],
+    ['captcha', 'verification_required', 'captcha', PROFILE_MESSAGES.captchaWrong],
   ] as const satisfies readonly (readonly [SandboxAnswer, string, string, string])[])(
     'a network that asks for a proof by %s says so, explains a wrong code, and accepts the right one',
     async (answer, subType, verificationMethod, explanation) => {
@@ -183,7 +183,7 @@ describe('signing a profile in', () => {
     expect(refusalOf(await rig.ask('verify', { code: '123456' }))).toEqual([
       409,
       'conflict',
-      PROFILE_MESSAGES.nothingAsked,
+      PROFILE_MESSAGES.noCodeRequested,
     ]);
     await server.signIn.approve(rig.id);
     server.advanceTime(2_000);
@@ -210,7 +210,7 @@ describe('signing a profile in', () => {
     expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
       400,
       'invalid_request',
-      PROFILE_MESSAGES.codeTooLate,
+      PROFILE_MESSAGES.codeExpired,
     ]);
     const mails = server.networkMails.length;
     expect((await rig.ask('code')).status).toBe(200);
@@ -256,7 +256,7 @@ describe('signing a profile in', () => {
       expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
         400,
         'invalid_request',
-        PROFILE_MESSAGES.codeTooLate,
+        PROFILE_MESSAGES.codeExpired,
       ]);
     await rig.ask('code');
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
@@ -352,7 +352,7 @@ describe('signing a profile in', () => {
     expect(refusalOf(await fresh.ask('verify', { code: '123456' }))).toEqual([
       409,
       'conflict',
-      PROFILE_MESSAGES.nothingAsked,
+      PROFILE_MESSAGES.noCodeRequested,
     ]);
     expect(refusalOf(await fresh.ask('code'))[1]).toBe('conflict');
     const running = await openSignIn(server, { healthStatus: 'running' });

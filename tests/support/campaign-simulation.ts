@@ -1,6 +1,6 @@
 import { DELETING, readCampaign, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { dailyLimitOf } from '#domain/profile/daily-limit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
@@ -149,7 +149,7 @@ export async function createCampaignSimulation({
     if (chat?.['paused'] !== false) report(`${what} in a conversation that is paused or gone`);
     if (profile.health !== 'running') report(`${what} by a profile that is ${profile.health}`);
     const [team] = backend.documents(COLLECTIONS.teams);
-    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MOST_CREDITS_PER_MESSAGE)
+    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MAX_CREDITS_PER_MESSAGE)
       report(`${what} without credits`);
     return profile;
   }
@@ -320,7 +320,7 @@ export async function createCampaignSimulation({
     const profile = profileOf(pick(random, PROFILES).id);
     const draw = random();
     const [team] = backend.documents(COLLECTIONS.teams);
-    if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
+    if (Number(team?.['credits']) < MAX_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
     else if (draw < 0.25 || campaign.status === 'prospects_needed') await addProspects(campaign.id);
     else if (draw < 0.45)
       await execute(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
@@ -378,7 +378,7 @@ export async function createCampaignSimulation({
       report(
         `the credits do not add up: ${addedCredits} came, ${spent} were spent, ${String(team?.['credits'])} are left`,
       );
-    if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE) seen.creditShortages += 1;
+    if (Number(team?.['credits']) < MAX_CREDITS_PER_MESSAGE) seen.creditShortages += 1;
   }
 
   return {

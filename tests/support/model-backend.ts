@@ -44,7 +44,7 @@ const wireTimeOf = (ms: number): string => new Date(ms).toISOString().replace('Z
 
 const refusal = (code: ErrorCode, data: unknown = null): ModelAnswer => ({
   status: ERROR_RULES[code].status,
-  body: { data, error: { code, message: ERROR_RULES[code].words } },
+  body: { data, error: { code, message: ERROR_RULES[code].message } },
 });
 
 const appwriteRefusal = (status: number, type: string): ModelAnswer => ({

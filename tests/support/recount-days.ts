@@ -1,4 +1,4 @@
-import { addDayCounts, NOTHING_COUNTED, readCampaignDays, type DayCount } from '#domain/campaign/campaign-days.ts';
+import { addDayCounts, NO_DAY_COUNTS, readCampaignDays, type DayCount } from '#domain/campaign/campaign-days.ts';
 import { localTimeOf } from '#domain/time/working-hours.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { dayCountsOf } from '#server/jobs/campaign-run-recount.ts';
@@ -26,8 +26,8 @@ function datedCounts({ messages }: RunChat, zone: string): [string, DayCount][] 
  */
 export function findDayMismatches(rawDays: unknown, chats: readonly RunChat[], zone: string): string[] {
   const days = readCampaignDays(rawDays);
-  const stored = days.reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
-  const counted = chats.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);
+  const stored = days.reduce((sum, { counts }) => addDayCounts(sum, counts), NO_DAY_COUNTS);
+  const counted = chats.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NO_DAY_COUNTS);
   const byDay = new Map<string, number>();
   for (const [day, name] of chats.flatMap((chat) => datedCounts(chat, zone)))
     byDay.set(`${day} ${name}`, (byDay.get(`${day} ${name}`) ?? 0) + 1);

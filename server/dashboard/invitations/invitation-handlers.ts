@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
+import { rejectedOriginMessage } from '#domain/wire/appwrite-errors.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { toUtc } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -56,7 +56,7 @@ const accountSchema = z.looseObject({
 type Account = z.output<typeof accountSchema>;
 
 function assertOwnPage(isOwnAddress: InvitationDeps['isOwnAddress'], url: string): void {
-  if (!isOwnAddress(url)) throw new OutriderError('invalid_request', refusedPlaceMessage(new URL(url).origin));
+  if (!isOwnAddress(url)) throw new OutriderError('invalid_request', rejectedOriginMessage(new URL(url).origin));
 }
 
 interface InvitationMail {

@@ -1,4 +1,4 @@
-import { refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
+import { rejectedOriginMessage } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { MEMBER_MESSAGES } from '#domain/member/member.ts';
 import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
@@ -14,7 +14,7 @@ export function explainRefusal(error: unknown, url: string): OutriderError {
       // The link is the only argument that was not validated before.
       return new OutriderError(
         'invalid_request',
-        URL.canParse(url) ? refusedPlaceMessage(new URL(url).origin) : undefined,
+        URL.canParse(url) ? rejectedOriginMessage(new URL(url).origin) : undefined,
       );
     case 'membership_already_confirmed':
       return new OutriderError('conflict', 'This person is a member of the team already.');

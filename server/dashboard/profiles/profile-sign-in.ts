@@ -124,21 +124,21 @@ export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller
 function getCodeAlert(document: Document): ProfileAlert {
   const { health, alerts } = readProfile(document);
   const alert = ['auth_needed', 'auth_in_progress'].includes(health) ? codeAlertOf(alerts) : undefined;
-  if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
+  if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.noCodeRequested);
   return alert;
 }
 
 /** Returns the refusal of a code, with a next step that fits its source: an authenticator app sends no new code. */
 function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, codeAlert: ProfileAlert): OutriderError {
-  if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
-  if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_MESSAGES.codeTooLate);
+  if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_MESSAGES.noCodeRequested);
+  if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_MESSAGES.codeExpired);
   const { method } = verificationOf(codeAlert);
   return new OutriderError(
     'invalid_request',
     method === 'authenticator app'
       ? PROFILE_MESSAGES.codeNotInApp
       : method === 'captcha'
-        ? PROFILE_MESSAGES.codeNotOfPicture
+        ? PROFILE_MESSAGES.captchaWrong
         : PROFILE_MESSAGES.codeWrong,
   );
 }
@@ -180,7 +180,7 @@ export const profileCode = (deps: ProfileSignInRouteDeps, caller: Caller, agentI
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const codeAlert = getCodeAlert(document);
     const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
-    if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
+    if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.noCodeRequested);
     const otherAlerts = readProfile(document).alerts.filter(({ subType }) => subType !== codeAlert.subType);
     return { fields: { alerts: texts([alert, ...otherAlerts]) }, dependsOn: ['healthStatus', 'signInAttempt'] };
   });

@@ -8,7 +8,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { plainFileName } from '#domain/text/file-name.ts';
 import { canUndo, readProspectList } from '#domain/prospect/prospect-list.ts';
 import { rejectedRowSchema, type prospectsRejectedAnswerSchema } from '#domain/prospect/rejected-row.ts';
-import { MAX_PROSPECTS_TAKEN } from '#domain/wire/wire.ts';
+import { MAX_PROSPECTS_ACCEPTED } from '#domain/wire/wire.ts';
 import type {
   prospectsCreateAnswerSchema,
   prospectsCreateRequestSchema,
@@ -151,7 +151,7 @@ export async function prospectsRejected(
     Query.equal('prospectList', prospectListId),
     Query.equal('chunk', chunk),
     Query.orderAsc('part'),
-    Query.limit(Math.ceil(MAX_PROSPECTS_TAKEN / ROWS_PER_JOB)),
+    Query.limit(Math.ceil(MAX_PROSPECTS_ACCEPTED / ROWS_PER_JOB)),
   ]);
   const headers =
     storedRows.map((document) => headersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerPartSchema, PARTS_TYPE } from '#domain/ai/answer-stream.ts';
+import { answerEventSchema, EVENT_STREAM_TYPE } from '#domain/ai/answer-stream.ts';
 import { SCOPE_MESSAGES } from '#domain/api-key/api-key.ts';
 import {
   apiAgentSchema,
@@ -11,7 +11,7 @@ import {
   apiMovementSchema,
   apiNamedSchema,
   apiProspectSchema,
-  apiRefusalSchema,
+  apiErrorResponseSchema,
   apiWholeChatSchema,
 } from '#domain/api-key/api-resources.ts';
 import { ERROR_RULES, statusOf, type ErrorCode } from '#domain/wire/errors.ts';
@@ -51,7 +51,7 @@ for (const [id, schema] of Object.entries({
   Named: apiNamedSchema,
   Balance: apiBalanceSchema,
   CreditMovement: apiMovementSchema,
-  Refusal: apiRefusalSchema,
+  Refusal: apiErrorResponseSchema,
 }))
   NAMED.add(schema, { id });
 
@@ -116,7 +116,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
       String(status),
       {
         description: ofStatus
-          .map((code) => `\`${code}\`: ${API_ERROR_MESSAGES[code] ?? ERROR_RULES[code].words}`)
+          .map((code) => `\`${code}\`: ${API_ERROR_MESSAGES[code] ?? ERROR_RULES[code].message}`)
           .join(' '),
         headers: {
           ...RATE_HEADERS,
@@ -200,7 +200,7 @@ function describeOperation(operation: ApiOperation, isIdempotent: boolean, compo
   };
 }
 
-const IN_PARTS = `With \`Accept: ${PARTS_TYPE}, application/json\` it is answered while it is written, as server-sent events: each line \`data:\` holds a part of the text, which goes on at the character \`at\` (at 0 it begins anew), and the last one the whole answer with its \`status\`. An answer that is there at once comes whole.`;
+const IN_PARTS = `With \`Accept: ${EVENT_STREAM_TYPE}, application/json\` it is answered while it is written, as server-sent events: each line \`data:\` holds a part of the text, which goes on at the character \`at\` (at 0 it begins anew), and the last one the whole answer with its \`status\`. An answer that is there at once comes whole.`;
 
 const nameOf = ({ method, path }: DescribedRoute): string =>
   [method.toLowerCase(), ...path.split(/[^A-Za-z]+/)]
@@ -240,7 +240,7 @@ function describeRoute(route: DescribedRoute, components: Map<string, unknown>):
       200: {
         description: 'Done.',
         content: isStreamed
-          ? { ...whole, [PARTS_TYPE]: { schema: toJson(answerPartSchema, 'output', components) } }
+          ? { ...whole, [EVENT_STREAM_TYPE]: { schema: toJson(answerEventSchema, 'output', components) } }
           : whole,
       },
       default: { description: 'Refused.', content: content({ $ref: '#/components/schemas/Refusal' }) },
@@ -286,7 +286,7 @@ export function describeApi(routes: readonly DescribedRoute[]): Json {
   for (const route of routes)
     if (!API_OPERATIONS.some(({ method, path }) => method === route.method && path === route.path))
       add(route.path, route.method, describeRoute(route, components));
-  components.set('Refusal', toPlain(apiRefusalSchema));
+  components.set('Refusal', toPlain(apiErrorResponseSchema));
   return {
     openapi: '3.1.0',
     info: { title: 'Outrider API', version: '1.0.0', description: ABOUT },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { estimateTokens } from '#domain/ai/ai-cost.ts';
-import { PARTS_TYPE } from '#domain/ai/answer-stream.ts';
+import { EVENT_STREAM_TYPE } from '#domain/ai/answer-stream.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readJsonAnswer, readStreamed, toCompletion, type Completion } from './completion.ts';
 import type { EndpointSettings } from './endpoint-settings.ts';
@@ -70,7 +70,7 @@ export function createEndpointWriter(
       : { stream: false };
     const response = await send(JSON.stringify({ model, messages, [options.boundName]: maxTokens, ...form }), signal);
     if (!response.ok) return handleRefusal(response, signal, options, isStreaming);
-    const isInParts = isStreaming && (response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE);
+    const isInParts = isStreaming && (response.headers.get('Content-Type') ?? '').includes(EVENT_STREAM_TYPE);
     const completion = isInParts
       ? await readStreamed(response, signal, onText)
       : toCompletion(await readJsonAnswer(response, signal));

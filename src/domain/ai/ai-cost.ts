@@ -1,8 +1,8 @@
 import { MIN_DESCRIPTION_LENGTH } from '../offer/offer.ts';
 
 /**
- * Names the kinds of generation a person can start. This file estimates and caps their cost (docs/adr/0015): the screens show
- * the cap, the server charges the actual cost.
+ * Names the kinds of generation a person can start. This file estimates and caps their cost (docs/adr/0015): the
+ * screens show the cap, the server charges the actual cost.
  */
 export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test'] as const;
 export type AiIntent = (typeof AI_INTENTS)[number];
@@ -29,7 +29,7 @@ interface GenerationCredits {
 export const DEFAULT_COSTS: ModelCosts = { inputCost: 1, outputCost: 2 };
 
 /** Caps the answer of each intent, in tokens. */
-export const LONGEST_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
+export const MAX_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
   improve: 800,
   describe: 800,
   enrich: 800,
@@ -37,10 +37,10 @@ export const LONGEST_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
 };
 
 /**
- * Gives the shortest usable answer of each intent, in characters: a description that its form would reject is unusable.
- * A website may yield little text, which the person then completes by hand.
+ * Lists the length of the shortest usable answer of each intent, in characters: a description that its form would
+ * reject is unusable. A website may yield little text, which the person then completes by hand.
  */
-export const SHORTEST_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = {
+export const MIN_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = {
   improve: MIN_DESCRIPTION_LENGTH,
   describe: MIN_DESCRIPTION_LENGTH,
   enrich: 1,
@@ -64,24 +64,24 @@ export function creditsOf(
   { inputTokens, outputTokens }: TokenUse,
   { inputCost, outputCost }: ModelCosts,
 ): GenerationCredits {
-  const ofOutput = outputTokens * outputCost;
-  const total = Math.max(1, Math.ceil((inputTokens * inputCost + ofOutput) / TOKENS_PER_COST));
-  const output = Math.min(total, Math.floor(ofOutput / TOKENS_PER_COST));
+  const outputCredits = outputTokens * outputCost;
+  const total = Math.max(1, Math.ceil((inputTokens * inputCost + outputCredits) / TOKENS_PER_COST));
+  const output = Math.min(total, Math.floor(outputCredits / TOKENS_PER_COST));
   return { input: total - output, output, total };
 }
 
 /**
- * Returns the most tokens a generation on this many characters may use. The page of `enrich` is unknown beforehand, so the
- * longest page is assumed.
+ * Returns the most tokens a generation on this many characters may use. The page of `enrich` is unknown beforehand, so
+ * the longest page is assumed.
  */
-const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
+const maxTokens = (intent: AiIntent, characters: number): TokenUse => ({
   inputTokens: INSTRUCTION_TOKENS[intent] + estimateTokens(intent === 'enrich' ? MAX_PAGE_CHARACTERS : characters),
-  outputTokens: LONGEST_ANSWER_TOKENS[intent],
+  outputTokens: MAX_ANSWER_TOKENS[intent],
 });
 
-/** Returns N of "Up to N credits": a generation on a text of this many characters never costs more. */
-export const creditsAtMost = (intent: AiIntent, characters: number, costs: ModelCosts): number =>
-  creditsOf(mostTokens(intent, characters), costs).total;
+/** Returns the maximum cost of a generation on a text of this many characters, shown as "Up to N credits". */
+export const maxCredits = (intent: AiIntent, characters: number, costs: ModelCosts): number =>
+  creditsOf(maxTokens(intent, characters), costs).total;
 
 /** Returns what is charged: the actual use, capped at the announced maximum and at the credits `left`. */
 export function creditsCharged(
@@ -89,15 +89,15 @@ export function creditsCharged(
   characters: number,
   used: TokenUse,
   costs: ModelCosts,
-  left: number,
+  balance: number,
 ): GenerationCredits {
-  const most = mostTokens(intent, characters);
-  const bounded = {
-    inputTokens: Math.min(used.inputTokens, most.inputTokens),
-    outputTokens: Math.min(used.outputTokens, most.outputTokens),
+  const max = maxTokens(intent, characters);
+  const capped = {
+    inputTokens: Math.min(used.inputTokens, max.inputTokens),
+    outputTokens: Math.min(used.outputTokens, max.outputTokens),
   };
-  const cost = creditsOf(bounded, costs);
-  const total = Math.min(cost.total, left);
+  const cost = creditsOf(capped, costs);
+  const total = Math.min(cost.total, balance);
   const output = Math.min(cost.output, total);
   return { input: total - output, output, total };
 }

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
 
 /**
- * Defines the stream of a generation that is answered in parts, as server-sent events (docs/adr/0015): the text as it
- * is written, and at the end the complete answer.
+ * Defines the stream of a generation as server-sent events (docs/adr/0015): deltas of the text while it
+ * is written, then the complete answer.
  *
  *   data: {"at":0,"text":"Harbour"}   ──▶   data: {"at":7,"text":" crews"}   ──▶   data: {"status":200,"body":{…}}
  */
-export const PARTS_TYPE = 'text/event-stream';
+export const EVENT_STREAM_TYPE = 'text/event-stream';
 
 /** Continues the text at a character; 0 starts the text again. */
-const textPartSchema = z.object({ at: z.int().check(z.nonnegative()), text: z.string() });
+const deltaSchema = z.object({ at: z.int().check(z.nonnegative()), text: z.string() });
 /** Carries the complete answer with its HTTP status. */
-const lastPartSchema = z.object({
+const resultSchema = z.object({
   status: z.int().check(z.refine((status) => status >= 200 && status <= 599)),
   body: z.unknown(),
 });
-export const answerPartSchema = z.union([lastPartSchema, textPartSchema]);
-export type AnswerStreamPart = z.output<typeof answerPartSchema>;
+export const answerEventSchema = z.union([resultSchema, deltaSchema]);
+export type AnswerEvent = z.output<typeof answerEventSchema>;
 
 /** Formats an event for sending. */
-export const toEvent = (part: AnswerStreamPart): string => `data: ${JSON.stringify(part)}\n\n`;
+export const toEvent = (delta: AnswerEvent): string => `data: ${JSON.stringify(delta)}\n\n`;
 
-/** Applies a part to a text; everything from the part's position on is replaced. */
-export const withPart = (text: string, part: z.output<typeof textPartSchema>): string =>
-  text.slice(0, part.at) + part.text;
+/** Applies a delta to a text; everything from the delta's position on is replaced. */
+export const applyDelta = (text: string, delta: z.output<typeof deltaSchema>): string =>
+  text.slice(0, delta.at) + delta.text;
 
-/** Returns the part that turns `previous` into `text`: a continuation, or the whole text when it started again. */
-export const partBetween = (previous: string, text: string): z.output<typeof textPartSchema> =>
+/** Returns the delta that turns `previous` into `text`: a continuation, or the whole text when it started again. */
+export const deltaBetween = (previous: string, text: string): z.output<typeof deltaSchema> =>
   text.startsWith(previous) ? { at: previous.length, text: text.slice(previous.length) } : { at: 0, text };
 
 /**

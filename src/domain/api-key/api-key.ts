@@ -29,7 +29,7 @@ const KEY_PREFIX = 'ork_';
 const KEY_PATTERN = /^(.+)(ork_[0-9A-Za-z]{40})$/;
 
 /** Builds a key from forty random characters. */
-export const toKey = (chance: string): string => `${KEY_PREFIX}${chance}`;
+export const toKey = (random: string): string => `${KEY_PREFIX}${random}`;
 
 /**
  * Splits the secret of a request into the team's id and the key that follows it. Returns undefined for anything else,
@@ -47,7 +47,7 @@ export const maskedSecret = (teamId: string, lastFour: string): string =>
 const LOGGED_ACTIONS = ['created', 'revealed', 'rotated', 'renamed', 'changed'] as const;
 const logEntrySchema = z.object({ act: z.enum(LOGGED_ACTIONS), by: z.string(), at: z.string() });
 export type ApiKeyLogEntry = z.output<typeof logEntrySchema>;
-/** Limits how many acts are stored for a key; the newest is last. */
+/** Limits how many log entries are stored for a key; the newest is last. */
 export const MAX_API_KEY_LOG_ENTRIES = 50;
 
 const logSchema = z.array(logEntrySchema);

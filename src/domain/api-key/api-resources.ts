@@ -9,10 +9,10 @@ import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { readProfile } from '../profile/profile.ts';
 import { API_PROPERTIES, pickProperties, type ApiProperty } from '../prospect/prospect-fields.ts';
-import { readProspectList, rowsOfCsv } from '../prospect/prospect-list.ts';
+import { readProspectList, importRowCount } from '../prospect/prospect-list.ts';
 import { readTeamRecord } from '../team/team.ts';
 
-const STATUS_WORDS = `${Object.entries(CHAT_STATUS)
+const STATUS_DESCRIPTION = `${Object.entries(CHAT_STATUS)
   .map(([code, words]) => `${code}: ${words}`)
   .join('; ')}.`;
 
@@ -23,8 +23,8 @@ const STATUS_WORDS = `${Object.entries(CHAT_STATUS)
  */
 const id = z.string().check(z.describe('An id: letters, digits, dots, hyphens and underscores, at most 36.'));
 const reference = z.nullable(z.string());
-const at = z.iso.datetime();
-const moment = z.nullable(at);
+const time = z.iso.datetime();
+const nullableTime = z.nullable(time);
 const count = z.int().check(z.nonnegative());
 
 const statsSchema = z.object({
@@ -53,47 +53,47 @@ export const apiCampaignSchema = z.object({
   stats: statsSchema,
   qualificationAutomatic: z.boolean(),
   qualificationVerification: z.string(),
-  createdAt: at,
-  updatedAt: at,
+  createdAt: time,
+  updatedAt: time,
 });
 
 const propertySchema = z.string();
-const prospectParts = Object.fromEntries(API_PROPERTIES.map((property) => [property, propertySchema])) as Record<
+const prospectFields = Object.fromEntries(API_PROPERTIES.map((property) => [property, propertySchema])) as Record<
   ApiProperty,
   typeof propertySchema
 >;
-const conversationParts = {
+const conversationFields = {
   campaignId: reference,
   agentId: reference,
-  status: z.int().check(z.describe(STATUS_WORDS)),
+  status: z.int().check(z.describe(STATUS_DESCRIPTION)),
   paused: z.boolean(),
   score: z.int().check(z.minimum(0), z.maximum(100), z.describe('Qualification, 0 to 100; 0 until there is one.')),
-  createdAt: at,
-  updatedAt: at,
+  createdAt: time,
+  updatedAt: time,
 };
 
 /** Describes a person by the conversation with them: the id is the chat's. */
-export const apiProspectSchema = z.object({ id, ...prospectParts, ...conversationParts });
+export const apiProspectSchema = z.object({ id, ...prospectFields, ...conversationFields });
 
 export const apiChatSchema = z.object({
   id,
-  prospect: z.object(prospectParts),
-  ...conversationParts,
+  prospect: z.object(prospectFields),
+  ...conversationFields,
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
-  lastActivityAt: moment,
+  lastActivityAt: nullableTime,
 });
 export const apiMessageSchema = z.object({
   id: z.string(),
   role: z.enum(['assistant', 'user']).check(z.describe('assistant: the profile; user: the prospect.')),
   content: z.string(),
-  date: moment,
+  date: nullableTime,
 });
 export const apiWholeChatSchema = z.object({
   ...apiChatSchema.shape,
   messages: z.array(apiMessageSchema),
-  qualifications: z.array(z.object({ percentage: z.int(), explanation: z.string(), date: moment })),
+  qualifications: z.array(z.object({ percentage: z.int(), explanation: z.string(), date: nullableTime })),
 });
 
 export const apiImportSchema = z.object({
@@ -107,8 +107,8 @@ export const apiImportSchema = z.object({
   invalid: count,
   undone: count,
   source: z.string().check(z.describe('Name of the file, or of the API key.')),
-  createdAt: at,
-  updatedAt: at,
+  createdAt: time,
+  updatedAt: time,
 });
 
 export const apiAgentSchema = z.object({
@@ -116,17 +116,17 @@ export const apiAgentSchema = z.object({
   name: z.string(),
   healthStatus: z.string(),
   country: z.string(),
-  createdAt: at,
-  updatedAt: at,
+  createdAt: time,
+  updatedAt: time,
 });
-export const apiNamedSchema = z.object({ id, name: z.string(), createdAt: at, updatedAt: at });
+export const apiNamedSchema = z.object({ id, name: z.string(), createdAt: time, updatedAt: time });
 
 export const apiBalanceSchema = z.object({
   plan: z.string(),
   credits: z.int(),
   additionalCredits: z.int(),
   total: z.int(),
-  renewsAt: moment,
+  renewsAt: nullableTime,
 });
 export const apiMovementSchema = z.object({
   id,
@@ -135,7 +135,7 @@ export const apiMovementSchema = z.object({
   reason: z.string(),
   total: z.int().check(z.nonnegative()),
   campaignId: reference,
-  createdAt: at,
+  createdAt: time,
 });
 
 /** Identifies the key of a request, so that a caller can test it. */
@@ -144,15 +144,15 @@ export const apiIdentitySchema = z.object({
   keyId: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(API_KEY_SCOPES)),
-  expiresAt: moment,
+  expiresAt: nullableTime,
 });
 
 /** Describes a page of a list; `nextCursor` requests the next page and is null at the end. */
 export const pageOf = <T>(item: z.ZodMiniType<T>) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** Describes every refusal: the code is for programs, the message says what happened and what to do next. */
-export const apiRefusalSchema = z.object({
+/** Describes every error response: the code is for programs, the message says what happened and what to do next. */
+export const apiErrorResponseSchema = z.object({
   data: z.nullable(z.unknown()),
   error: z.object({ code: z.enum(Object.keys(ERROR_RULES) as [ErrorCode, ...ErrorCode[]]), message: z.string() }),
 });
@@ -241,7 +241,7 @@ export function toApiImport(document: WireDocument): z.output<typeof apiImportSc
     id: list.id,
     campaignId: orNull(campaignId),
     status,
-    total: rowsOfCsv(list),
+    total: importRowCount(list),
     processed,
     imported,
     existing,

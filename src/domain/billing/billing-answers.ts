@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * load.
  */
 
-/** An absolute address, either external or one of ours. */
+/** Accepts an absolute URL, either external or of the app. */
 const pageSchema = z.string().check(z.regex(/^https?:\/\/[^/?#\s]+/i));
 
 /** `POST /subscription/create`. */

@@ -9,7 +9,7 @@ import { tierOfProduct } from './price.ts';
  * `billing-answers.ts`.
  */
 
-/** A page of ours to return to; the server accepts only its own origin. */
+/** Accepts a URL of the app to return to; the server accepts only its own origin. */
 const pageSchema = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
 
 const chosenPlan = { plan: z.enum(PAID_PLANS), billingPeriod: z.enum(BILLING_PERIODS), currency: z.enum(CURRENCIES) };

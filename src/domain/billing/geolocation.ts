@@ -5,7 +5,7 @@ import { lenientString } from '../wire/lenient-schemas.ts';
 /**
  * Describes the answer of a geolocation service (specification part 1 §7, "Location lookup"). Any field may be missing.
  */
-const placeAnswerSchema = z.looseObject({
+const geolocationAnswerSchema = z.looseObject({
   country_code: lenientString,
   country_name: lenientString,
   city: lenientString,
@@ -30,7 +30,7 @@ export type Geolocation = z.output<typeof geolocationSchema>;
 
 /** Reads an answer. Throws a ZodError when it is not an object. */
 export function readGeolocation(answer: unknown): Geolocation {
-  const wire = placeAnswerSchema.parse(answer);
+  const wire = geolocationAnswerSchema.parse(answer);
   return {
     countryCode: wire.country_code.toUpperCase(),
     countryName: wire.country_name,
@@ -43,11 +43,13 @@ export function readGeolocation(answer: unknown): Geolocation {
 }
 
 /**
- * Returns the currency for prices at a place: the place's own if we support it, otherwise that of its country (part 1
- * §9). When the service does not know the country or did not answer, returns that of the country the browser hints at
- * (part 1 §8).
+ * Returns the currency for prices at a location: the location's own if we support it, otherwise that of its country
+ * (part 1 §9). When the service does not know the country or did not answer, returns that of the country the browser
+ * hints at (part 1 §8).
  */
-export function currencyAt(place: Geolocation | undefined, hints: GeolocationHints): Currency {
-  if (place !== undefined && isCurrency(place.currency)) return place.currency;
-  return currencyOfCountry(place === undefined || place.countryCode === '' ? countryOfHints(hints) : place.countryCode);
+export function currencyAt(location: Geolocation | undefined, hints: GeolocationHints): Currency {
+  if (location !== undefined && isCurrency(location.currency)) return location.currency;
+  return currencyOfCountry(
+    location === undefined || location.countryCode === '' ? countryOfHints(hints) : location.countryCode,
+  );
 }

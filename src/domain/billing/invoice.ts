@@ -15,7 +15,7 @@ const invoiceDocumentSchema = z.looseObject({
   charged: lenientNumber(0),
   currency: lenientString,
   status: lenientString,
-  /** The download address. */
+  /** The download URL. */
   invoice: lenientString,
 });
 
@@ -69,7 +69,7 @@ export const invoiceAmountMessage = ({
     ? formatPrice(amountMinor / 100, 'eur')
     : formatPrice(chargedMinor / 100, currency);
 
-const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
+const STATUS_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['paid', t('Paid')],
   ['open', t('Open')],
   ['draft', t('Draft')],
@@ -80,4 +80,4 @@ const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
 
 /** Returns the text of an invoice's chip; statuses of other providers are capitalised. */
 export const invoiceStatusMessage = (status: string): string =>
-  status === '' ? t('Unknown') : (STATUS_WORDS.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1));
+  status === '' ? t('Unknown') : (STATUS_MESSAGES.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1));

@@ -2,10 +2,10 @@
 export type PaymentOutcome = 'paid' | 'canceled';
 
 /**
- * Holds the search params of the address a person returns to; there are two spellings (specification part 1 §2;
+ * Holds the search params of a return URL; there are two spellings (specification part 1 §2;
  * decisions.md "Return from checkout").
  */
-interface PaymentReturn {
+interface PaymentReturnSearch {
   readonly success?: string | undefined;
   readonly canceled?: string | undefined;
   readonly payment?: string | undefined;
@@ -15,37 +15,37 @@ interface PaymentReturn {
   readonly team?: string | undefined;
 }
 
-/** Describes a return: its outcome and, if the address names it, its checkout. */
-export interface PaymentReturned {
+/** Describes a return: its outcome and, if the URL names it, its checkout. */
+export interface PaymentReturn {
   readonly outcome: PaymentOutcome;
   readonly checkout: string | undefined;
-  /** Undefined when the address names none. */
+  /** Undefined when the URL names none. */
   readonly teamId: string | undefined;
 }
 
 /**
- * Describes a started checkout as its return addresses name it, with the currency and period to show again after a
+ * Describes a started checkout as its return URLs name it, with the currency and period to show again after a
  * cancellation.
  */
-export interface CheckoutBegun {
+export interface StartedCheckout {
   readonly checkout: string;
   readonly teamId: string;
   readonly currency: string;
   readonly period: string;
 }
 
-function paymentOutcomeOf({ success, canceled, payment }: PaymentReturn): PaymentOutcome | undefined {
+function paymentOutcomeOf({ success, canceled, payment }: PaymentReturnSearch): PaymentOutcome | undefined {
   if (success === 'true' || payment === 'success') return 'paid';
   return canceled === 'true' || payment === 'cancelled' ? 'canceled' : undefined;
 }
 
-/** Returns what an address says about a return; undefined when it is not a return. */
-export function paymentReturnOf(search: PaymentReturn): PaymentReturned | undefined {
+/** Parses the search params of a return URL; undefined when they describe no return. */
+export function paymentReturnOf(search: PaymentReturnSearch): PaymentReturn | undefined {
   const outcome = paymentOutcomeOf(search);
   return outcome === undefined ? undefined : { outcome, checkout: search.checkout, teamId: search.team };
 }
 
-/** Holds the pages of ours that a checkout returns to. */
+/** Holds the paths of the app that a checkout returns to. */
 export interface ReturnPaths {
   readonly success: string;
   readonly cancel: string;
@@ -60,16 +60,19 @@ const plansPath = (search: Readonly<Record<string, string>>): string =>
 function returnPaths(
   success: Readonly<Record<string, string>>,
   cancel: Readonly<Record<string, string>>,
-  { checkout, teamId, currency, period }: CheckoutBegun,
+  { checkout, teamId, currency, period }: StartedCheckout,
 ): ReturnPaths {
-  const named = { checkout, team: teamId };
-  return { success: plansPath({ ...success, ...named }), cancel: plansPath({ ...cancel, ...named, currency, period }) };
+  const reference = { checkout, team: teamId };
+  return {
+    success: plansPath({ ...success, ...reference }),
+    cancel: plansPath({ ...cancel, ...reference, currency, period }),
+  };
 }
 
 /** Returns the return paths of a subscription's checkout. */
-export const subscriptionReturns = (begun: CheckoutBegun): ReturnPaths =>
-  returnPaths({ success: 'true' }, { canceled: 'true' }, begun);
+export const subscriptionReturns = (checkout: StartedCheckout): ReturnPaths =>
+  returnPaths({ success: 'true' }, { canceled: 'true' }, checkout);
 
 /** Returns the return paths of a purchase of credits. */
-export const purchaseReturns = (begun: CheckoutBegun): ReturnPaths =>
-  returnPaths({ payment: 'success' }, { payment: 'cancelled' }, begun);
+export const purchaseReturns = (checkout: StartedCheckout): ReturnPaths =>
+  returnPaths({ payment: 'success' }, { payment: 'cancelled' }, checkout);

@@ -30,10 +30,10 @@ export const RETENTION_DAYS = 100;
 const storedSchema = z.record(z.string(), z.array(lenientNumber(0)));
 type Stored = Readonly<Record<string, readonly number[]>>;
 
-const countsOf = (figures: readonly number[]): DayCounts =>
-  Object.fromEntries(DAY_COUNTS.map((name, index) => [name, figures[index] ?? 0])) as Record<DayCount, number>;
+const countsOf = (values: readonly number[]): DayCounts =>
+  Object.fromEntries(DAY_COUNTS.map((name, index) => [name, values[index] ?? 0])) as Record<DayCount, number>;
 
-export const NOTHING_COUNTED: DayCounts = countsOf([]);
+export const NO_DAY_COUNTS: DayCounts = countsOf([]);
 
 export const addDayCounts = (one: DayCounts, other: DayCounts): DayCounts =>
   countsOf(DAY_COUNTS.map((name) => one[name] + other[name]));
@@ -41,13 +41,13 @@ export const addDayCounts = (one: DayCounts, other: DayCounts): DayCounts =>
 /** Reads the days on which something happened, oldest first; returns none when the text is missing or malformed. */
 export const readCampaignDays = (raw: unknown): CampaignDay[] =>
   Object.entries(readJsonText<Stored>(raw, storedSchema, {}).value)
-    .map(([day, figures]) => ({ day, counts: countsOf(figures) }))
+    .map(([day, values]) => ({ day, counts: countsOf(values) }))
     .toSorted((one, other) => one.day.localeCompare(other.day));
 
 /** Returns the stored text with these counts added to their days, limited to the newest days. */
-export function countOnDays(raw: unknown, added: readonly CampaignDay[]): string {
+export function addToCampaignDays(raw: unknown, added: readonly CampaignDay[]): string {
   const days = new Map(readCampaignDays(raw).map(({ day, counts }) => [day, counts]));
-  for (const { day, counts } of added) days.set(day, addDayCounts(days.get(day) ?? NOTHING_COUNTED, counts));
+  for (const { day, counts } of added) days.set(day, addDayCounts(days.get(day) ?? NO_DAY_COUNTS, counts));
   const newest = [...days].toSorted(([one], [other]) => one.localeCompare(other)).slice(-RETENTION_DAYS);
   return JSON.stringify(
     Object.fromEntries(newest.map(([day, counts]) => [day, DAY_COUNTS.map((name) => counts[name])])),
@@ -61,6 +61,6 @@ export function lastCampaignDays(days: readonly CampaignDay[], today: string, co
   const known = new Map(days.map(({ day, counts }) => [day, counts]));
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.parse(today) - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return { day, counts: known.get(day) ?? NOTHING_COUNTED };
+    return { day, counts: known.get(day) ?? NO_DAY_COUNTS };
   });
 }

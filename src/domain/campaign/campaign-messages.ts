@@ -8,11 +8,11 @@ import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.t
  */
 export const CAMPAIGN_MESSAGES = {
   subtitle: t('An offer, a prompt and a profile, and the prospects they reach out to'),
-  unread: t('Unable to load campaigns'),
-  oneUnread: t('Failed to load campaign data'),
-  needsUnread: t('Failed to load required data'),
+  loadFailed: t('Unable to load campaigns'),
+  loadOneFailed: t('Failed to load campaign data'),
+  loadRequiredFailed: t('Failed to load required data'),
   notFound: t("Campaign not found or you don't have access to it"),
-  notYours: t("You don't have access to this campaign"),
+  noAccess: t("You don't have access to this campaign"),
   createFailed: t('Failed to create campaign'),
   empty: t('No campaigns yet'),
   emptyHint: t(
@@ -24,10 +24,10 @@ export const CAMPAIGN_MESSAGES = {
   unknownDate: t('Unknown date'),
   deleted: t('Campaign deleted successfully'),
   deleteFailed: t('Failed to delete campaign: '),
-  deleteFailedFor: t('An error occurred'),
+  unknownError: t('An error occurred'),
   comingSoon: t('Feature Coming Soon'),
-  noLink: t('Please enter a Sales Navigator link'),
-  savedLater: t('You are offline: what you save is kept here and sent when the server can be reached.'),
+  linkRequired: t('Please enter a Sales Navigator link'),
+  offlineNotice: t('You are offline: what you save is kept here and sent when the server can be reached.'),
   limitTitle: t('Limit Reached'),
   limitReached: t("You've reached the maximum number of campaigns for your plan."),
 } as const;

@@ -44,21 +44,18 @@ export const daysLeftMessage = ({
   atLeast,
   atMost,
 }: DaysLeft): { readonly words: string; readonly isUrgent: boolean } => ({
-  words:
-    oneDayWords(atLeast) === oneDayWords(atMost)
-      ? oneDayWords(atLeast)
-      : `${shortDayWords(atLeast)} – ${oneDayWords(atMost)}`,
+  words: daysText(atLeast) === daysText(atMost) ? daysText(atLeast) : `${shortDaysText(atLeast)} – ${daysText(atMost)}`,
   isUrgent: atLeast <= 1,
 });
 
-const MOST_DAYS = 7;
-const shortDayWords = (days: number): string =>
+const MAX_DAYS = 7;
+const shortDaysText = (days: number): string =>
   days <= 0
     ? t('Today')
     : days === 1
       ? t('Tomorrow')
-      : days > MOST_DAYS
-        ? t('{count}+ days', { count: MOST_DAYS })
+      : days > MAX_DAYS
+        ? t('{count}+ days', { count: MAX_DAYS })
         : String(days);
-const oneDayWords = (days: number): string =>
-  days > 1 && days <= MOST_DAYS ? t('{days} days', { days }) : shortDayWords(days);
+const daysText = (days: number): string =>
+  days > 1 && days <= MAX_DAYS ? t('{days} days', { days }) : shortDaysText(days);

@@ -1,7 +1,7 @@
 import { t } from '#i18n/translate.ts';
 import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
 import { PAUSE_STOPS_MESSAGES } from '../commands/campaign/messages.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
+import { MAX_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
 import { countingDay, dailyLimitOf } from '../profile/daily-limit.ts';
 import { networkTimeMessage, type SimulatedTime } from '../time/simulated-time.ts';
 import { profileHealthMessage, type Profile } from '../profile/profile.ts';
@@ -11,7 +11,7 @@ import { hasCreditsFor } from '../team/team-state.ts';
 import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHours } from '../time/working-hours.ts';
 
 /**
- * Tells why a campaign sends nothing at present (expectations §5): the first obstacle, in the order in which a person
+ * Names why a campaign sends nothing at present (expectations §5): the first obstacle, in the order in which a person
  * would resolve them. The server's campaign run applies the same rules. Times are Unix milliseconds.
  */
 export type CampaignSendingState =
@@ -73,14 +73,14 @@ export function sendingStateOf({
   isImporting = false,
   atMs,
 }: SendingStateInputs): CampaignSendingState {
-  const standing = STANDING_OF_STATUS[campaign.status] ?? 'stopped';
-  if (standing === 'prospects-needed' && isImporting) return { kind: 'prospects-coming' };
-  if (standing !== 'sending') return { kind: standing };
+  const state = STATE_OF_STATUS[campaign.status] ?? 'stopped';
+  if (state === 'prospects-needed' && isImporting) return { kind: 'prospects-coming' };
+  if (state !== 'sending') return { kind: state };
   if (profile === undefined) return { kind: 'no-profile' };
   const alert = profile.alerts.find(({ severity }) => severity !== 'info');
   if (profile.health !== 'running')
     return { kind: 'profile', health: profile.health, message: alert && alertMessage(alert) };
-  if (team !== undefined && !hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE)) return { kind: 'no-credits' };
+  if (team !== undefined && !hasCreditsFor(team, MAX_CREDITS_PER_MESSAGE)) return { kind: 'no-credits' };
   const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
   const zone = zoneOf(profile);
   const openMs = nextWorkingAt(hours, atMs ?? 0, zone);
@@ -90,7 +90,7 @@ export function sendingStateOf({
   return limitReached(profile, hours, zone, atMs) ?? { kind: 'sending' };
 }
 
-const STANDING_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospects-needed' | 'paused' | 'deleting'>> = {
+const STATE_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospects-needed' | 'paused' | 'deleting'>> = {
   active: 'sending',
   draft: 'draft',
   prospects_needed: 'prospects-needed',
@@ -129,14 +129,14 @@ function nextDayAt(hours: WorkingHours, zone: string, atMs: number, today: strin
 }
 
 /**
- * Returns the state as text; `timeWords` formats a time in a zone, as in "Mon 09:00 (Paris)". Undefined when there is
+ * Returns the state as text; `formatTime` formats a time in a zone, as in "Mon 09:00 (Paris)". Undefined when there is
  * nothing to say.
  */
 export function sendingStateMessage(
-  standing: CampaignSendingState,
-  timeWords: (atMs: number, zone: string) => string,
+  state: CampaignSendingState,
+  formatTime: (atMs: number, zone: string) => string,
 ): string | undefined {
-  switch (standing.kind) {
+  switch (state.kind) {
     case 'sending':
       return undefined;
     case 'draft':
@@ -154,13 +154,13 @@ export function sendingStateMessage(
     case 'no-profile':
       return t('Nothing is sent: the campaign has no profile');
     case 'profile':
-      return standing.message === undefined || standing.message === ''
+      return state.message === undefined || state.message === ''
         ? t('Nothing is sent: the profile is not running ({health})', {
-            health: profileHealthMessage(standing.health),
+            health: profileHealthMessage(state.health),
           })
         : t('Nothing is sent: the profile is not running ({health}): {message}', {
-            health: profileHealthMessage(standing.health),
-            message: standing.message,
+            health: profileHealthMessage(state.health),
+            message: state.message,
           });
     case 'no-credits':
       return t('Nothing is sent: the team has too few credits');
@@ -168,36 +168,36 @@ export function sendingStateMessage(
       return t('Nothing is sent: the profile has no working hours');
     case 'outside-hours':
       return t('Nothing is sent outside working hours, until {when}', {
-        when: timeWords(standing.untilMs, standing.zone),
+        when: formatTime(state.untilMs, state.zone),
       });
     case 'all-invited':
       return t('Every prospect was invited; conversations go on');
     case 'limit-reached': {
-      const { sent, limit, untilMs, zone } = standing;
+      const { sent, limit, untilMs, zone } = state;
       return untilMs === undefined
         ? t('Daily limit reached: {sent} of {limit} invitations. Conversations go on', { sent, limit })
         : t('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on', {
             sent,
             limit,
-            when: timeWords(untilMs, zone),
+            when: formatTime(untilMs, zone),
           });
     }
   }
 }
 
 /**
- * Returns the state as text by the network's clock: when that differs from ours, a time in the text is followed by a
- * note about it. `clock` is undefined when unknown.
+ * Returns the state as text; when the network's clock differs from ours and the text contains a time, appends a
+ * note about that clock. `clock` is undefined when unknown.
  */
-export function sendingStateMessageBy(
+export function sendingStateMessageWithClock(
   clock: SimulatedTime | undefined,
-  standing: CampaignSendingState,
-  timeWords: (atMs: number, zone: string) => string,
+  state: CampaignSendingState,
+  formatTime: (atMs: number, zone: string) => string,
 ): string | undefined {
-  const words = sendingStateMessage(standing, timeWords);
-  const clockWords =
-    clock !== undefined && 'untilMs' in standing && standing.untilMs !== undefined
-      ? networkTimeMessage(clock, standing.zone, timeWords)
+  const message = sendingStateMessage(state, formatTime);
+  const clockNote =
+    clock !== undefined && 'untilMs' in state && state.untilMs !== undefined
+      ? networkTimeMessage(clock, state.zone, formatTime)
       : undefined;
-  return clockWords === undefined ? words : `${words}. ${clockWords}`;
+  return clockNote === undefined ? message : `${message}. ${clockNote}`;
 }

@@ -51,12 +51,12 @@ export const NO_STATS: CampaignStats = campaignStatsSchema.parse({});
 export const readCampaignStats = (raw: unknown) => readJsonText<CampaignStats>(raw, campaignStatsSchema, NO_STATS);
 
 /**
- * Is the status of a campaign that is being deleted: nothing depends on it any more, and it is removed with the last of
+ * Marks a campaign that is being deleted: nothing depends on it any more, and it is removed with the last of
  * its conversations.
  */
 export const DELETING = 'deleting';
 
-/** Counts how many of a campaign's conversations are deleted, and how many there were. */
+/** Holds how many of a campaign's conversations are deleted, and how many there were. */
 const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
 export type CampaignDeletion = z.output<typeof deletionSchema>;
 
@@ -207,11 +207,12 @@ export function daysLeft(stats: CampaignStats): DaysLeft {
   return { atLeast: days(fast), atMost: days(slow) };
 }
 
-const LAST_DAYS = 4;
+const RUNNING_OUT_DAYS = 4;
 
 /**
- * Decides whether a campaign is about to run out of prospects: it is active, and has at most four days left or nobody
- * to invite (part 2 §4). The shorter of the two estimates counts. A campaign that never had prospects cannot run out.
+ * Decides whether a campaign is about to run out of prospects: it is active, and has at most four days left or no
+ * prospects to invite (part 2 §4). The shorter of the two estimates counts. A campaign that never had prospects cannot
+ * run out.
  */
-export const isRunningDry = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean =>
-  status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= LAST_DAYS;
+export const isRunningOut = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean =>
+  status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= RUNNING_OUT_DAYS;

@@ -48,7 +48,7 @@ export interface ChatNames {
 }
 
 /** Returns the custom field whose name is a known header of a field; empty without one. */
-const customFieldAs = (field: ProspectField, body: ChatBody | undefined): string =>
+const customFieldFor = (field: ProspectField, body: ChatBody | undefined): string =>
   Object.entries(body?.prospect.extra ?? {}).find(([name]) => ALIASES[field].includes(toHeaderKey(name)))?.[1] ?? '';
 
 /**
@@ -81,16 +81,16 @@ function valueOf(field: ProspectField, chat: Chat, body: ChatBody | undefined): 
   const derived = DERIVED_VALUES[field];
   if (derived !== undefined) return derived(chat);
   const { property } = definitionOf(field);
-  if (property === undefined) return customFieldAs(field, body);
+  if (property === undefined) return customFieldFor(field, body);
   const known: Partial<Record<ProspectProperty, string>> = chat;
   return known[property] ?? body?.prospect[property] ?? '';
 }
 
 /** Returns the cells of these columns; without a body, address, company, title and reason are empty. */
 export function prospectCells(chat: Chat, body: ChatBody | undefined, names: ChatNames): string[] {
-  const theirs = EXPORTED_FIELDS.map(({ field }) => valueOf(field, chat, body));
+  const fieldCells = EXPORTED_FIELDS.map(({ field }) => valueOf(field, chat, body));
   const reason = body?.qualifications[0]?.explanation ?? '';
-  const ours = [
+  const progressCells = [
     chatStatusKey(chat.status),
     String(chat.score),
     reason,
@@ -99,5 +99,5 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     lastMessageAt(chat, body),
     String(chat.messageCount),
   ];
-  return [...theirs, ...ours].map(escapeFormulaCell);
+  return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

@@ -36,11 +36,11 @@ export const retentionAfterChoice = (before: ChatRetention, keeping: Retention, 
     : { keeping, since: retentionStart(keeping, nowMs), isDue: keeping === '90-days' };
 
 /** Limits how far the stored bound may lag behind the current date while the app stays open. */
-const BEHIND_MS = DAY_MS;
+const MAX_LAG_MS = DAY_MS;
 
 /**
- * Returns what to evict now: conversations `older` than the bound, `all` that were kept only while the app was open, or
- * nothing. `isAppStart`: no tab of the app was open until now.
+ * Returns what to evict now: conversations `older` than the cutoff, `all` that were stored only while the app was open,
+ * or nothing. `isAppStart`: no tab of the app was open until now.
  */
 export function evictionScopeOf(
   { keeping, since, isDue }: ChatRetention,
@@ -49,6 +49,6 @@ export function evictionScopeOf(
 ): 'all' | 'older' | 'nothing' {
   if (keeping === 'none') return isAppStart ? 'all' : 'nothing';
   if (keeping === 'all') return 'nothing';
-  const behindMs = Math.abs(Date.parse(retentionStart(keeping, nowMs)) - Date.parse(since));
-  return isDue || isAppStart || behindMs > BEHIND_MS ? 'older' : 'nothing';
+  const lagMs = Math.abs(Date.parse(retentionStart(keeping, nowMs)) - Date.parse(since));
+  return isDue || isAppStart || lagMs > MAX_LAG_MS ? 'older' : 'nothing';
 }

@@ -10,7 +10,7 @@ import { prospectSchema, readProspect, type Prospect } from '../prospect/prospec
 const chatMessageSchema = z.object({
   id: lenientString,
   role: z.enum(['assistant', 'user']),
-  /** May be empty. A value that is not text makes the whole message unreadable, since something was meant by it. */
+  /** May be empty. A value of another type makes the whole message unreadable, because its content is unknown. */
   content: z.string(),
   /** UTC ISO time; the empty text when the wire held none. */
   date: z.pipe(lenientString, z.transform(toUtc)),

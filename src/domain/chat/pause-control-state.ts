@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { textsOfCommand } from '../commands/command-messages.ts';
-import { retryClassOf, wordsOf, type ErrorCode } from '../wire/errors.ts';
+import { retryClassOf, errorMessageOf, type ErrorCode } from '../wire/errors.ts';
 import { isPausedWithPending, type PauseState } from '../commands/pending.ts';
 
 /** Names what can be paused. */
@@ -69,6 +69,6 @@ function waitMessage(wait: Exclude<PauseWait, 'answer' | 'connection'>): string 
       return t('The service is starting or under maintenance. It will be asked again.');
     default:
       // A code that is never retried here refused a prerequisite; no server has seen the command itself.
-      return wordsOf(retryClassOf(wait) === 'never' ? 'server_error' : wait);
+      return errorMessageOf(retryClassOf(wait) === 'never' ? 'server_error' : wait);
   }
 }

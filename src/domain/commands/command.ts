@@ -24,10 +24,10 @@ import type { Webhook } from '../webhook/webhook.ts';
  * command may wait offline (architecture.md); what needs the network at once is not a command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
- *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (gone)
+ *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (removed)
  *                       ▲  │ leads back to the     │ later / after-sign-in
  *                       │  │ server's value: gone  ├────────────▶ waiting (with a time, or until sign-in)
- *                       └──┴───────────────────────┘ never ─────▶ rejected (kept until read)
+ *                       └──┴───────────────────────┘ never ─────▶ rejected (stored until read)
  */
 export const commandSchema = z.discriminatedUnion('type', [
   ...chatCommandSchemas,
@@ -67,8 +67,8 @@ export type CommandedRow = RowOf[CommandTable];
 type RowCommandDefinition = CommandDefinition<Command, CommandedRow, CommandTable>;
 
 /**
- * Maps each command type to its definition (architecture.md, "What may wait offline"); undefined for one that changes no
- * row.
+ * Maps each command type to its definition (architecture.md, "What may wait offline"); undefined for one that changes
+ * no row.
  */
 export const COMMAND_DEFINITIONS = {
   ...CHAT_COMMANDS,

@@ -53,12 +53,12 @@ export interface CreditSupply {
 export function supplyOf(record: TeamRecord, nowMs: number): CreditSupply {
   const { credits, additionalCredits, plan, renewsAt, creditsUntil = '' } = record;
   const endsMs = Date.parse(creditsUntil);
-  const goesOn = isPlan(plan) && renewsAt !== '' && !isPaymentOverdue(record);
+  const renews = isPlan(plan) && renewsAt !== '' && !isPaymentOverdue(record);
   return {
     ofMonth: credits,
     bought: additionalCredits,
     monthEndsMs: endsMs > nowMs ? endsMs : undefined,
-    monthly: goesOn ? PLAN_DEFINITIONS[plan].credits : 0,
+    monthly: renews ? PLAN_DEFINITIONS[plan].credits : 0,
   };
 }
 
@@ -75,7 +75,7 @@ export interface CreditForecast {
 }
 
 /** Limits the forecast, in days. */
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 /**
  * Simulates the use of a supply month by month at `perDay` credits a day. Returns undefined without a pace, unless
@@ -88,17 +88,17 @@ export function creditForecast(
 ): CreditForecast | undefined {
   if (ofMonth + bought <= 0) return { days: 0, outlastsMonth: false, unused: 0 };
   if (perDay === undefined) return undefined;
-  let [fromMs, untilMs, plans, others] = [nowMs, monthEndsMs, ofMonth, bought];
+  let [fromMs, untilMs, included, purchased] = [nowMs, monthEndsMs, ofMonth, bought];
   let unused = 0;
-  for (let month = 1; fromMs - nowMs <= MOST_DAYS * DAY_MS; month += 1) {
-    const emptyMs = fromMs + ((plans + others) / perDay) * DAY_MS;
+  for (let month = 1; fromMs - nowMs <= MAX_DAYS * DAY_MS; month += 1) {
+    const emptyMs = fromMs + ((included + purchased) / perDay) * DAY_MS;
     if (monthEndsMs === undefined || untilMs === undefined || emptyMs < untilMs) {
       const days = Math.floor((emptyMs - nowMs) / DAY_MS);
-      return { days: days > MOST_DAYS ? Infinity : days, outlastsMonth: month > 1, unused };
+      return { days: days > MAX_DAYS ? Infinity : days, outlastsMonth: month > 1, unused };
     }
     const used = (perDay * (untilMs - fromMs)) / DAY_MS;
-    if (month === 1) unused = Math.max(0, plans - used);
-    [fromMs, plans, others] = [untilMs, monthly, others - Math.max(0, used - plans)];
+    if (month === 1) unused = Math.max(0, included - used);
+    [fromMs, included, purchased] = [untilMs, monthly, purchased - Math.max(0, used - included)];
     untilMs = monthly > 0 ? addMonths(monthEndsMs, month) : undefined;
   }
   return { days: Infinity, outlastsMonth: true, unused };

@@ -38,16 +38,16 @@ export interface CreditFilter {
 
 /** Returns the test of a filter. */
 export function creditMatcher({ type, search, campaignName, from, before }: CreditFilter): (credit: Credit) => boolean {
-  const wanted = search.trim().toLowerCase();
+  const normalizedSearch = search.trim().toLowerCase();
   const isOfCampaign = ({ campaignId = '' }: Credit): boolean =>
-    campaignId !== '' && campaignName?.(campaignId).toLowerCase().includes(wanted) === true;
+    campaignId !== '' && campaignName?.(campaignId).toLowerCase().includes(normalizedSearch) === true;
   return (credit) =>
     (type === undefined || credit.type === type) &&
     (from === undefined || credit.createdAt >= from) &&
     (before === undefined || credit.createdAt < before) &&
-    (wanted === '' ||
-      credit.reason.toLowerCase().includes(wanted) ||
-      creditReasonMessage(credit.reason).toLowerCase().includes(wanted) ||
+    (normalizedSearch === '' ||
+      credit.reason.toLowerCase().includes(normalizedSearch) ||
+      creditReasonMessage(credit.reason).toLowerCase().includes(normalizedSearch) ||
       isOfCampaign(credit));
 }
 
@@ -134,7 +134,7 @@ export function largestOf(
 }
 
 /** Describes how one day changed the balance. */
-export interface DayOfCredits {
+export interface CreditDay {
   /** Start of the day, UTC ISO. */
   readonly startsAt: string;
   readonly used: number;
@@ -151,7 +151,7 @@ export interface DayOfCredits {
  */
 export function createBurnDown(dayStarts: readonly string[]): {
   readonly add: (credit: Credit) => boolean;
-  readonly finish: (left: number) => readonly DayOfCredits[];
+  readonly finish: (left: number) => readonly CreditDay[];
 } {
   const used = dayStarts.map(() => 0);
   const ended = dayStarts.map(() => 0);
@@ -167,7 +167,7 @@ export function createBurnDown(dayStarts: readonly string[]): {
       return true;
     },
     finish(left) {
-      const days: DayOfCredits[] = [];
+      const days: CreditDay[] = [];
       let balance = left;
       for (let index = dayStarts.length - 1; index >= 0; index -= 1) {
         const moved = { used: used[index] ?? 0, ended: ended[index] ?? 0, refilled: refilled[index] ?? 0 };

@@ -1,7 +1,7 @@
 import { t } from '#i18n/translate.ts';
 
 /** Maps the reasons the server writes into credit records to their texts on screen. */
-const REASONS: readonly (readonly [pattern: RegExp, words: (what: string) => string])[] = [
+const REASONS: readonly (readonly [pattern: RegExp, toMessage: (name: string) => string])[] = [
   [/^AI message to (.+)$/, (name) => t('AI message to {name}', { name })],
   [/^Prompt test$/, () => t('Prompt test')],
   [/^Prompt test conversation$/, () => t('Prompt test conversation')],
@@ -17,9 +17,9 @@ const REASONS: readonly (readonly [pattern: RegExp, words: (what: string) => str
 
 /** Translates a reason into the language of the page; returns an unknown one unchanged. */
 export function creditReasonMessage(reason: string): string {
-  for (const [pattern, sayIt] of REASONS) {
+  for (const [pattern, toMessage] of REASONS) {
     const found = pattern.exec(reason);
-    if (found !== null) return sayIt(found[1] ?? '');
+    if (found !== null) return toMessage(found[1] ?? '');
   }
   return reason;
 }

@@ -68,12 +68,12 @@ export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): bo
  * Caps the cost of one campaign message. No message is started with fewer credits, because the actual cost is known
  * only once it is written.
  */
-export const MOST_CREDITS_PER_MESSAGE = 15;
+export const MAX_CREDITS_PER_MESSAGE = 15;
 
 /** Announces that cap before a person sets up anything that writes messages. */
 export const MESSAGE_COST_MESSAGES = t(
   'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
-  { most: MOST_CREDITS_PER_MESSAGE },
+  { most: MAX_CREDITS_PER_MESSAGE },
 );
 
 /** Returns the wire's `type` of a ledger entry. */

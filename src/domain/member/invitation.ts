@@ -1,10 +1,10 @@
 import { t } from '#i18n/translate.ts';
 
 /**
- * Holds the search params of an invitation's address; a copied link has no `userId` and no `secret`, which only the
+ * Holds the search params of an invitation link; a copied link has no `userId` and no `secret`, which only the
  * mail contains.
  */
-interface InvitationAddress {
+interface InvitationSearch {
   /** Proves to our server that the person has the mail, so that it describes the invitation; grants nothing else. */
   readonly proof?: string | undefined;
   readonly teamId?: string | undefined;
@@ -14,7 +14,7 @@ interface InvitationAddress {
 }
 
 /** Identifies an invitation, with the proof that the person has its mail. */
-export interface InvitationPlace {
+export interface InvitationReference {
   readonly teamId: string;
   readonly membershipId: string;
   readonly proof?: string | undefined;
@@ -22,21 +22,21 @@ export interface InvitationPlace {
 }
 
 /** Holds everything that accepting an invitation requires. */
-export interface WholeInvitation extends InvitationPlace {
+export interface CompleteInvitation extends InvitationReference {
   readonly userId: string;
   readonly secret: string;
 }
 
 /**
- * Classifies an invitation's address: whole, without its secret (a copied link), or invalid, with the specification's
+ * Classifies an invitation link: complete, without its secret (a copied link), or invalid, with the specification's
  * text about what is missing (part 1 §5).
  */
 export type InvitationLink =
-  | ({ readonly kind: 'whole' } & WholeInvitation)
-  | ({ readonly kind: 'without-secret' } & InvitationPlace)
-  | { readonly kind: 'invalid'; readonly words: string };
+  | ({ readonly kind: 'whole' } & CompleteInvitation)
+  | ({ readonly kind: 'without-secret' } & InvitationReference)
+  | { readonly kind: 'invalid'; readonly message: string };
 
-/** Is shown for a link that has neither and is not one of our copied links. */
+/** Shown for a link that has neither and is not one of our copied links. */
 export const MISSING_MESSAGES = t('Invalid invitation link. Missing userId or secret parameters.');
 
 export function readInvitation({
@@ -45,10 +45,10 @@ export function readInvitation({
   userId = '',
   secret = '',
   proof,
-}: InvitationAddress): InvitationLink {
-  const isPlaced = teamId !== '' && membershipId !== '';
-  if (userId === '' && secret === '' && isPlaced) return { kind: 'without-secret', teamId, membershipId, proof };
-  if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_MESSAGES };
-  if (!isPlaced) return { kind: 'invalid', words: t('Invalid invitation link. Missing required parameters.') };
+}: InvitationSearch): InvitationLink {
+  const hasIds = teamId !== '' && membershipId !== '';
+  if (userId === '' && secret === '' && hasIds) return { kind: 'without-secret', teamId, membershipId, proof };
+  if (userId === '' || secret === '') return { kind: 'invalid', message: MISSING_MESSAGES };
+  if (!hasIds) return { kind: 'invalid', message: t('Invalid invitation link. Missing required parameters.') };
   return { kind: 'whole', teamId, membershipId, userId, secret, proof };
 }

@@ -5,8 +5,8 @@ import { t } from '#i18n/translate.ts';
  */
 export const OFFER_MESSAGES = {
   subtitle: t('Define your products and services so that the AI knows what you sell'),
-  unread: t('Unable to load offers'),
-  detailsUnread: t('Failed to load product details'),
+  loadFailed: t('Unable to load offers'),
+  loadDetailsFailed: t('Failed to load product details'),
   emptyTitle: t('No offers yet'),
   empty: t('Add your first offer to get started'),
   noTeamTitle: t('No team selected'),
@@ -26,7 +26,7 @@ export const OFFER_MESSAGES = {
 } as const;
 
 /** Holds the titles shown when a generation fails (part 2 §8). */
-export const ACT_FAILED_MESSAGES = {
+export const GENERATION_FAILED_MESSAGES = {
   describe: t('Failed to generate description'),
   improve: t('Failed to improve description'),
   enrich: t('Failed to scrape website'),

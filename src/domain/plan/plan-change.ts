@@ -12,10 +12,10 @@ import {
 } from './plan.ts';
 
 /** Names what a plan card does to the current plan (specification part 1 §4 "Plan ordering"; expectations §13). */
-type PlanAct = 'choose' | 'upgrade' | 'downgrade' | 'manage';
+type PlanAction = 'choose' | 'upgrade' | 'downgrade' | 'manage';
 
 /** Returns the action a plan's card offers a team whose plan is `current`; an empty or unknown plan counts as none. */
-export function planActOf(current: string, target: Plan): PlanAct {
+export function planActionOf(current: string, target: Plan): PlanAction {
   if (!isPlan(current)) return 'choose';
   const difference = PLANS.indexOf(target) - PLANS.indexOf(current);
   if (difference === 0) return 'manage';
@@ -37,15 +37,15 @@ export const unpaidPlanMessage = (plan: string): string =>
   });
 
 /** Labels the buttons of the plan cards (part 1 §4). */
-export const PLAN_ACT_MESSAGES = {
+export const PLAN_ACTION_MESSAGES = {
   choose: t('Choose Plan'),
   upgrade: t('Upgrade'),
   downgrade: t('Downgrade'),
   manage: t('Manage Subscription'),
-} as const satisfies Record<PlanAct, string>;
+} as const satisfies Record<PlanAction, string>;
 
 /** Counts what a team uses; invited people already take a seat. */
-export interface PlanUse {
+export interface PlanUsage {
   readonly profiles: number;
   readonly campaigns: number;
   readonly offers: number;
@@ -54,29 +54,29 @@ export interface PlanUse {
 
 /** Describes a limit that a team exceeds. */
 export interface LimitExcess {
-  readonly thing: keyof PlanUse;
+  readonly resource: keyof PlanUsage;
   readonly used: number;
   readonly allowed: number;
 }
 
-/** Maps each limited thing to the name of its limit in the team preferences. */
+/** Maps each limited resource to the name of its limit in the team preferences. */
 const LIMIT_OF = { profiles: 'maxAgents', campaigns: 'maxCampaigns', offers: 'maxProducts' } as const satisfies Partial<
-  Record<keyof PlanUse, keyof PlanLimits>
+  Record<keyof PlanUsage, keyof PlanLimits>
 >;
-export type LimitedThing = keyof typeof LIMIT_OF;
+export type LimitedResource = keyof typeof LIMIT_OF;
 
 /** Returns the limits of a plan that a team exceeds, by a deployment's set of limits. */
-export function limitExcessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): LimitExcess[] {
+export function limitExcessesOf(usage: PlanUsage, plan: Plan, set: PlanLimitSet): LimitExcess[] {
   const limits = planLimits(plan, set);
-  const bounds: Readonly<Record<keyof PlanUse, number>> = {
+  const bounds: Readonly<Record<keyof PlanUsage, number>> = {
     profiles: limits.maxAgents,
     campaigns: limits.maxCampaigns,
     offers: limits.maxProducts,
     seats: PLAN_DEFINITIONS[plan].seats,
   };
-  return (['profiles', 'campaigns', 'offers', 'seats'] as const).flatMap((thing) => {
-    const allowed = bounds[thing];
-    return allowed >= 0 && use[thing] > allowed ? [{ thing, used: use[thing], allowed }] : [];
+  return (['profiles', 'campaigns', 'offers', 'seats'] as const).flatMap((resource) => {
+    const allowed = bounds[resource];
+    return allowed >= 0 && usage[resource] > allowed ? [{ resource, used: usage[resource], allowed }] : [];
   });
 }
 
@@ -99,5 +99,5 @@ export function withPlanLimits(team: Team, record: Pick<TeamRecord, 'plan'> | un
 }
 
 /** Decides whether one more can be created. */
-export const hasRoomFor = (thing: LimitedThing, used: number, limits: Team['limits']): boolean =>
-  limits[LIMIT_OF[thing]] < 0 || used < limits[LIMIT_OF[thing]];
+export const hasRoomFor = (resource: LimitedResource, used: number, limits: Team['limits']): boolean =>
+  limits[LIMIT_OF[resource]] < 0 || used < limits[LIMIT_OF[resource]];

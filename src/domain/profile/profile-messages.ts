@@ -11,8 +11,8 @@ export const PROFILE_MESSAGES = {
   empty: t('No profiles found'),
   noTeamTitle: t('No team selected'),
   noTeam: t('Please select a team to view profiles'),
-  unreadTitle: t('Failed to load agents'),
-  unread: t('An error occurred while loading agents'),
+  loadFailedTitle: t('Failed to load agents'),
+  loadFailed: t('An error occurred while loading agents'),
   limitReached: t("You've reached the maximum number of profiles for your plan."),
   inProgress: t('Authentication in progress'),
   created: t('LinkedIn profile created successfully'),
@@ -25,9 +25,9 @@ export const PROFILE_MESSAGES = {
   authenticateFailed: t('Failed to start authentication'),
   codeWrong: t('That code is not the one that is expected. Look at it again, or ask for a new one.'),
   codeNotInApp: t('That code is not the one that the app shows now. Look at it again.'),
-  codeNotOfPicture: t('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
-  codeTooLate: t('That code is no longer good. Ask for a new one.'),
-  nothingAsked: t('No code is asked for at the moment.'),
+  captchaWrong: t('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
+  codeExpired: t('That code is no longer good. Ask for a new one.'),
+  noCodeRequested: t('No code is asked for at the moment.'),
   noCredentials: t('Its login and password are not known yet. Enter them first.'),
 } as const;
 
@@ -52,14 +52,14 @@ export type ProfileAction = keyof typeof PROFILE_ACTIONS;
  * States of health in which a profile is given tasks. In any other it waits for none, whatever the network reported
  * last.
  */
-const WITH_TASKS: readonly string[] = ['running', 'auth_in_progress'];
+const HEALTH_WITH_TASKS: readonly string[] = ['running', 'auth_in_progress'];
 
 /**
  * Says what a profile is doing; undefined for no task, for a task this build does not know, and when no task will come
  * (for example while paused).
  */
 export function actionMessage({ health, action }: Pick<Profile, 'health' | 'action'>): string | undefined {
-  if (action === 'next_task' && !WITH_TASKS.includes(health)) return undefined;
+  if (action === 'next_task' && !HEALTH_WITH_TASKS.includes(health)) return undefined;
   return Object.hasOwn(PROFILE_ACTIONS, action) ? PROFILE_ACTIONS[action as ProfileAction] : undefined;
 }
 

@@ -33,13 +33,13 @@ export const agentCredentialsRequestSchema = z.strictObject({ ...ofAgent, ...cre
 export const agentRequestSchema = z.strictObject(ofAgent);
 
 /** Removes blanks from a pasted code. */
-export const tidyCode = (typed: string): string => typed.replaceAll(/\s+/g, '');
+export const normalizeCode = (typed: string): string => typed.replaceAll(/\s+/g, '');
 
 /** `POST /agent/verify`. */
 export const agentVerifyRequestSchema = z.strictObject({
   ...ofAgent,
   code: z.pipe(
-    z.pipe(z.string(), z.transform(tidyCode)),
+    z.pipe(z.string(), z.transform(normalizeCode)),
     z.string().check(z.minLength(1), z.maxLength(MAX_CODE_LENGTH)),
   ),
 });

@@ -1,13 +1,17 @@
 import { t } from '#i18n/translate.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import { sendingStateOf, sendingStateMessageBy, type SendingStateInputs } from '../campaign/campaign-sending-state.ts';
+import {
+  sendingStateOf,
+  sendingStateMessageWithClock,
+  type SendingStateInputs,
+} from '../campaign/campaign-sending-state.ts';
 import type { SimulatedTime } from '../time/simulated-time.ts';
 import type { Profile } from './profile.ts';
 import { profileHealthMessage } from './profile.ts';
 import { countingDay } from './daily-limit.ts';
 import { zoneOf } from '../time/working-hours.ts';
 
-interface ProfileStandingFacts extends Pick<SendingStateInputs, 'team'> {
+interface ProfileSendingStateInputs extends Pick<SendingStateInputs, 'team'> {
   readonly profile: Profile;
   /** Campaigns of the profile's team. */
   readonly campaigns: readonly Pick<Campaign, 'profileId' | 'status' | 'stats'>[];
@@ -17,11 +21,11 @@ interface ProfileStandingFacts extends Pick<SendingStateInputs, 'team'> {
 
 /**
  * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends.
- * Follows the same rules as the campaigns; `timeWords` formats a time in a zone.
+ * Follows the same rules as the campaigns; `formatTime` formats a time in a zone.
  */
 export function profileSendingStateMessage(
-  { profile, campaigns, team, clock }: ProfileStandingFacts,
-  timeWords: (atMs: number, zone: string) => string,
+  { profile, campaigns, team, clock }: ProfileSendingStateInputs,
+  formatTime: (atMs: number, zone: string) => string,
 ): string | undefined {
   if (profile.health !== 'running')
     return t('Nothing is sent: the profile is not running ({health})', {
@@ -29,11 +33,11 @@ export function profileSendingStateMessage(
     });
   const active = campaigns.filter(({ profileId, status }) => profileId === profile.id && status === 'active');
   if (active.length === 0) return t('Nothing is sent: no active campaign uses this profile');
-  const standings = active.map((campaign) => sendingStateOf({ campaign, profile, team, atMs: clock?.atMs }));
-  const [first] = standings;
-  return first === undefined || standings.some(({ kind }) => kind === 'sending')
+  const states = active.map((campaign) => sendingStateOf({ campaign, profile, team, atMs: clock?.atMs }));
+  const [first] = states;
+  return first === undefined || states.some(({ kind }) => kind === 'sending')
     ? undefined
-    : sendingStateMessageBy(clock, first, timeWords);
+    : sendingStateMessageWithClock(clock, first, formatTime);
 }
 
 /**
@@ -41,12 +45,13 @@ export function profileSendingStateMessage(
  * undefined while a simulated network's time is unknown.
  */
 export function usageOfToday(
-  { usage, ...place }: Pick<Profile, 'usage' | 'country' | 'timeZone'>,
+  { usage, ...zoneSource }: Pick<Profile, 'usage' | 'country' | 'timeZone'>,
   atMs: number | undefined,
 ): Pick<Profile['usage'], 'invitations' | 'messages' | 'messagesReceived'> {
-  const isToday = atMs === undefined || usage.day === '' || usage.day === countingDay(usage.day, atMs, zoneOf(place));
+  const isToday =
+    atMs === undefined || usage.day === '' || usage.day === countingDay(usage.day, atMs, zoneOf(zoneSource));
   return isToday ? usage : { invitations: 0, messages: 0, messagesReceived: 0 };
 }
 
 /** More invitations a day than this put an account at risk (formats.md, "Sizes to design for"). */
-export const MOST_PRUDENT_INVITATIONS = 25;
+export const MAX_SAFE_INVITATIONS = 25;

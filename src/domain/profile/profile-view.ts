@@ -7,15 +7,17 @@ export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string
   message === UNREADABLE_ALERT_KEY ? t('Invalid alert format') : translateServerText(message);
 
 /**
- * What a profile's card offers, by its health and its alerts (specification part 2 §4):
+ * Names the actions of a profile's card, by its health and its alerts (specification part 2 §4):
  *
  *   setup_needed ──▶ set-up
  *   auth_needed ──▶ authenticate, or enter-code while a code is asked for
- *   auth_in_progress ──▶ the progress; enter-code while one is asked for, then update-credentials after a failure or an ended session
+ *   auth_in_progress ──▶ the progress; enter-code while a code is asked for, then update-credentials after a failure
+ *                        or an ended session
  *   auth_failed ──▶ update-credentials, and retry unless the alerts speak of the credentials
- *   running ──▶ pause      paused ──▶ resume      disabled ──▶ nothing
+ *   running ──▶ pause      paused ──▶ resume      disabled ──▶ none
  *
- * Words about credentials in any alert force update-credentials, as the first of them,  * all; set-up is where a profile that never had credentials gets them.
+ * When an alert mentions credentials, update-credentials comes first, except in setup_needed (where set-up asks for
+ * credentials) and disabled.
  */
 export type ProfileCardAction =
   | 'set-up'
@@ -27,11 +29,12 @@ export type ProfileCardAction =
   | 'resume';
 
 /** Matches words in the network's own alerts, in the language it writes in. */
-const CREDENTIAL_WORDS = /password|credential|locked|invalid|incorrect|authentication failed|login failed|unauthorized/;
+const CREDENTIAL_PROBLEM =
+  /password|credential|locked|invalid|incorrect|authentication failed|login failed|unauthorized/;
 
 /** Decides whether the alerts report a problem with the login or the password. */
-export const hasCredentialTrouble = (alerts: readonly Pick<ProfileAlert, 'message'>[]): boolean =>
-  alerts.some(({ message }) => CREDENTIAL_WORDS.test(message.toLowerCase()));
+export const hasCredentialProblem = (alerts: readonly Pick<ProfileAlert, 'message'>[]): boolean =>
+  alerts.some(({ message }) => CREDENTIAL_PROBLEM.test(message.toLowerCase()));
 
 /** Returns the alert that asks for a code; undefined when there is none. */
 export const codeAlertOf = (alerts: readonly ProfileAlert[]): ProfileAlert | undefined =>
@@ -42,20 +45,20 @@ const hasFailed = (alerts: readonly ProfileAlert[]): boolean =>
 
 /** Lists the actions available to a person, the primary one first. */
 export function cardActionsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): readonly ProfileCardAction[] {
-  const isTrouble = hasCredentialTrouble(alerts);
+  const hasProblem = hasCredentialProblem(alerts);
   const code: ProfileCardAction[] = codeAlertOf(alerts) === undefined ? [] : ['enter-code'];
-  const credentials: ProfileCardAction[] = isTrouble ? ['update-credentials'] : [];
+  const credentials: ProfileCardAction[] = hasProblem ? ['update-credentials'] : [];
   switch (health) {
     case 'setup_needed':
       return ['set-up'];
     case 'auth_needed':
-      return isTrouble ? [...credentials, ...code] : code.length > 0 ? code : ['authenticate'];
+      return hasProblem ? [...credentials, ...code] : code.length > 0 ? code : ['authenticate'];
     case 'auth_in_progress':
-      return isTrouble
+      return hasProblem
         ? [...credentials, ...code]
         : [...code, ...(hasFailed(alerts) ? (['update-credentials'] as const) : [])];
     case 'auth_failed':
-      return isTrouble ? credentials : ['update-credentials', 'retry'];
+      return hasProblem ? credentials : ['update-credentials', 'retry'];
     case 'running':
       return [...credentials, 'pause'];
     case 'paused':

@@ -162,7 +162,7 @@ export function readProfile(document: unknown): Profile {
 }
 
 /** Lists the health states in which a person must act before the profile works (part 2 §4). */
-const HELPLESS = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
+const HEALTH_NEEDING_ACTION = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
 
 /** Returns the alerts that are more than information. */
 export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly ProfileAlert[] =>
@@ -170,4 +170,4 @@ export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly Pr
 
 /** Decides whether a profile needs attention, because of its health or of an alert that is more than information. */
 export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean =>
-  HELPLESS.has(profile.health) || urgentAlertsOf(profile).length > 0;
+  HEALTH_NEEDING_ACTION.has(profile.health) || urgentAlertsOf(profile).length > 0;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import type { Prompt } from './prompt.ts';
-import { findPartsOf, plainType, TEXT_PART, type PromptPart } from './prompt-type.ts';
+import { findPartsOf, normalizeType, TEXT_PART, type PromptPart } from './prompt-type.ts';
 
 /**
  * Holds a prompt's content: a plain text, or the JSON text of its parts (specification part 2 §3), with what it must
@@ -63,14 +63,14 @@ export function previewOf(prompt: PromptText): string {
 const VARIABLE = /\{\{(\s*[^{}\s][^{}]*)\}\}/g;
 
 /** Locates a variable in a text: `text.slice(from, to)` includes its braces. */
-interface VariableMark {
+interface VariableMatch {
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** Finds all variables of a text, in order. */
-export const findVariables = (text: string): VariableMark[] =>
+export const findVariables = (text: string): VariableMatch[] =>
   [...text.matchAll(VARIABLE)].map(({ 0: whole, 1: name = '', index }) => ({
     name: name.trim(),
     from: index,
@@ -78,8 +78,8 @@ export const findVariables = (text: string): VariableMark[] =>
   }));
 
 /** Replaces variables of a text; a variable stays when `wordsFor` returns undefined. */
-export const replaceVariables = (text: string, wordsFor: (name: string) => string | undefined): string =>
-  text.replaceAll(VARIABLE, (whole, name: string) => wordsFor(name.trim()) ?? whole);
+export const replaceVariables = (text: string, valueFor: (name: string) => string | undefined): string =>
+  text.replaceAll(VARIABLE, (whole, name: string) => valueFor(name.trim()) ?? whole);
 
 /** Lists the variable names of all parts, without duplicates, in the order of first use. */
 export const variablesIn = (prompt: PromptText): string[] => [
@@ -91,7 +91,7 @@ const REQUIRED_PARTS_OF_MESSAGES = ['context', 'first_message'] as const;
 
 /** Lists the variables a text of this type must contain to be saved. */
 export const requiredVariables = (type: string): readonly string[] =>
-  plainType(type) === 'messages' ? REQUIRED_OF_MESSAGES : [];
+  normalizeType(type) === 'messages' ? REQUIRED_OF_MESSAGES : [];
 
 /**
  * Returns the keys of the empty parts that must be filled: those the type requires, or the first part when the whole
@@ -112,7 +112,7 @@ export function problemsOfContent(prompt: PromptText): {
   readonly emptyParts: readonly string[];
   readonly missingVariables: readonly string[];
 } {
-  const isMessages = plainType(prompt.type) === 'messages';
+  const isMessages = normalizeType(prompt.type) === 'messages';
   const texts = readPartTexts(prompt);
   const used = variablesIn(prompt);
   return {

@@ -4,8 +4,8 @@ import { t } from '#i18n/translate.ts';
 export const PROMPT_MESSAGES = {
   subtitle: t('Manage your prompts for AI-driven communication'),
   empty: t('No prompts yet'),
-  unread: t('Failed to fetch prompts. Please try again later.'),
-  modelsUnread: t('Failed to fetch models'),
+  loadFailed: t('Failed to fetch prompts. Please try again later.'),
+  loadModelsFailed: t('Failed to fetch models'),
   createFailed: t('Failed to create prompt. Please try again.'),
   deleted: t('Prompt deleted successfully'),
   deleteFailed: t('Failed to delete prompt. Please try again.'),

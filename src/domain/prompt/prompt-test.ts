@@ -1,7 +1,7 @@
 import { t, formatNumber } from '#i18n/translate.ts';
 import { listParts, problemsOfContent, readPartTexts, variablesIn, type PromptText } from './prompt-content.ts';
 import { lengthOfFilled, valueOf } from './prompt-variables.ts';
-import { plainType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
+import { normalizeType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
 import { MAX_PROMPT_LENGTH } from '../text/text-limits.ts';
 
 /**
@@ -16,7 +16,7 @@ import { MAX_PROMPT_LENGTH } from '../text/text-limits.ts';
 export const TEST_MESSAGES = {
   replyFailed: t('Failed to get AI response'),
   startFailed: t('Failed to initialize the test conversation'),
-  postsUnread: t('Failed to load saved posts'),
+  loadPostsFailed: t('Failed to load saved posts'),
   postIncomplete: t('Missing required content'),
   postCreateFailed: t('Failed to create the post. Please try again.'),
   postDeleteFailed: t('Failed to delete the post. Please try again.'),
@@ -29,10 +29,10 @@ export const SIMULATED_REPLY_MS = 500;
 const OFFER_VARIABLE = 'productDescription';
 
 /** Decides whether prompts of a type can be tested. */
-export const isTestable = (type: string): type is PromptType => Object.hasOwn(PROMPT_TYPES, plainType(type));
+export const isTestable = (type: string): type is PromptType => Object.hasOwn(PROMPT_TYPES, normalizeType(type));
 
 /** Decides whether a test is a comment on a post rather than a conversation. */
-export const isOnPost = (type: string): boolean => plainType(type) === 'comment';
+export const isOnPost = (type: string): boolean => normalizeType(type) === 'comment';
 
 /** Lists the variables a person must fill to test a prompt. */
 export const testVariables = (prompt: PromptText): string[] =>
@@ -40,7 +40,7 @@ export const testVariables = (prompt: PromptText): string[] =>
 
 /** Decides whether a test needs an offer: every conversation does, and a comment that mentions one. */
 export const needsOffer = (prompt: PromptText): boolean =>
-  plainType(prompt.type) === 'messages' || variablesIn(prompt).includes(OFFER_VARIABLE);
+  normalizeType(prompt.type) === 'messages' || variablesIn(prompt).includes(OFFER_VARIABLE);
 
 /** Describes a prompt together with its test input. */
 export interface TestSubject extends PromptText {
@@ -51,7 +51,7 @@ export interface TestSubject extends PromptText {
 }
 
 /** Says why a prompt cannot be tested, in the texts of part 2 §8. */
-const PROBLEM_WORDS = {
+const PROBLEM_MESSAGES = {
   empty: t('Empty content'),
   'empty-parts': t('Missing required content'),
   'no-values': t('Missing variables'),
@@ -61,7 +61,7 @@ const PROBLEM_WORDS = {
 
 /** Describes why a prompt cannot be tested and what is affected. */
 export interface TestProblem {
-  readonly kind: keyof typeof PROBLEM_WORDS;
+  readonly kind: keyof typeof PROBLEM_MESSAGES;
   /** Variables, or labels of parts. */
   readonly names: readonly string[];
 }
@@ -111,5 +111,5 @@ export function tooLongFilledMessage(length: number): string | undefined {
 /** Says a problem in one sentence. */
 export const testProblemMessage = ({ kind, names }: TestProblem): string =>
   names.length === 0
-    ? PROBLEM_WORDS[kind]
-    : t('{title}: {reason}', { title: PROBLEM_WORDS[kind], reason: names.join(', ') });
+    ? PROBLEM_MESSAGES[kind]
+    : t('{title}: {reason}', { title: PROBLEM_MESSAGES[kind], reason: names.join(', ') });

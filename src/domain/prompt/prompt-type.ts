@@ -33,20 +33,20 @@ const PARTS_OF: Readonly<Record<string, readonly PromptPart[]>> = {
 export const TEXT_PART: PromptPart = { key: 'text', label: t('Text') };
 
 /** Normalizes a type for comparison; stored types may be written as they are displayed. */
-export const plainType = (stored: string): string => stored.trim().toLowerCase();
+export const normalizeType = (stored: string): string => stored.trim().toLowerCase();
 
 /** Accepts the types that can be chosen, in any case. */
-export const promptTypeSchema = z.pipe(z.pipe(z.string(), z.transform(plainType)), z.enum(['messages', 'comment']));
+export const promptTypeSchema = z.pipe(z.pipe(z.string(), z.transform(normalizeType)), z.enum(['messages', 'comment']));
 
 /** Returns the display name of a type: 'Messages'. */
 export function promptTypeMessage(stored: string): string {
-  const type = plainType(stored);
-  const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: t('Email'), sms: 'SMS' };
-  return words[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+  const type = normalizeType(stored);
+  const labels: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: t('Email'), sms: 'SMS' };
+  return labels[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }
 
 /** Returns the parts of a type; undefined for a type without parts. */
-export const findPartsOf = (stored: string): readonly PromptPart[] | undefined => PARTS_OF[plainType(stored)];
+export const findPartsOf = (stored: string): readonly PromptPart[] | undefined => PARTS_OF[normalizeType(stored)];
 
 /** Returns the initial content of a prompt: its parts, empty. */
 export const emptyContent = (type: PromptType): string =>

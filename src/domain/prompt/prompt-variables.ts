@@ -8,7 +8,7 @@ import {
   writePartTexts,
   type PromptText,
 } from './prompt-content.ts';
-import { plainType } from './prompt-type.ts';
+import { normalizeType } from './prompt-type.ts';
 import { PROSPECT_VARIABLES } from '../prospect/prospect-fields.ts';
 import { MAX_VARIABLE_NAME_LENGTH } from '../text/text-limits.ts';
 
@@ -20,13 +20,13 @@ import { MAX_VARIABLE_NAME_LENGTH } from '../text/text-limits.ts';
 /** Delay after the last key before variables are detected, in ms (part 2 §5, §9). */
 export const DETECTION_MS = 500;
 
-const OF_A_CONVERSATION = ['agentName', ...Object.keys(PROSPECT_VARIABLES)];
+const CONVERSATION_VARIABLES = ['agentName', ...Object.keys(PROSPECT_VARIABLES)];
 
 /** Lists the variables that the product fills in a text of this type, besides the required ones. */
 export function optionalVariables(type: string): readonly string[] {
-  return plainType(type) === 'comment'
-    ? [...OF_A_CONVERSATION, 'productDescription', 'prospectDescription']
-    : OF_A_CONVERSATION;
+  return normalizeType(type) === 'comment'
+    ? [...CONVERSATION_VARIABLES, 'productDescription', 'prospectDescription']
+    : CONVERSATION_VARIABLES;
 }
 
 /** Lists all variables the product fills; no campaign is asked for them. */
@@ -63,39 +63,45 @@ export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
 export const isVariableName = (name: string): boolean =>
   name.trim() === name && name !== '' && name.length <= MAX_VARIABLE_NAME_LENGTH && !/[{}\n]/.test(name);
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Largest edit distance at which two names are taken for the same. */
-const MAX_SLIPS = 2;
+const MAX_DISTANCE = 2;
 
-const withoutDigits = (name: string): string => plain(name).replaceAll(/\d/g, '');
+const withoutDigits = (name: string): string => normalizeName(name).replaceAll(/\d/g, '');
 
 /**
  * Returns the variable that was probably meant: one the product fills, with other case or punctuation or at an edit
  * distance of at most two; or one of the prompt's own (`own`) at a distance of one that is not a digit, because people
  * number theirs. Undefined for a correct name and for one that resembles none.
  */
-export function findMeantVariable(type: string, name: string, own: readonly string[] = []): string | undefined {
+export function suggestVariable(type: string, name: string, own: readonly string[] = []): string | undefined {
   const filled = reservedVariables(type);
   if (filled.includes(name) || own.includes(name)) return undefined;
-  const same = [...filled, ...own].find((candidate) => plain(candidate) === plain(name));
+  const same = [...filled, ...own].find((candidate) => normalizeName(candidate) === normalizeName(name));
   if (same !== undefined) return same;
   const known = [
-    ...filled.map((candidate) => ({ candidate, most: MAX_SLIPS })),
-    ...own.filter((one) => withoutDigits(one) !== withoutDigits(name)).map((candidate) => ({ candidate, most: 1 })),
+    ...filled.map((candidate) => ({ candidate, maxDistance: MAX_DISTANCE })),
+    ...own
+      .filter((one) => withoutDigits(one) !== withoutDigits(name))
+      .map((candidate) => ({ candidate, maxDistance: 1 })),
   ];
   const near = known
-    .map(({ candidate, most }) => ({ candidate, most, slips: countSlips(plain(candidate), plain(name)) }))
-    .filter(({ slips, most }) => slips <= most);
-  return near.toSorted((one, other) => one.slips - other.slips)[0]?.candidate;
+    .map(({ candidate, maxDistance }) => ({
+      candidate,
+      maxDistance,
+      distance: editDistance(normalizeName(candidate), normalizeName(name)),
+    }))
+    .filter(({ distance, maxDistance }) => distance <= maxDistance);
+  return near.toSorted((one, other) => one.distance - other.distance)[0]?.candidate;
 }
 
 /**
  * Returns the edit distance of two words: letters added, removed or changed, and neighbours swapped. Beyond the limit
  * it returns some number above the limit.
  */
-function countSlips(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > MAX_SLIPS) return MAX_SLIPS + 1;
+function editDistance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MAX_DISTANCE) return MAX_DISTANCE + 1;
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
@@ -104,14 +110,18 @@ function countSlips(one: string, other: string): number {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const ways = [(last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1)];
-      if (isSwapped) ways.push((beforeLast[column - 2] ?? 0) + 1);
-      next.push(Math.min(...ways));
+      const distances = [
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      ];
+      if (isSwapped) distances.push((beforeLast[column - 2] ?? 0) + 1);
+      next.push(Math.min(...distances));
     }
     beforeLast = last;
     last = next;
   }
-  return last[other.length] ?? MAX_SLIPS + 1;
+  return last[other.length] ?? MAX_DISTANCE + 1;
 }
 
 /** Renames a variable in every part of a prompt's content. Throws a `RangeError` for an invalid name. */

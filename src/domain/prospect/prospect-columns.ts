@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
 import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
-import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
+import { ALIASES, namesSender, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { Prospect } from './prospect.ts';
  * name in any language).
  */
 interface LinkedCell {
-  readonly address: string;
-  /** Text the spreadsheet shows; the address when the formula has none. */
+  readonly url: string;
+  /** Text the spreadsheet shows; the URL when the formula has none. */
   readonly text: string;
 }
 
@@ -19,12 +19,12 @@ const LINK_FORMULA =
   /^\s*'?=\s*[\p{L}._]+\(\s*"((?:https?:\/\/|www\.|(?:[a-z]{2,3}\.)?linkedin\.com\/)[^"]*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/iu;
 
 /** Parses the link formula of a cell; undefined when the cell is not one. */
-function linkedCell(cell: string): LinkedCell | undefined {
+function parseLinkFormula(cell: string): LinkedCell | undefined {
   if (!cell.includes('=')) return undefined;
   const match = LINK_FORMULA.exec(cell);
   if (match === null) return undefined;
   const [, address = '', text = ''] = match;
-  return { address, text: text.replaceAll('""', '"').trim() || address };
+  return { url: address, text: text.replaceAll('""', '"').trim() || address };
 }
 
 /**
@@ -44,9 +44,9 @@ export const prospectColumnsSchema = z.object(
 );
 export type ProspectColumns = Readonly<z.output<typeof prospectColumnsSchema>>;
 
-const PERSON_ADDRESS = /linkedin\.com\/(?:(?:comm|mwlite|m)\/)?(?:in|pub)\/([^/?#\s]+)/i;
-const SALES_ADDRESS = /linkedin\.com\/sales\/(?:lead|people)\/([^,/?#\s]+)/i;
-const COMPANY_ADDRESS = /linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\//i;
+const PERSON_URL = /linkedin\.com\/(?:(?:comm|mwlite|m)\/)?(?:in|pub)\/([^/?#\s]+)/i;
+const SALES_NAVIGATOR_URL = /linkedin\.com\/sales\/(?:lead|people)\/([^,/?#\s]+)/i;
+const COMPANY_URL = /linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\//i;
 
 /** Recognises the columns of rows keyed by their headers, by the rules of `recogniseTable`. */
 export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns {
@@ -60,7 +60,7 @@ export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns 
 
 /** Describes what the values of a column are, each as a share of those that are not empty. */
 interface Evidence {
-  /** Different people by a public address. */
+  /** Different people by a public URL. */
   readonly people: number;
   /** Different people by an id of the network (`/in/ACo…`), which identifies nobody without asking the network. */
   readonly members: number;
@@ -73,14 +73,14 @@ interface Evidence {
 
 type Person = 'people' | 'members' | 'leads';
 
-/** Columns whose shares differ by less than this are told apart by their headers. */
-const NEARLY = 0.1;
+/** Columns whose shares differ by less than this are distinguished by their headers. */
+const TIE_MARGIN = 0.1;
 
 /**
- * Recognises the columns of a table and returns the index of each field's column. Content decides which column is the
- * person's address: the one whose values, however few, most often name distinct people (`linkedin.com/in/`). A column
+ * Recognises the columns of a table and returns the index of each field's column. Content decides which column has the
+ * person's URL: the one whose values, however few, most often name distinct people (`linkedin.com/in/`). A column
  * of companies never qualifies; a column that names the sender, the same in every row, qualifies only when there is no
- * other. Public addresses outrank ids of the network. Header texts break ties, and decide alone when no value does.
+ * other. Public URLs outrank ids of the network. Header texts break ties, and decide alone when no value does.
  */
 export function recogniseTable(
   headers: readonly string[],
@@ -111,31 +111,33 @@ export function recogniseTable(
 
   const byEvidence = (what: Person, field: ProspectField): number | undefined => {
     const found = free().filter((place) => of(place)[what] > 0 && !isOfCompanies(place));
-    const own = found.filter((place) => !namesOtherPeople(headers[place] ?? ''));
-    const able = own.length > 0 ? own : found;
-    // A few addresses in a column of remarks do not make it an address column, however valid they are.
-    const most = Math.max(...able.map((place) => of(place)[what]));
-    const many = able.filter((place) => of(place)[what] * 2 >= most);
+    const own = found.filter((place) => !namesSender(headers[place] ?? ''));
+    const eligible = own.length > 0 ? own : found;
+    // A few URLs in a column of remarks do not make it a URL column, however valid they are.
+    const maxCount = Math.max(...eligible.map((place) => of(place)[what]));
+    const frequent = eligible.filter((place) => of(place)[what] * 2 >= maxCount);
     const share = (place: number): number => of(place)[what] / of(place).filled;
-    const best = Math.max(...many.map(share));
-    return many
-      .filter((place) => share(place) >= best - NEARLY)
+    const best = Math.max(...frequent.map(share));
+    return frequent
+      .filter((place) => share(place) >= best - TIE_MARGIN)
       .toSorted((left, right) => byRank(field)(left, right) || share(right) - share(left))[0];
   };
-  const byWords = (field: ProspectField): number | undefined => {
-    // A column of companies goes to the company field and never to a person's address field.
-    const able = free().filter((place) =>
+  const byHeader = (field: ProspectField): number | undefined => {
+    // A column of companies goes to the company field and never to a person's URL field.
+    const eligible = free().filter((place) =>
       field === 'companyLinkedinUrl' ? of(place).companies > 0 || of(place).filled === 0 : !isOfCompanies(place),
     );
-    const known = able.filter((place) => aliasRank(field, place) < Number.POSITIVE_INFINITY).toSorted(byRank(field))[0];
+    const known = eligible
+      .filter((place) => aliasRank(field, place) < Number.POSITIVE_INFINITY)
+      .toSorted(byRank(field))[0];
     return (
       known ??
       (field === 'profileUrl'
-        ? able.find(
+        ? eligible.find(
             (place) =>
               /linkedin/.test(keys[place] ?? '') &&
               !/compan|industr|sender|salesnav/.test(keys[place] ?? '') &&
-              !namesOtherPeople(headers[place] ?? ''),
+              !namesSender(headers[place] ?? ''),
           )
         : undefined)
     );
@@ -147,20 +149,22 @@ export function recogniseTable(
     'companyLinkedinUrl',
     free()
       .filter((place) => isOfCompanies(place))
-      .toSorted((left, right) => pages(right) - pages(left) || byRank('companyLinkedinUrl')(left, right))[0],
+      .toSorted(
+        (left, right) => countPublicPages(right) - countPublicPages(left) || byRank('companyLinkedinUrl')(left, right),
+      )[0],
   );
   for (const field of PROSPECT_FIELD_KEYS) {
-    if (columns[field] === undefined) claim(field, byWords(field));
+    if (columns[field] === undefined) claim(field, byHeader(field));
   }
   return columns;
 
   /** Counts the public company pages of a column; those of the Sales Navigator open only for its users. */
-  function pages(place: number): number {
-    return records.reduce((count, record) => count + (PUBLIC_COMPANY.test(record[place] ?? '') ? 1 : 0), 0);
+  function countPublicPages(place: number): number {
+    return records.reduce((count, record) => count + (PUBLIC_COMPANY_URL.test(record[place] ?? '') ? 1 : 0), 0);
   }
 }
 
-const PUBLIC_COMPANY = /linkedin\.com\/(?:company|school|showcase)\//i;
+const PUBLIC_COMPANY_URL = /linkedin\.com\/(?:company|school|showcase)\//i;
 const NO_EVIDENCE: Evidence = { people: 0, members: 0, leads: 0, companies: 0, filled: 0 };
 
 function evidenceOf(records: readonly (readonly string[])[], place: number): Evidence {
@@ -171,17 +175,17 @@ function evidenceOf(records: readonly (readonly string[])[], place: number): Evi
     if (value === '') continue;
     filled += 1;
     if (!value.includes('/')) continue;
-    const slug = PERSON_ADDRESS.exec(value)?.[1];
-    const lead = slug === undefined ? SALES_ADDRESS.exec(value)?.[1] : undefined;
+    const slug = PERSON_URL.exec(value)?.[1];
+    const lead = slug === undefined ? SALES_NAVIGATOR_URL.exec(value)?.[1] : undefined;
     if (slug !== undefined) (isMemberId(slug) ? members : people).add(slug.toLowerCase());
     else if (lead !== undefined) leads.add(lead);
-    else if (isCompanyAddress(value)) companies += 1;
+    else if (isCompanyUrl(value)) companies += 1;
   }
   return { people: people.size, members: members.size, leads: leads.size, companies, filled };
 }
 
 /**
- * Decides whether a table with these columns lists companies without people: it has company pages, but no address,
+ * Decides whether a table with these columns lists companies without people: it has company pages, but no URL,
  * name or position of a person.
  */
 export function isCompanyList(
@@ -194,22 +198,22 @@ export function isCompanyList(
   return companies * 2 > filled;
 }
 
-/** Decides whether an address names a company, a school or a page of one, which cannot receive messages. */
-export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.test(address);
+/** Decides whether a URL names a company, a school or a page of one, which cannot receive messages. */
+export const isCompanyUrl = (url: string): boolean => COMPANY_URL.test(url);
 
 /** Longest stored value; longer ones are cut. */
 const MAX_VALUE_LENGTH = 500;
 
-const tidy = (text: string): string =>
+const normalizeCell = (text: string): string =>
   sanitizeText(text)
     .replace(/[\u200B-\u200D\uFEFF]/g, '')
     .replace(/[\p{Control}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_VALUE_LENGTH);
 
-const addressIn = (cell: string): string => tidy(linkedCell(cell)?.address ?? cell);
+const urlIn = (cell: string): string => normalizeCell(parseLinkFormula(cell)?.url ?? cell);
 
-/** Holds a row as a prospect. `identity` is the text that identifies the person; empty without a usable address. */
+/** Holds a row as a prospect. `identity` is the text that identifies the person; empty without a usable URL. */
 export interface ImportedProspect {
   readonly prospect: Prospect;
   readonly identity: string;
@@ -221,10 +225,10 @@ const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField
   return header === undefined || !Object.hasOwn(row, header) ? '' : (row[header] ?? '');
 };
 
-/** Returns the value of a field: of a spreadsheet's link its address or its text, by the field's type. */
+/** Returns the value of a field; for a spreadsheet's link, its URL or its text, by the field's type. */
 function valueOf(row: ProspectRow, columns: ProspectColumns, field: ProspectField): string {
   const cell = cellOf(row, columns, field);
-  return definitionOf(field).type === 'url' ? addressIn(cell) : tidy(linkedCell(cell)?.text ?? cell);
+  return definitionOf(field).type === 'url' ? urlIn(cell) : normalizeCell(parseLinkFormula(cell)?.text ?? cell);
 }
 
 /** Reads one row with the recognised columns. Never throws: missing or unusable values are empty. */
@@ -232,9 +236,9 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const value = (field: ProspectField): string => valueOf(row, columns, field);
   const [profileCell, salesCell] = [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')];
   const company = value('company');
-  const place = placeOf(value('location'));
+  const place = splitLocation(value('location'));
   const profileUrl = value('profileUrl') || value('salesNavigatorUrl');
-  const linkText = linkedCell(profileCell)?.text ?? '';
+  const linkText = parseLinkFormula(profileCell)?.text ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
@@ -255,7 +259,7 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
  * Returns the values of recognised columns that no property of the prospect holds, by header, so that they are stored
  * as custom fields and nothing of a list is lost.
  */
-export function unplacedValues(
+export function unmappedValues(
   row: ProspectRow,
   columns: ProspectColumns,
   prospect: Prospect,
@@ -264,45 +268,45 @@ export function unplacedValues(
     PROSPECT_FIELD_KEYS.flatMap((field) => {
       const [definition, header, value] = [definitionOf(field), columns[field], valueOf(row, columns, field)];
       if (definition.property !== undefined || header === undefined || value === '') return [];
-      const held = (definition.within ?? []).map((property) => prospect[property]).join(' ');
-      return holds(held, value) ? [] : [[header, value]];
+      const storedText = (definition.within ?? []).map((property) => prospect[property]).join(' ');
+      return containsWords(storedText, value) ? [] : [[header, value]];
     }),
   );
 }
 
 /** Decides whether a text contains a value as whole words; the commas between them may differ. */
-function holds(text: string, value: string): boolean {
+function containsWords(text: string, value: string): boolean {
   const [whole, part] = [text, value].map((one) => one.replace(/[\s,]+/g, ' ').trim());
   return part === '' ? text.includes(value) : ` ${whole} `.includes(` ${part} `);
 }
 
-/** Matches a profile address in its most common form, which needs no normalization beyond extracting the slug. */
-const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d-]{1,200})\/?$/;
+/** Matches a profile URL in its most common form, which needs no normalization beyond extracting the slug. */
+const PLAIN_PROFILE_URL = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d-]{1,200})\/?$/;
 
 /**
- * Returns the text that identifies a person, from the raw or trimmed values of the two address columns; empty without
- * a usable one. A public address takes precedence over a lead's, in whichever column it is.
+ * Returns the text that identifies a person, from the raw or trimmed values of the two URL columns; empty without
+ * a usable one. A public URL takes precedence over a lead's, in whichever column it is.
  */
 export function identityOf(profileUrl: string, salesNavigatorUrl: string): string {
-  const plain = PLAIN_ADDRESS.exec(profileUrl)?.[1];
+  const plain = PLAIN_PROFILE_URL.exec(profileUrl)?.[1];
   if (plain !== undefined) return `linkedin.com/in/${plain}`;
-  const [own, sales] = [addressIn(profileUrl), addressIn(salesNavigatorUrl)];
+  const [own, sales] = [urlIn(profileUrl), urlIn(salesNavigatorUrl)];
   return toProfileKey(own) || toProfileKey(sales) || toLeadKey(own) || toLeadKey(sales);
 }
 
 /**
- * Decides whether an identity is an id of the network, which cannot be matched with a public address without asking
+ * Decides whether an identity is an id of the network, which cannot be matched with a public URL without asking
  * the network.
  */
 export const isUnresolvedIdentity = (identity: string): boolean =>
   identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
 
 /**
- * Returns the key of a Sales Navigator lead. A lead has its own id, which cannot be matched with a public address
+ * Returns the key of a Sales Navigator lead. A lead has its own id, which cannot be matched with a public URL
  * without asking the network.
  */
-function toLeadKey(address: string): string {
-  const id = SALES_ADDRESS.exec(address)?.[1];
+function toLeadKey(url: string): string {
+  const id = SALES_NAVIGATOR_URL.exec(url)?.[1];
   return id === undefined ? '' : `linkedin.com/sales/lead/${id}`;
 }
 
@@ -310,7 +314,7 @@ function toLeadKey(address: string): string {
  * Splits a location: "Lyon, Auvergne-Rhône-Alpes, France" starts with a city and ends with a country; a single part is
  * a city.
  */
-function placeOf(location: string): { city: string; country: string } {
+function splitLocation(location: string): { city: string; country: string } {
   const parts = location
     .split(',')
     .map((part) => part.trim())

@@ -6,34 +6,34 @@ const MAX_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 500;
 
 /**
- * Returns the custom fields of a row: the selected columns, by header and the name the person gave them (formats.md
- * §4), and `unplaced` values by header, which do not count towards the limit. Undefined when there are none.
+ * Returns the custom fields of a row: the selected columns, by header and the name the user gave them (formats.md
+ * §4), and `unmapped` values by header, which do not count towards the limit. Undefined when there are none.
  */
 export function customFieldsOf(
   row: ProspectRow,
   names: Readonly<Record<string, string>>,
-  unplaced: Readonly<Record<string, string>> = {},
+  unmapped: Readonly<Record<string, string>> = {},
 ): Record<string, string> | undefined {
   const selected: [string, string][] = [];
   for (const [header, name] of Object.entries(names)) {
-    if (Object.hasOwn(unplaced, header) && name.trim() !== '') continue;
+    if (Object.hasOwn(unmapped, header) && name.trim() !== '') continue;
     const value = Object.hasOwn(row, header) ? (row[header] ?? '').trim().slice(0, MAX_VALUE_LENGTH) : '';
     if (value !== '' && name.trim() !== '') selected.push([name.trim().slice(0, MAX_NAME_LENGTH), value]);
     if (selected.length === MAX_EXTRAS) break;
   }
   const fields = new Map(selected);
-  const kept: [string, string][] = [];
-  for (const [header, value] of Object.entries(unplaced)) {
-    const name = freeName((Object.hasOwn(names, header) ? names[header]?.trim() : '') || header.trim(), fields);
+  const unmappedFields: [string, string][] = [];
+  for (const [header, value] of Object.entries(unmapped)) {
+    const name = uniqueName((Object.hasOwn(names, header) ? names[header]?.trim() : '') || header.trim(), fields);
     fields.set(name, value);
-    kept.push([name, value]);
+    unmappedFields.push([name, value]);
   }
-  return fields.size === 0 ? undefined : Object.fromEntries([...kept, ...selected]);
+  return fields.size === 0 ? undefined : Object.fromEntries([...unmappedFields, ...selected]);
 }
 
-/** Returns a name, or with a number behind it when it is taken. */
-function freeName(name: string, taken: ReadonlyMap<string, string>): string {
-  let free = name.slice(0, MAX_NAME_LENGTH);
-  for (let count = 2; taken.has(free); count += 1) free = `${name.slice(0, MAX_NAME_LENGTH)} (${count})`;
-  return free;
+/** Returns a name, followed by a number when it is taken. */
+function uniqueName(name: string, taken: ReadonlyMap<string, string>): string {
+  let unique = name.slice(0, MAX_NAME_LENGTH);
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name.slice(0, MAX_NAME_LENGTH)} (${count})`;
+  return unique;
 }

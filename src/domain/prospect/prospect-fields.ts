@@ -6,14 +6,14 @@ export type ProspectProperty = Exclude<keyof Prospect, 'resume' | 'extra'>;
 
 /** Describes a column of a file: its name, and its position among the columns about the person. */
 interface FileColumn {
-  readonly at: number;
+  readonly position: number;
   readonly name: string;
 }
 
 interface FieldDefinition {
   /** Labels the field where a person assigns columns to fields. */
   readonly label: string;
-  /** Decides what is read from a spreadsheet's link: its text or its address. */
+  /** Decides what is read from a spreadsheet's link: its text or its URL. */
   readonly type: 'text' | 'url';
   /** True when a list of companies has no such field. */
   readonly isPersonal?: true;
@@ -34,7 +34,7 @@ interface StoredField extends FieldDefinition {
   readonly variable?: { readonly name: string; readonly meaning: string };
   /** True when it is part of the variable `prospectDescription`. */
   readonly isInDescription?: true;
-  /** True when the model is told it when there is no prompt. */
+  /** True when the model receives it although there is no prompt. */
   readonly isInBriefing?: true;
   /** Its term in the facts panel; fields with the same term are joined. */
   readonly fact?: string;
@@ -58,8 +58,8 @@ export const PROSPECT_FIELDS = {
     type: 'url',
     property: 'profileUrl',
     isPersonal: true,
-    template: { at: 8, name: 'Profile URL' },
-    export: { at: 1, name: 'linkedin_url' },
+    template: { position: 8, name: 'Profile URL' },
+    export: { position: 1, name: 'linkedin_url' },
     api: 6,
     webhook: 2,
   },
@@ -74,16 +74,16 @@ export const PROSPECT_FIELDS = {
     type: 'text',
     within: ['name'],
     isPersonal: true,
-    template: { at: 1, name: 'First Name' },
-    export: { at: 2, name: 'first_name' },
+    template: { position: 1, name: 'First Name' },
+    export: { position: 2, name: 'first_name' },
   },
   lastName: {
     label: t('Last name'),
     type: 'text',
     within: ['name'],
     isPersonal: true,
-    template: { at: 2, name: 'Last Name' },
-    export: { at: 3, name: 'last_name' },
+    template: { position: 2, name: 'Last Name' },
+    export: { position: 3, name: 'last_name' },
   },
   // Not personal: companies have a full name too.
   fullName: {
@@ -100,8 +100,8 @@ export const PROSPECT_FIELDS = {
     type: 'text',
     property: 'headline',
     isPersonal: true,
-    template: { at: 3, name: 'Headline' },
-    export: { at: 4, name: 'headline' },
+    template: { position: 3, name: 'Headline' },
+    export: { position: 4, name: 'headline' },
     api: 2,
     webhook: 3,
     isInDescription: true,
@@ -112,15 +112,15 @@ export const PROSPECT_FIELDS = {
     type: 'text',
     within: ['headline'],
     isPersonal: true,
-    template: { at: 4, name: 'Title' },
-    export: { at: 6, name: 'title' },
+    template: { position: 4, name: 'Title' },
+    export: { position: 6, name: 'title' },
   },
   company: {
     label: t('Company'),
     type: 'text',
     property: 'company',
-    template: { at: 5, name: 'Company' },
-    export: { at: 5, name: 'company' },
+    template: { position: 5, name: 'Company' },
+    export: { position: 5, name: 'company' },
     api: 3,
     webhook: 4,
     variable: { name: 'companyName', meaning: t('Company of the prospect') },
@@ -131,14 +131,14 @@ export const PROSPECT_FIELDS = {
     label: t('Location'),
     type: 'text',
     within: ['city', 'country'],
-    export: { at: 7, name: 'location' },
+    export: { position: 7, name: 'location' },
   },
   city: {
     label: t('City'),
     type: 'text',
     property: 'city',
-    template: { at: 6, name: 'City' },
-    export: { at: 9, name: 'city' },
+    template: { position: 6, name: 'City' },
+    export: { position: 9, name: 'city' },
     api: 5,
     webhook: 5,
     isInDescription: true,
@@ -149,8 +149,8 @@ export const PROSPECT_FIELDS = {
     label: t('Country'),
     type: 'text',
     property: 'country',
-    template: { at: 7, name: 'Country' },
-    export: { at: 8, name: 'country' },
+    template: { position: 7, name: 'Country' },
+    export: { position: 8, name: 'country' },
     api: 4,
     webhook: 6,
     isInDescription: true,
@@ -169,7 +169,7 @@ export type ProspectField = keyof Table;
 /** Lists the fields in the order of the table. */
 export const PROSPECT_FIELD_KEYS = Object.keys(PROSPECT_FIELDS) as ProspectField[];
 
-/** Returns the row of a field. */
+/** Returns the definition of a field. */
 export const definitionOf = (field: ProspectField): StoredField | UnstoredField => PROSPECT_FIELDS[field];
 
 const STORED_FIELDS: readonly StoredField[] = PROSPECT_FIELD_KEYS.map(definitionOf).filter(
@@ -190,7 +190,7 @@ const columnsIn = (file: 'template' | 'export') =>
   PROSPECT_FIELD_KEYS.flatMap((field) => {
     const column = definitionOf(field)[file];
     return column === undefined ? [] : [{ field, ...column }];
-  }).toSorted((left, right) => left.at - right.at);
+  }).toSorted((left, right) => left.position - right.position);
 
 /** Lists the headers of the template file: English, like the columns of other tools. */
 export const TEMPLATE_HEADER_KEYS: readonly string[] = columnsIn('template').map(({ name }) => name);
@@ -198,17 +198,17 @@ export const TEMPLATE_HEADER_KEYS: readonly string[] = columnsIn('template').map
 /** Lists the columns about the person in our exports. */
 export const EXPORTED_FIELDS: readonly { readonly field: ProspectField; readonly name: string }[] = columnsIn('export');
 
-type PropertyIn<Place extends 'api' | 'webhook'> = {
-  [Field in ProspectField]: Table[Field] extends Record<Place, number> & { readonly property: infer Property }
+type PropertyIn<Format extends 'api' | 'webhook'> = {
+  [Field in ProspectField]: Table[Field] extends Record<Format, number> & { readonly property: infer Property }
     ? Property
     : never;
 }[ProspectField];
 
 /** Lists the properties that a wire format has, in its order. */
-const propertiesIn = <Place extends 'api' | 'webhook'>(place: Place): readonly PropertyIn<Place>[] =>
-  STORED_FIELDS.filter((definition) => definition[place] !== undefined)
-    .toSorted((left, right) => (left[place] ?? 0) - (right[place] ?? 0))
-    .map(({ property }) => property as PropertyIn<Place>);
+const propertiesIn = <Format extends 'api' | 'webhook'>(format: Format): readonly PropertyIn<Format>[] =>
+  STORED_FIELDS.filter((definition) => definition[format] !== undefined)
+    .toSorted((left, right) => (left[format] ?? 0) - (right[format] ?? 0))
+    .map(({ property }) => property as PropertyIn<Format>);
 
 export type ApiProperty = PropertyIn<'api'>;
 export const API_PROPERTIES = propertiesIn('api');
@@ -247,7 +247,7 @@ export const variablesOf = (prospect: Prospect): Readonly<Record<string, string>
   ),
 });
 
-/** Returns what the model is told of a prospect when there is no prompt. */
+/** Returns the facts about a prospect that the model receives when there is no prompt. */
 export const briefingFacts = (prospect: Prospect): string =>
   joined(
     prospect,

@@ -2,8 +2,8 @@ import type { ProspectField } from './prospect-fields.ts';
 
 /**
  * Lists the known header texts of each field, best first, without blanks and punctuation (see `toHeaderKey`). They are
- * kept beside `PROSPECT_FIELDS` because they are long and only imports and exports read them: screens and the server's
- * other parts load the table without them.
+ * separate from `PROSPECT_FIELDS` because they are long and only imports and exports read them: screens and the
+ * server's other parts load the table without them.
  */
 export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
   profileUrl: [
@@ -107,8 +107,8 @@ export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
   companyLinkedinUrl: ['companylinkedinurl', 'companylinkedin', 'regularcompanyurl', 'companyurl', 'leadcompanyurl'],
 };
 
-/** Lists headers of columns that are of no use in messages; they are left out unless a person selects them. */
-const IDLE_HEADERS: ReadonlySet<string> = new Set([
+/** Lists headers of columns that are of no use in messages; they are left out unless the user selects them. */
+const IGNORED_HEADERS: ReadonlySet<string> = new Set([
   'lhid',
   'vmid',
   'query',
@@ -129,7 +129,7 @@ const IDLE_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Lists headers of columns that name the sender of messages, never the recipient. */
-const OTHER_PEOPLE: ReadonlySet<string> = new Set([
+const SENDER_HEADERS: ReadonlySet<string> = new Set([
   'senderprofileurl',
   'senderlinkedinurl',
   'senderurl',
@@ -141,8 +141,8 @@ const OTHER_PEOPLE: ReadonlySet<string> = new Set([
 
 const KNOWN_HEADERS: ReadonlySet<string> = new Set([
   ...Object.values(ALIASES).flat(),
-  ...IDLE_HEADERS,
-  ...OTHER_PEOPLE,
+  ...IGNORED_HEADERS,
+  ...SENDER_HEADERS,
   'url',
 ]);
 
@@ -157,14 +157,14 @@ export const toHeaderKey = (header: string): string =>
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 /** Decides whether a column is left out unless a person selects it. */
-export const isIdleHeader = (header: string): boolean => IDLE_HEADERS.has(toHeaderKey(header));
+export const isIgnoredHeader = (header: string): boolean => IGNORED_HEADERS.has(toHeaderKey(header));
 
 /** Decides whether a text is a known header. Longer texts are never headers. */
 export const isKnownHeader = (text: string): boolean =>
   text.length <= MAX_HEADER_LENGTH && KNOWN_HEADERS.has(toHeaderKey(text));
 
 /** Decides whether a column names the sender rather than the recipient. */
-export const namesOtherPeople = (header: string): boolean => OTHER_PEOPLE.has(toHeaderKey(header));
+export const namesSender = (header: string): boolean => SENDER_HEADERS.has(toHeaderKey(header));
 
 const MAX_HEADER_LENGTH = 100;
 

@@ -93,7 +93,7 @@ export function readProspectList(document: unknown): ProspectList {
  * Returns the number of rows of an import. While rows are still being sent it includes those to come, so that the
  * progress never runs backwards.
  */
-export const rowsOfCsv = ({
+export const importRowCount = ({
   status,
   total,
   expected = 0,

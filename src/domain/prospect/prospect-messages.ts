@@ -22,9 +22,9 @@ export const importedMessage = (count: number): string =>
  * Size in bytes up to which a file is read without confirmation; the drop area states it (part 2 §5, decisions.md "10
  * MB").
  */
-export const USUAL_BYTES = 10 * 1_024 * 1_024;
+export const CONFIRM_ABOVE_BYTES = 10 * 1_024 * 1_024;
 /** Size in bytes above which a file is rejected before it is read. */
-export const MAX_BYTES = 10 * USUAL_BYTES;
+export const MAX_BYTES = 10 * CONFIRM_ABOVE_BYTES;
 
 /**
  * Says what is wrong with a file before it is read; undefined when it may be read. A list is recognised by its file
@@ -44,14 +44,14 @@ export function fileProblemOf({ name, size }: { readonly name: string; readonly 
 /** Formats a size for people. */
 export function fileSizeMessage(bytes: number): string {
   if (bytes < 100 * 1_024) return t('{size} kB', { size: Math.ceil(bytes / 1_024) });
-  const digits = bytes < USUAL_BYTES ? 1 : 0;
+  const digits = bytes < CONFIRM_ABOVE_BYTES ? 1 : 0;
   const size = Number((bytes / 1_024 / 1_024).toFixed(digits));
   return t('{size} MB', {
     size: new Intl.NumberFormat(numberLocale(), { minimumFractionDigits: digits, useGrouping: false }).format(size),
   });
 }
 
-/** Says that people are identified only by ids that the network alone can match with a public address. */
+/** Says that people are identified only by ids that the network alone can match with a public URL. */
 export const unresolvedMessage = (count: number): string =>
   plural(
     count,

@@ -25,7 +25,15 @@ export const prospectSchema = z.object({
 });
 export type Prospect = z.output<typeof prospectSchema>;
 
-const NOBODY: Prospect = { name: '', headline: '', country: '', city: '', resume: '', company: '', profileUrl: '' };
+const EMPTY_PROSPECT: Prospect = {
+  name: '',
+  headline: '',
+  country: '',
+  city: '',
+  resume: '',
+  company: '',
+  profileUrl: '',
+};
 
 /** Reads a prospect from JSON text or an object; `malformed` is true when something could not be read. */
-export const readProspect = (raw: unknown) => readJsonText<Prospect>(raw, prospectSchema, NOBODY);
+export const readProspect = (raw: unknown) => readJsonText<Prospect>(raw, prospectSchema, EMPTY_PROSPECT);

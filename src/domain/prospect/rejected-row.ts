@@ -9,7 +9,7 @@ import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
 export const REJECTION_CODES = ['repeated', 'company', 'no-address', 'in-campaign', 'elsewhere'] as const;
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 
-/** Lists the reasons for which the server keeps a row: those above, or an import that was given up at it. */
+/** Lists the reasons for which the server stores a row: those above, or an import that failed at this row. */
 const STORED_REJECTION_CODES = [...REJECTION_CODES, 'failed'] as const;
 export type StoredRejectionCode = (typeof STORED_REJECTION_CODES)[number];
 
@@ -68,7 +68,7 @@ export type RejectedRow = z.output<typeof rejectedRowSchema>;
 
 /**
  * Describes the answer of `POST /prospects/rejected`: the rows of one call of an import, the number of its calls, and
- * how the file was written; its columns if they were sent and any row was kept.
+ * how the file was written; its columns if they were sent and any row was stored.
  */
 export const prospectsRejectedAnswerSchema = z.object({
   rows: z.array(rejectedRowSchema),

@@ -15,46 +15,47 @@ const COMMON =
   /^(?:pass(?:word|wort)?|qwert[yz]u?i?o?p?|azerty|letmein|welcome|iloveyou|admin|motdepasse|abc|outrider)[\W\d_]*$/i;
 
 /**
- * Rates a password. `password` is only read here and goes nowhere else; `own` lists words an attacker knows about the
- * person: name and address.
+ * Rates a password. `password` is only read here and goes nowhere else; `personal` lists words an attacker knows about
+ * the user: name and email address.
  */
-export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
+export function passwordStrength(password: string, personal: readonly string[] = []): PasswordStrength {
   const lower = password.toLowerCase();
-  const isOwn = own
+  const isPersonal = personal
     .flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .some((word) => word.length >= 3 && lower.startsWith(word) && lower.length - word.length < 4);
   const variety = new Set(lower).size;
-  if (password.length < 8 || variety < 5 || isOwn || COMMON.test(password) || isRun(lower)) return 'weak';
+  if (password.length < 8 || variety < 5 || isPersonal || COMMON.test(password) || isSequence(lower)) return 'weak';
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   if (password.length >= LONG || (password.length >= GOOD && kinds >= 3)) return 'strong';
   return 'fair';
 }
 
 /** Decides whether every character follows the one before it: `12345678`, `abcdefgh`, `98765432`. */
-function isRun(text: string): boolean {
+function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
 }
 
-const STRENGTH_WORDS: Readonly<Record<PasswordStrength, string>> = {
+const STRENGTH_MESSAGES: Readonly<Record<PasswordStrength, string>> = {
   weak: t('Easy to guess. Longer is safer: three or four words make a good one.'),
   fair: t('Fair. A few more characters make it strong.'),
   strong: t('Strong.'),
 };
 
 /** Returns the hint beside a password field; advice on a good password before anything is typed. */
-export const strengthMessage = (password: string, own: readonly string[] = []): string =>
+export const strengthMessage = (password: string, personal: readonly string[] = []): string =>
   password === ''
     ? t('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
-    : STRENGTH_WORDS[passwordStrength(password, own)];
+    : STRENGTH_MESSAGES[passwordStrength(password, personal)];
 
 /**
- * Says why the backend may have refused a password that our form accepted: it requires more characters and rejects
+ * Says why the backend may have rejected a password that our form accepted: it requires more characters and rejects
  * common passwords. The backend's own text is meant for programmers, so the same rules are applied here.
  */
-export function passwordRefusalMessage(password: string, own: readonly string[] = []): string {
+export function passwordRejectionMessage(password: string, personal: readonly string[] = []): string {
   if (password.length < SERVER_MINIMUM)
     return t('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
-  if (passwordStrength(password, own) === 'weak') return t('This password is too easy to guess. Choose another one.');
+  if (passwordStrength(password, personal) === 'weak')
+    return t('This password is too easy to guess. Choose another one.');
   return t('The server does not take this password: it may be among the most used ones. Choose another one.');
 }

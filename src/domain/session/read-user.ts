@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { userSchema, type User } from './user.ts';
 
-/** Describes a person as Appwrite reports them now. */
-export interface UserNow extends User {
+/** Describes the signed-in user as Appwrite reports them. */
+export interface CurrentUser extends User {
   /** Whether they have set a password; absent when Appwrite does not report it. */
   readonly hasPassword?: boolean;
-  /** Whether they were already told that they have no password. */
+  /** Whether they have already seen the notice that they have no password. */
   readonly knowsNoPassword?: boolean;
 }
 
 /** Reads Appwrite's user. Throws a ZodError when it has no usable id. */
-export function readUser(document: unknown): UserNow {
+export function readUser(document: unknown): CurrentUser {
   const wire = z
     .looseObject({
       $id: z.string(),

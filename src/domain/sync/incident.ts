@@ -22,18 +22,18 @@ export type IncidentKind = keyof typeof INCIDENT_MESSAGES;
 export const incidentSchema = z.object({ kind: incidentKindSchema, at: z.string(), times: z.number() });
 export type Incident = z.output<typeof incidentSchema>;
 
-/** Number of incidents kept, the newest first. */
+/** Maximum number of stored incidents, the newest first. */
 const MAX_INCIDENTS = 30;
 /**
  * A repetition within this time is counted, not listed again, so that a storage that fails every second does not fill
  * the list.
  */
-const SAME_WITHIN_MS = 60 * 60_000;
+const REPEAT_WINDOW_MS = 60 * 60_000;
 
 /** Returns the list with one more incident, newest first. */
 export function withIncident(incidents: readonly Incident[], kind: IncidentKind, at: string): Incident[] {
   const last = incidents.find((incident) => incident.kind === kind);
-  if (last === undefined || Date.parse(at) - Date.parse(last.at) > SAME_WITHIN_MS)
+  if (last === undefined || Date.parse(at) - Date.parse(last.at) > REPEAT_WINDOW_MS)
     return [{ kind, at, times: 1 }, ...incidents].slice(0, MAX_INCIDENTS);
   return [{ kind, at, times: last.times + 1 }, ...incidents.filter((incident) => incident !== last)];
 }

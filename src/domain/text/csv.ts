@@ -8,7 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 /**
  * Lists the encodings of prospect lists, by the names of the Encoding standard. The first four are detected
- * (formats.md §4); the spreadsheet encodings of other countries cannot be told apart, so a person chooses them.
+ * (formats.md §4); the spreadsheet encodings of other countries cannot be distinguished, so the user chooses them.
  */
 export const ENCODINGS = [
   'utf-8',
@@ -27,21 +27,21 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const quoted = (value: string, delimiter: string): string =>
+const quoteCell = (value: string, delimiter: string): string =>
   /["\r\n]|^\s|\s$/.test(value) || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /**
  * Byte order mark that starts every CSV file of ours: without it spreadsheets do not read the file as UTF-8 (design
  * `formats.md` §4).
  */
-export const CSV_MARK = '\uFEFF';
+export const CSV_BOM = '\uFEFF';
 
 /**
  * Returns one record of a CSV file (RFC 4180) with its line end; `delimiter` differs when the file mirrors one with
  * another delimiter.
  */
 export const csvLine = (cells: readonly string[], delimiter = ','): string =>
-  `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\r\n`;
+  `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`;
 
 /**
  * Escapes a foreign text so that a spreadsheet does not evaluate it: a text that starts like a formula gets a leading
@@ -50,7 +50,7 @@ export const csvLine = (cells: readonly string[], delimiter = ','): string =>
 export const escapeFormulaCell = (text: string): string => (/^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text);
 
 /** Reverts `escapeFormulaCell`, which other tools apply too, so that an exported list is imported unchanged. */
-export const rawCell = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
+export const unescapeFormulaCell = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
 
 /**
  * Returns rows as a CSV file that the import can read again: the columns of their file, if known, then every other
@@ -59,7 +59,7 @@ export const rawCell = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text)
 export function csvOfRows(rows: readonly ProspectRow[], headers: readonly string[] = []): string {
   const columns = [...new Set([...headers, ...rows.flatMap((row) => Object.keys(row))])];
   return (
-    CSV_MARK +
+    CSV_BOM +
     [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
       .map((cells) => csvLine(cells.map(escapeFormulaCell)))
       .join('')

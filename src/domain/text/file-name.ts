@@ -3,7 +3,7 @@
  * another.
  */
 export function plainFileName(name: string): string {
-  const own = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const seen = own.replaceAll(/[\p{Control}\p{Format}\p{Surrogate}]/gu, '').trim();
-  return /^\.*$/.test(seen) ? '' : seen;
+  const baseName = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
+  const visible = baseName.replaceAll(/[\p{Control}\p{Format}\p{Surrogate}]/gu, '').trim();
+  return /^\.*$/.test(visible) ? '' : visible;
 }

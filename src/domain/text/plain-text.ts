@@ -1,5 +1,5 @@
 const MARKS = /\p{M}/gu;
-/** Nothing in it has an accent: most texts need no second look. */
+/** Matches texts of ASCII characters only, as most are: they need no normalization. */
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\u0000-\u007f]*$/;
 

@@ -10,14 +10,14 @@ export const sanitizeText = (text: string): string => text.replaceAll(/[\0\p{Sur
 export const writtenTextSchema = z.pipe(z.string(), z.transform(sanitizeText));
 
 /**
- * Matches invisible characters and marks that change the text direction. Joiners are kept: some scripts, and emoji of
+ * Matches invisible characters and marks that change the text direction. Joiners stay: some scripts, and emoji of
  * people, need them.
  */
-const UNSEEN = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+const INVISIBLE = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /**
  * Removes direction marks that affect all following text (U+202A to U+202E), which can make one address look like
- * another. Scripts have their direction without them; isolated and closed marks are kept.
+ * another. Scripts have their direction without them; isolated and closed marks stay.
  */
 export const withoutDirectionMarks = (text: string): string => text.replaceAll(/[\u202A-\u202E]/g, '');
 
@@ -26,16 +26,16 @@ export const withoutDirectionMarks = (text: string): string => text.replaceAll(/
  * is left.
  */
 export function sanitizeName(name: string): string {
-  const kept = name
+  const visible = name
     .replaceAll(/[\t\n\v\f\r]+/g, ' ')
-    .replaceAll(UNSEEN, '')
+    .replaceAll(INVISIBLE, '')
     .trim();
-  return /[^\s\p{Format}\p{Default_Ignorable_Code_Point}]/u.test(kept) ? kept : '';
+  return /[^\s\p{Format}\p{Default_Ignorable_Code_Point}]/u.test(visible) ? visible : '';
 }
 
 /** Reads a name, sanitized before its length is checked, in UTF-16 units. */
-export const nameSchema = (mostUnits: number, leastUnits = 1) =>
+export const nameSchema = (maxUnits: number, minUnits = 1) =>
   z.pipe(
     z.pipe(z.string(), z.transform(sanitizeName)),
-    z.string().check(z.regex(/\S/), z.minLength(leastUnits), z.maxLength(mostUnits)),
+    z.string().check(z.regex(/\S/), z.minLength(minUnits), z.maxLength(maxUnits)),
   );

@@ -11,8 +11,8 @@ export const MAX_OFFER_DESCRIPTION_LENGTH = 65_536;
 export const MAX_IMPROVED_LENGTH = 20_000;
 /** Each answer of the Smart Builder. */
 export const MAX_ANSWER_LENGTH = 4_000;
-/** The address of a page to read. */
-export const MAX_PAGE_ADDRESS_LENGTH = 2_048;
+/** The URL of a page to read. */
+export const MAX_PAGE_URL_LENGTH = 2_048;
 
 /** All sections together, as stored. */
 export const MAX_PROMPT_LENGTH = 262_144;

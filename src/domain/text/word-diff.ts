@@ -14,7 +14,7 @@ interface WordChanges {
  * Above this many pairs of words, no common words are searched between the first and the last difference: it would
  * take noticeably long.
  */
-const MOST_PAIRS = 3_000_000;
+const MAX_PAIRS = 3_000_000;
 
 interface Word {
   readonly text: string;
@@ -26,13 +26,13 @@ interface Word {
  * Matches blanks, a letter of a script without word separators, a word, an emoji, or a symbol. `Intl.Segmenter`
  * recognises more words but takes fifty times as long.
  */
-const WORD_BY_WORD =
+const TOKEN =
   /\s+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}'’])+|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{EMod}|\u200D|\uFE0F)*|./gsu;
 
 /** Splits a text into words. The first word may be empty and carry the leading blanks of the text. */
 function toWords(text: string): Word[] {
   const words: { text: string; gap: string }[] = [];
-  for (const each of text.match(WORD_BY_WORD) ?? []) {
+  for (const each of text.match(TOKEN) ?? []) {
     if (each.trim() !== '') words.push({ text: each, gap: '' });
     else {
       const last = words.at(-1);
@@ -44,26 +44,26 @@ function toWords(text: string): Word[] {
 }
 
 /** Describes a run of words that both texts share, by its positions and length. */
-interface Agreement {
+interface CommonRun {
   readonly before: number;
   readonly after: number;
   readonly length: number;
 }
 
 /** Returns the longest common subsequence of words, as runs. */
-function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreement[] {
+function commonRunsOf(before: readonly Word[], after: readonly Word[]): CommonRun[] {
   // Comparing numbers is many times faster than comparing texts.
   const numbers = new Map<string, number>();
   const numberOf = ({ text }: Word): number => numbers.get(text) ?? (numbers.set(text, numbers.size), numbers.size - 1);
   const [ones, others] = [Int32Array.from(before, numberOf), Int32Array.from(after, numberOf)];
   const isSame = (one: number, other: number): boolean => ones[one] === others[other];
-  const agreements: Agreement[] = [];
+  const runs: CommonRun[] = [];
   const add = (one: number, other: number, length: number): void => {
-    const last = agreements.at(-1);
+    const last = runs.at(-1);
     if (length === 0) return;
     if (last !== undefined && last.before + last.length === one && last.after + last.length === other)
-      agreements.splice(-1, 1, { ...last, length: last.length + length });
-    else agreements.push({ before: one, after: other, length });
+      runs.splice(-1, 1, { ...last, length: last.length + length });
+    else runs.push({ before: one, after: other, length });
   };
   const shortest = Math.min(before.length, after.length);
   let start = 0;
@@ -73,7 +73,7 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
   add(0, 0, start);
 
   const [rows, columns] = [before.length - start - end, after.length - start - end];
-  if (rows * columns <= MOST_PAIRS) {
+  if (rows * columns <= MAX_PAIRS) {
     // Each cell holds the length of the longest common subsequence of the words from that pair on.
     const width = columns + 1;
     const lengths = new Uint16Array((rows + 1) * width);
@@ -93,52 +93,60 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
     }
   }
   add(before.length - end, after.length - end, end);
-  return agreements;
+  return runs;
 }
 
 /**
  * Number of changed words per matching word, on one side of a match, from which the match counts as coincidence: for
  * example an "and" in two otherwise different sentences.
  */
-const CHANGES_AROUND_CHANCE = 4;
+const COINCIDENCE_FACTOR = 4;
 
 /** Removes coincidental matches, which would split what reads as one change. */
-function meantOf(agreements: readonly Agreement[], before: readonly Word[], after: readonly Word[]): Agreement[] {
-  const meant: Agreement[] = [];
+function withoutCoincidences(
+  agreements: readonly CommonRun[],
+  before: readonly Word[],
+  after: readonly Word[],
+): CommonRun[] {
+  const meaningful: CommonRun[] = [];
   for (const [index, each] of agreements.entries()) {
-    const last = meant.at(-1) ?? { before: 0, after: 0, length: 0 };
+    const last = meaningful.at(-1) ?? { before: 0, after: 0, length: 0 };
     const next = agreements[index + 1] ?? { before: before.length, after: after.length };
     const changedAhead = each.before - last.before + each.after - last.after - 2 * last.length;
     const changedBehind = next.before - each.before + next.after - each.after - 2 * each.length;
-    if (Math.min(changedAhead, changedBehind) < CHANGES_AROUND_CHANCE * each.length) meant.push(each);
+    if (Math.min(changedAhead, changedBehind) < COINCIDENCE_FACTOR * each.length) meaningful.push(each);
   }
-  return meant;
+  return meaningful;
 }
 
 /** Merges neighbours of the same kind into segments; the blanks between two changed words count as changed. */
-function toStretches(words: readonly Word[], kept: readonly boolean[]): DiffSegment[] {
-  const stretches: { text: string; isChanged: boolean }[] = [];
+function toSegments(words: readonly Word[], isCommon: readonly boolean[]): DiffSegment[] {
+  const segments: { text: string; isChanged: boolean }[] = [];
   const add = (text: string, isChanged: boolean): void => {
-    const last = stretches.at(-1);
+    const last = segments.at(-1);
     if (text === '') return;
     if (last?.isChanged === isChanged) last.text += text;
-    else stretches.push({ text, isChanged });
+    else segments.push({ text, isChanged });
   };
   for (const [index, { text, gap }] of words.entries()) {
-    const isChanged = kept[index] !== true;
+    const isChanged = isCommon[index] !== true;
     add(text, isChanged);
-    add(gap, isChanged && kept[index + 1] === false);
+    add(gap, isChanged && isCommon[index + 1] === false);
   }
-  return stretches;
+  return segments;
 }
 
 /** Compares two texts word by word and returns what was removed and what was added. */
 export function diffWords(before: string, after: string): WordChanges {
   const [words, wordsAfter] = [toWords(before), toWords(after)];
-  const [kept, keptAfter] = [words.map(() => false), wordsAfter.map(() => false)];
-  for (const { before: one, after: other, length } of meantOf(agreementsOf(words, wordsAfter), words, wordsAfter)) {
-    kept.fill(true, one, one + length);
-    keptAfter.fill(true, other, other + length);
+  const [isCommon, isCommonAfter] = [words.map(() => false), wordsAfter.map(() => false)];
+  for (const { before: one, after: other, length } of withoutCoincidences(
+    commonRunsOf(words, wordsAfter),
+    words,
+    wordsAfter,
+  )) {
+    isCommon.fill(true, one, one + length);
+    isCommonAfter.fill(true, other, other + length);
   }
-  return { before: toStretches(words, kept), after: toStretches(wordsAfter, keptAfter) };
+  return { before: toSegments(words, isCommon), after: toSegments(wordsAfter, isCommonAfter) };
 }

@@ -20,17 +20,17 @@ export interface SimulatedTime {
   /** Whether the network keeps its own time. */
   readonly isSimulated: boolean;
   /** Whether the network cannot be queried at the moment. */
-  readonly isOld: boolean;
+  readonly isStale: boolean;
 }
 
-/** Says the time of a network whose clock differs from ours, since no clock at hand shows it. */
+/** Says the time of a simulated network; undefined for a real one, whose time is ours. */
 export const networkTimeMessage = (
-  { atMs, isSimulated, isOld }: SimulatedTime,
+  { atMs, isSimulated, isStale }: SimulatedTime,
   zone: string,
-  timeWords: (atMs: number, zone: string) => string,
-): string | undefined => (isSimulated ? simulatedTimeWords(timeWords(atMs, zone), isOld) : undefined);
+  formatTime: (atMs: number, zone: string) => string,
+): string | undefined => (isSimulated ? simulatedTimeText(formatTime(atMs, zone), isStale) : undefined);
 
-const simulatedTimeWords = (time: string, isOld: boolean): string =>
-  isOld
+const simulatedTimeText = (time: string, isStale: boolean): string =>
+  isStale
     ? t('The simulated network’s clock last said {time}', { time })
     : t('The simulated network’s clock says {time}', { time });

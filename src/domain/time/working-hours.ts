@@ -38,8 +38,8 @@ const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
  * Describes days and hours as they are stored: the colon form, and times with two-digit hours; a zone, the empty text
- * for that of the country, or nothing to leave it unchanged. `isDay` checks that the day does not end before it
- * begins.
+ * for that of the country, or nothing to leave it unchanged. `startsBeforeEnd` checks that the day does not end before
+ * it begins.
  */
 export const workingHoursFields = {
   days: z.string().check(z.regex(/^[01](:[01]){6}$/)),
@@ -47,7 +47,8 @@ export const workingHoursFields = {
   stop: z.string().check(z.regex(CLOCK_TIME)),
   timeZone: z.optional(z.string().check(z.refine((zone) => zone === '' || isTimeZone(zone)))),
 };
-export const isDay = ({ start, stop }: { readonly start: string; readonly stop: string }): boolean => start < stop;
+export const startsBeforeEnd = ({ start, stop }: { readonly start: string; readonly stop: string }): boolean =>
+  start < stop;
 
 /** Writes the colon form. */
 export const formatWorkingDays = (days: readonly boolean[]): string => days.map((day) => (day ? '1' : '0')).join(':');
@@ -133,13 +134,13 @@ const WEEKDAY_KEYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
  * More than there are zones. The limit is needed because a zone can be written in many ways, with capitals or small
  * letters.
  */
-const MOST_FORMATTERS = 512;
+const MAX_FORMATTERS = 512;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
-    if (formatters.size >= MOST_FORMATTERS) formatters.clear();
+    if (formatters.size >= MAX_FORMATTERS) formatters.clear();
     formatter = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       weekday: 'short',
@@ -188,7 +189,7 @@ function formatLocalTime(atMs: number, zone: string): LocalTime {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_OFFSETS = 4_096;
+const MAX_OFFSETS = 4_096;
 /**
  * Caches the offset of a zone during a UTC day, in ms; undefined for a day on which its clocks change. It is read
  * thousands of times a day.
@@ -202,7 +203,7 @@ function offsetOn(utcDay: number, zone: string): number | undefined {
       const { day, minute } = formatLocalTime(atMs, zone);
       return Date.parse(day) + minute * MINUTE_MS - atMs;
     });
-    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
     offsets.set(key, first === last ? first : undefined);
   }
   return offsets.get(key);

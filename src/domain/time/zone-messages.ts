@@ -24,13 +24,13 @@ export const placeOfZone = (zone: string): string =>
 
 /** Formats an instant in a zone: "Mon 09:00 (Paris)". */
 export function timeInZone(atMs: number, zone: string): string {
-  const words = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', {
+  const text = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     timeZone: zone,
   }).format(atMs);
-  return `${words} (${placeOfZone(zone)})`;
+  return `${text} (${placeOfZone(zone)})`;
 }
 
 const DAY_NAMES = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')] as const;

@@ -3,12 +3,12 @@ import { t } from '#i18n/translate.ts';
 import { lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 
 /**
- * One event on its way to one webhook.
+ * Names the states of the delivery of one event to one webhook.
  *
  *   waiting ──2xx──▶ delivered
- *     │  ▲ └─────── again after a while (`RETRY_DELAYS_MS`), with the same id
- *     │  └───────── sent again by hand, from any of the other states
- *     ├── no tries left ──▶ failed
+ *     │  ▲ └─────── retried after a delay (`RETRY_DELAYS_MS`), with the same id
+ *     │  └───────── resent manually, from any of the other states
+ *     ├── no retries left ──▶ failed
  *     └── webhook switched off, or the plan has none ──▶ stopped
  */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as const;
@@ -107,7 +107,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.output<typeof deliverySchema>;
 
 /** Names each error in a few words. */
-const ERROR_WORDS: Readonly<Record<DeliveryAttemptError, string>> = {
+const ERROR_LABELS: Readonly<Record<DeliveryAttemptError, string>> = {
   unknown_host: t('unknown host'),
   not_public: t('not public'),
   unreachable: t('unreachable'),
@@ -122,7 +122,7 @@ export const isDeliveryAttemptError = (code: string): code is DeliveryAttemptErr
 /** Says how an attempt ended, in a few words: "200", "500", "timeout". */
 export function attemptMessage({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
   if (status !== 0) return String(status);
-  if (isDeliveryAttemptError(error)) return ERROR_WORDS[error];
+  if (isDeliveryAttemptError(error)) return ERROR_LABELS[error];
   return error === '' ? '–' : error.replaceAll('_', ' ');
 }
 
@@ -146,7 +146,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** How long deliveries are kept. */
+/** How long deliveries are stored. */
 export const DELIVERY_RETENTION_MS = 30 * 24 * HOUR_MS;
 /** A webhook whose attempts have all failed for this long is switched off. */
-export const FAILING_UNTIL_OFF_MS = 5 * 24 * HOUR_MS;
+export const MAX_FAILING_MS = 5 * 24 * HOUR_MS;

@@ -120,10 +120,10 @@ export const webhookEventName = (id: string): string =>
   isWebhookEvent(id) ? WEBHOOK_EVENTS[id].name : id === TEST_EVENT ? TEST_EVENT_NAME : id;
 
 /** Number of badges that fit in a row; when there are more, two are shown and a count (specification part 2 §9). */
-const MOST_BADGES = 3;
+const MAX_BADGES = 3;
 
 /** Returns the badges of these events: up to three names, or the first two and the number of the others. */
 export function eventBadges(names: readonly string[]): { readonly shown: readonly string[]; readonly more: number } {
-  if (names.length <= MOST_BADGES) return { shown: names, more: 0 };
-  return { shown: names.slice(0, MOST_BADGES - 1), more: names.length - (MOST_BADGES - 1) };
+  if (names.length <= MAX_BADGES) return { shown: names, more: 0 };
+  return { shown: names.slice(0, MAX_BADGES - 1), more: names.length - (MAX_BADGES - 1) };
 }

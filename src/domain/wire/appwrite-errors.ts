@@ -19,14 +19,14 @@ const NAMED = /^(?:Invalid `(\w+)` param: |Param "(\w+)" is not optional\.)/;
  * `general_argument_invalid`, which is the same for every parameter: there only the message names it, in a form that
  * is parsed here and nowhere else.
  */
-export function refusedParameter(type: string | undefined, message: string): string | undefined {
+export function rejectedParameter(type: string | undefined, message: string): string | undefined {
   if (type !== 'general_argument_invalid') return PARAMETER_OF_TYPE[type ?? ''];
-  const [, refused, missing] = NAMED.exec(message) ?? [];
-  return refused ?? missing;
+  const [, rejected, missing] = NAMED.exec(message) ?? [];
+  return rejected ?? missing;
 }
 
-/** Says why no mail was sent whose link would lead to `place`, the origin of the requesting page. */
-export const refusedPlaceMessage = (place: string): string =>
+/** Says why no mail was sent with a link to `origin`, that of the requesting page. */
+export const rejectedOriginMessage = (origin: string): string =>
   t('This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.', {
-    place,
+    place: origin,
   });

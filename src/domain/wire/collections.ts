@@ -19,7 +19,7 @@ export const COLLECTIONS = {
   apiKeys: 'apiKeys',
   webhooks: 'webhooks',
   testContent: 'testContent',
-  /** Server only: one answer per command id, kept for ever. */
+  /** Server only: one answer per command id, stored for ever. */
   commandAnswers: 'commandAnswers',
   /** Server only: the body of such an answer to an executed command, under the id of its record. */
   answerBodies: 'answerBodies',

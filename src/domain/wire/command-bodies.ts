@@ -14,8 +14,8 @@ import { offerTextFields } from '../offer/offer.ts';
 import { promptSaveFields } from '../prompt/prompt.ts';
 import { prospectColumnsSchema } from '../prospect/prospect-columns.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
-import { MAX_PROSPECTS_TAKEN } from './wire.ts';
-import { isDay, workingHoursFields } from '../time/working-hours.ts';
+import { MAX_PROSPECTS_ACCEPTED } from './wire.ts';
+import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
 
 /**
  * Describes the dashboard API's requests (specification part 2 §7; paths it does not name follow its style:
@@ -49,7 +49,7 @@ export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
 /** `POST /agent/working-hours`. Without `timeZone` the zone stays as it is. */
 export const agentWorkingHoursRequestSchema = z
   .strictObject({ agentId: profileIdSchema, ...workingHoursFields })
-  .check(z.refine(isDay, { path: ['stop'] }));
+  .check(z.refine(startsBeforeEnd, { path: ['stop'] }));
 
 /** `PUT /product/{id}`. Without `base` it overwrites whatever is stored. */
 export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });
@@ -78,7 +78,7 @@ const MAX_HEADER_LENGTH = 250;
  */
 export const prospectsCreateRequestSchema = z.object({
   campaignId: campaignIdSchema,
-  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_TAKEN)),
+  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_ACCEPTED)),
   importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
   chunk: z.optional(z.int().check(z.nonnegative())),
   last: z.optional(z.boolean()),

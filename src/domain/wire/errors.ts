@@ -3,10 +3,10 @@ import { t } from '#i18n/translate.ts';
 
 /**
  * The closed list of error codes. A code, never a text, decides what happens next:
- * - `never`: trying again cannot help; the command is rejected and the person told;
- * - `later`: the same request may succeed later; it is kept and sent again;
+ * - `never`: a retry cannot help; the command is rejected and the person is notified;
+ * - `later`: the same request may succeed later; it stays in the outbox and is retried;
  * - `after-sign-in`: the outbox waits until the same person has signed in again;
- * - `after-update`: this build is too old for the server; it is kept until the app was updated.
+ * - `after-update`: this build is too old for the server; the request waits until the app is updated.
  */
 export type RetryClass = 'never' | 'later' | 'after-sign-in' | 'after-update';
 
@@ -14,121 +14,121 @@ interface ErrorRule {
   readonly status: number;
   readonly retry: RetryClass;
   /** Says what happened and what can be done. */
-  readonly words: string;
+  readonly message: string;
 }
 
 export const ERROR_RULES = {
   unreachable: {
     status: 0,
     retry: 'later',
-    words: t('The server cannot be reached. Your change is kept and will be sent when you are back online.'),
+    message: t('The server cannot be reached. Your change is kept and will be sent when you are back online.'),
   },
-  timeout: { status: 0, retry: 'later', words: t('The server took too long to answer. It will be asked again.') },
+  timeout: { status: 0, retry: 'later', message: t('The server took too long to answer. It will be asked again.') },
   malformed_answer: {
     status: 0,
     retry: 'later',
-    words: t('The server sent an answer that could not be read. It will be asked again.'),
+    message: t('The server sent an answer that could not be read. It will be asked again.'),
   },
   not_the_server: {
     status: 0,
     retry: 'later',
-    words: t(
+    message: t(
       'Something else answered in place of the server: perhaps the sign-in page of this network, or a filter. It will be asked again.',
     ),
   },
-  server_error: { status: 500, retry: 'later', words: t('The server had a problem. It will be asked again.') },
+  server_error: { status: 500, retry: 'later', message: t('The server had a problem. It will be asked again.') },
   unavailable: {
     status: 503,
     retry: 'later',
-    words: t('The service is starting or under maintenance. Try again in a moment.'),
+    message: t('The service is starting or under maintenance. Try again in a moment.'),
   },
-  rate_limited: { status: 429, retry: 'later', words: t('Too many requests. It will be tried again in a moment.') },
-  too_many_codes: { status: 429, retry: 'later', words: t('Too many wrong codes. Try again later.') },
+  rate_limited: { status: 429, retry: 'later', message: t('Too many requests. It will be tried again in a moment.') },
+  too_many_codes: { status: 429, retry: 'later', message: t('Too many wrong codes. Try again later.') },
   in_progress: {
     status: 409,
     retry: 'later',
-    words: t('The same request is still being worked on. It will be asked again.'),
+    message: t('The same request is still being worked on. It will be asked again.'),
   },
   unauthenticated: {
     status: 401,
     retry: 'after-sign-in',
-    words: t('Your sign-in has expired. Sign in again to continue; nothing you did is lost.'),
+    message: t('Your sign-in has expired. Sign in again to continue; nothing you did is lost.'),
   },
   forbidden: {
     status: 403,
     retry: 'never',
-    words: t('You are not allowed to do this in this team. Ask an owner or admin of the team.'),
+    message: t('You are not allowed to do this in this team. Ask an owner or admin of the team.'),
   },
   not_a_member: {
     status: 403,
     retry: 'never',
-    words: t('You are no longer a member of this team, so the change could not be made.'),
+    message: t('You are no longer a member of this team, so the change could not be made.'),
   },
   not_found: {
     status: 404,
     retry: 'never',
-    words: t('It no longer exists. It may have been deleted by a colleague.'),
+    message: t('It no longer exists. It may have been deleted by a colleague.'),
   },
   invalid_request: {
     status: 400,
     retry: 'never',
-    words: t('The request was not understood. Check what you entered and try again.'),
+    message: t('The request was not understood. Check what you entered and try again.'),
   },
-  too_large: { status: 413, retry: 'never', words: t('The request is too large. Send it in smaller parts.') },
+  too_large: { status: 413, retry: 'never', message: t('The request is too large. Send it in smaller parts.') },
   storage_full: {
     status: 400,
     retry: 'never',
-    words: t(
+    message: t(
       'There is no room left on this device, so the change was not kept. Free some space on it, then try again.',
     ),
   },
   parts_lost: {
     status: 400,
     retry: 'never',
-    words: t(
+    message: t(
       'The rows of this import are no longer on this device. Import the file again; what was imported already is recognised.',
     ),
   },
   conflict: {
     status: 409,
     retry: 'never',
-    words: t('It was changed by someone else meanwhile. Look at the current state and try again.'),
+    message: t('It was changed by someone else meanwhile. Look at the current state and try again.'),
   },
-  linked_to_campaign: { status: 409, retry: 'never', words: t('Cannot delete product') },
-  page_unreadable: { status: 422, retry: 'never', words: t('Failed to scrape website') },
-  writer_failed: { status: 502, retry: 'later', words: t('Failed to get AI response') },
-  canceled: { status: 409, retry: 'never', words: t('It was canceled.') },
+  linked_to_campaign: { status: 409, retry: 'never', message: t('Cannot delete product') },
+  page_unreadable: { status: 422, retry: 'never', message: t('Failed to scrape website') },
+  writer_failed: { status: 502, retry: 'later', message: t('Failed to get AI response') },
+  canceled: { status: 409, retry: 'never', message: t('It was canceled.') },
   idempotency_key_reused: {
     status: 422,
     retry: 'never',
-    words: t('This request id was already used for something else.'),
+    message: t('This request id was already used for something else.'),
   },
   limit_reached: {
     status: 403,
     retry: 'never',
-    words: t("You've reached the maximum for your plan. Upgrade the plan to continue."),
+    message: t("You've reached the maximum for your plan. Upgrade the plan to continue."),
   },
   no_credits: {
     status: 402,
     retry: 'never',
-    words: t('Your credit balance is insufficient. Please add credits to continue using the platform.'),
+    message: t('Your credit balance is insufficient. Please add credits to continue using the platform.'),
   },
   payment_declined: {
     status: 402,
     retry: 'never',
-    words: t('The payment was declined. Look at your payment method under Manage Subscription, then try again.'),
+    message: t('The payment was declined. Look at your payment method under Manage Subscription, then try again.'),
   },
   update_required: {
     status: 426,
     retry: 'after-update',
-    words: t('This version of the app is too old. Restart it to update; nothing you did is lost.'),
+    message: t('This version of the app is too old. Restart it to update; nothing you did is lost.'),
   },
   route_not_found: {
     status: 404,
     retry: 'after-update',
-    words: t('The server does not know this request. Restart the app to update it.'),
+    message: t('The server does not know this request. Restart the app to update it.'),
   },
-  unknown: { status: 400, retry: 'never', words: t('An unexpected error occurred') },
+  unknown: { status: 400, retry: 'never', message: t('An unexpected error occurred') },
 } as const satisfies Record<string, ErrorRule>;
 
 export type ErrorCode = keyof typeof ERROR_RULES;
@@ -139,7 +139,7 @@ export const errorCodeSchema = z.enum(Object.keys(ERROR_RULES) as [ErrorCode, ..
 export const retryClassOf = (code: ErrorCode): RetryClass => ERROR_RULES[code].retry;
 
 /** Returns the sentence shown to a person for this code. */
-export const wordsOf = (code: ErrorCode): string => ERROR_RULES[code].words;
+export const errorMessageOf = (code: ErrorCode): string => ERROR_RULES[code].message;
 
 /** Returns the HTTP status the server answers with for this code; 0 for failures that never reached a server. */
 export const statusOf = (code: ErrorCode): number => ERROR_RULES[code].status;
@@ -150,7 +150,7 @@ export class OutriderError extends Error {
   readonly detail: string | undefined;
 
   constructor(code: ErrorCode, detail?: string) {
-    super(detail ?? wordsOf(code));
+    super(detail ?? errorMessageOf(code));
     this.name = 'OutriderError';
     this.code = code;
     this.detail = detail;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Branded ids: a chat id cannot be handed to a function that wants a campaign id.
+ * Schemas of branded ids: a chat id cannot be passed to a function that expects a campaign id.
  * The alphabet is Appwrite's (`[A-Za-z0-9._-]`, at most 36 characters, first one alphanumeric).
  */
 const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/;
@@ -24,5 +24,5 @@ export const commandIdSchema = idText().brand<'CommandId'>();
 export type UserId = z.output<typeof userIdSchema>;
 export type TeamId = z.output<typeof teamIdSchema>;
 
-/** Decides whether `value` is valid as an id in an address or a document. */
+/** Decides whether `value` is valid as an id in a path or a document. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);

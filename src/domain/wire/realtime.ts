@@ -22,8 +22,8 @@ export const realtimeFrameSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Describes what an event means: a hint that a document changed, that the list of teams changed, or that a session of
- * the person ended, perhaps this one.
+ * Describes what an event means: that a document changed, that the list of teams changed, or that a session of
+ * the user ended, perhaps this one.
  */
 export type RealtimeEvent =
   | { readonly kind: 'written'; readonly collection: string; readonly document: WireDocument }

@@ -18,7 +18,7 @@ export const runtimeConfigSchema = z.object({
   demo: z.optional(z.object({ email: z.string(), password: z.string() })),
   /** Another sign-in provider, by Appwrite's name and by its display name; when absent, its button is not shown. */
   signIn: z.optional(z.object({ provider: z.enum(['google', 'oidc']), name: z.string().check(z.minLength(1)) })),
-  /** Address that tells a browser its country; when absent, language and time zone decide. */
+  /** URL of the geolocation service; when absent, language and time zone decide. */
   geolocation: z.optional(z.string()),
   /** Parts that are simulated on this server, so that the screens say so. */
   sandbox: z.object({ network: z.boolean(), mail: z.boolean(), payments: z._default(z.boolean(), false) }),
@@ -28,21 +28,21 @@ export const runtimeConfigSchema = z.object({
   serviceWorker: z.optional(z.enum(['on', 'off'])),
   /** The set of limits that plans have on this server. */
   planLimits: z._default(z.enum(['cards', 'legacy']), 'cards'),
-  /** Addresses of links; a missing one hides its entry, so that there is never a dead link. */
+  /** URLs of links; a missing one hides its entry, so that there is never a dead link. */
   links: z.object({
     helpCenter: z.optional(z.string()),
     documentation: z.optional(z.string()),
     booking: z.optional(z.string()),
     tutorial: z.optional(z.string()),
-    /** Address of prompt templates. */
+    /** URL of prompt templates. */
     templates: z.optional(z.string()),
-    /** Address of a customer chat, shown in a frame; it receives the name and the address of the signed-in person. */
+    /** URL of a customer chat, shown in a frame; it receives the name and the email address of the signed-in user. */
     supportWidget: z.optional(z.string()),
   }),
 });
 export type RuntimeConfig = z.output<typeof runtimeConfigSchema>;
 
-/** Returns a name for the backend a replica belongs to; `endpointHref` is the absolute address of Appwrite. */
+/** Returns a name for the backend a replica belongs to; `endpointHref` is the absolute URL of Appwrite. */
 export const backendKey = (endpointHref: string, projectId: string): string => `${endpointHref}|${projectId}`;
 
 /** Names a provider as Appwrite does. */

@@ -51,4 +51,4 @@ export const MAX_PROSPECTS_PER_CALL = 5_000;
  * Most prospects that the server accepts in one call from clients that send a whole list at once: those of one
  * transaction.
  */
-export const MAX_PROSPECTS_TAKEN = 40_000;
+export const MAX_PROSPECTS_ACCEPTED = 40_000;

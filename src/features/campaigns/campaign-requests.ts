@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -58,7 +58,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
           const answer = campaignCreateAnswerSchema.safeParse(outcome.value);
           return answer.success
             ? { isCreated: true, campaignId: answer.data.data.$id }
-            : { isCreated: false, isRejected: false, reason: wordsOf('unknown') };
+            : { isCreated: false, isRejected: false, reason: errorMessageOf('unknown') };
         }
         return {
           isCreated: false,
@@ -82,7 +82,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         await requestPull(replica).catch(() => undefined);
         return outcome.ok || outcome.failure.code === 'not_found'
           ? undefined
-          : failureMessage(outcome.failure) || CAMPAIGN_MESSAGES.deleteFailedFor;
+          : failureMessage(outcome.failure) || CAMPAIGN_MESSAGES.unknownError;
       },
       async undoImport(prospectListId) {
         const outcome = await remote

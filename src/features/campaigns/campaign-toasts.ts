@@ -1,7 +1,7 @@
 import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
 import type { Toast } from '#ui/notices/toast.ts';
 
 /** Toasts about campaigns (specification part 2 §8). */
@@ -12,7 +12,7 @@ type ToastContent = Omit<Toast, 'key'>;
 export const unsavedToast = (command: CampaignCommand, thrown: unknown): ToastContent => ({
   tone: 'danger',
   title: textsOfCommand(command).failed,
-  description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
+  description: thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
 });
 
 /** Reports a campaign, or a copy of one, that was not created. */

@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import {
   sendingStateOf,
-  sendingStateMessageBy,
+  sendingStateMessageWithClock,
   type CampaignSendingState,
 } from '#domain/campaign/campaign-sending-state.ts';
 import type { SimulatedTime } from '#domain/time/simulated-time.ts';
@@ -20,8 +20,8 @@ export interface SendingStateInputs {
 }
 
 /**
- * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. `networkTime` is the
- * network's own clock, where it was asked.
+ * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. `networkTime` is
+ * the network's own clock, where it was asked.
  */
 export function useSendingState(
   { campaign, profile, record, isImporting = false }: SendingStateInputs,
@@ -31,7 +31,7 @@ export function useSendingState(
   const { sandbox } = useRuntimeConfig();
   return currentSendingState(
     { campaign, profile, record, isImporting },
-    sandbox.network ? networkTime : { atMs: now, isSimulated: false, isOld: false },
+    sandbox.network ? networkTime : { atMs: now, isSimulated: false, isStale: false },
   );
 }
 
@@ -41,5 +41,5 @@ export function currentSendingState(
   clock: SimulatedTime | undefined,
 ): { readonly state: CampaignSendingState; readonly message: string | undefined } {
   const state = sendingStateOf({ campaign, profile, team: record, isImporting, atMs: clock?.atMs });
-  return { state, message: sendingStateMessageBy(clock, state, timeInZone) };
+  return { state, message: sendingStateMessageWithClock(clock, state, timeInZone) };
 }

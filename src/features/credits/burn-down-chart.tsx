@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DayOfCredits } from '#domain/credit/credit-history.ts';
+import type { CreditDay } from '#domain/credit/credit-history.ts';
 import { t } from '#i18n/translate.ts';
 import { DailyFigures } from '#ui/charts/daily-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
@@ -7,7 +7,7 @@ import { BOX, burnDownPath } from './burn-down-path.ts';
 import { burnDownMessage, dayReadoutMessage, formatDay, formatFigure } from './credit-messages.ts';
 
 /** Charts the daily balance as an area. A day is read by pointer or keys; all figures follow as text and as a table. */
-export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
+export function BurnDownChart({ days }: { days: readonly CreditDay[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const shape = burnDownPath(days.map(({ balance }) => balance));
   const last = days.length - 1;

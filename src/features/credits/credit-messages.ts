@@ -1,5 +1,5 @@
 import type { CreditForecast, CreditSupply } from '#domain/credit/credit-forecast.ts';
-import { signedTotal, type DayOfCredits } from '#domain/credit/credit-history.ts';
+import { signedTotal, type CreditDay } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { dateLocale, numberLocale, t, plural } from '#i18n/translate.ts';
@@ -82,7 +82,7 @@ const formatSpent = (amount: number): string => t('{figure} used', { figure: for
 const formatEnded = (amount: number): string => t('{figure} ended unused', { figure: formatFigure(amount) });
 
 /** Formats the flow: "5,000 added, 412 used, 31 ended"; ended only when some did. */
-export const flowMessage = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
+export const flowMessage = ({ refilled, used, ended }: Pick<CreditDay, 'refilled' | 'used' | 'ended'>): string =>
   [formatAdded(refilled), formatSpent(used), ...(ended > 0 ? [formatEnded(ended)] : [])].join(', ');
 
 const approximate = new Intl.NumberFormat(numberLocale(), { maximumSignificantDigits: 2 });
@@ -140,7 +140,7 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
 }
 
 /** Describes the chart as text. */
-export function burnDownMessage(shown: readonly DayOfCredits[]): string {
+export function burnDownMessage(shown: readonly CreditDay[]): string {
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined) return '';
   const sumOf = (name: 'used' | 'ended' | 'refilled'): number => shown.reduce((sum, one) => sum + one[name], 0);
@@ -161,7 +161,7 @@ export function burnDownMessage(shown: readonly DayOfCredits[]): string {
 }
 
 /** Describes one day of the chart. */
-export const dayReadoutMessage = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
+export const dayReadoutMessage = ({ startsAt, balance, used, ended, refilled }: CreditDay): string =>
   [
     t('{day}: {figure} credits', { day: formatDay(startsAt), figure: formatFigure(balance) }),
     ...(refilled > 0 ? [formatAdded(refilled)] : []),

@@ -1,11 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { creditPace, paceStartMs } from '#domain/credit/credit-forecast.ts';
-import {
-  createBurnDown,
-  createCreditTally,
-  type CreditTally,
-  type DayOfCredits,
-} from '#domain/credit/credit-history.ts';
+import { createBurnDown, createCreditTally, type CreditTally, type CreditDay } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -108,7 +103,7 @@ export function useCreditTotals(
 
 /** Data of the chart and the forecast. */
 interface BurnDown {
-  readonly days: readonly DayOfCredits[];
+  readonly days: readonly CreditDay[];
   /** Recent usage per day; undefined when unknown. */
   readonly perDay: number | undefined;
 }
@@ -125,7 +120,7 @@ export function useBurnDown(
 ): BurnDown | undefined {
   const today = lastDays(1, nowMs).join('');
   const [read, setRead] = useState<
-    { readonly finish: (left: number) => readonly DayOfCredits[]; readonly recent: readonly Credit[] } | undefined
+    { readonly finish: (left: number) => readonly CreditDay[]; readonly recent: readonly Credit[] } | undefined
   >(undefined);
 
   useEffect(() => {

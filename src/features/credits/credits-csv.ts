@@ -1,6 +1,6 @@
 import { signedTotal, type CreditTally } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
-import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
+import { CSV_BOM, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import { runInChunks } from './run-in-chunks.ts';
 
 /** Fixed in every language: programs read the columns by these names. */
@@ -17,7 +17,7 @@ export async function creditsCsv(
   campaignName: (campaignId: string) => string,
   signal: AbortSignal,
 ): Promise<string[] | undefined> {
-  const parts = [CSV_MARK, csvLine(COLUMN_KEYS)];
+  const parts = [CSV_BOM, csvLine(COLUMN_KEYS)];
   const isDone = await runInChunks(
     rows,
     (credit, index) => {

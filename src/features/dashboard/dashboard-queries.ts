@@ -1,5 +1,5 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { isRunningDry } from '#domain/campaign/campaign.ts';
+import { isRunningOut } from '#domain/campaign/campaign.ts';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
@@ -81,7 +81,7 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
     replies,
     qualified,
     profiles: profiles.filter(needsAttention),
-    campaigns: campaigns.filter(isRunningDry),
+    campaigns: campaigns.filter(isRunningOut),
     has: {
       chats: !hasNoChats,
       profiles: profiles.length > 0,

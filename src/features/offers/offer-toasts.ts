@@ -1,8 +1,8 @@
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
-import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
+import { GENERATION_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { deletedMessage } from '#ui/dialogs/deleted-dialog.tsx';
 import type { Toast } from '#ui/notices/toast.ts';
@@ -32,7 +32,7 @@ export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteR
 /** Reports that the offer of an open dialog without edits was deleted. */
 export const goneToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
   tone: 'danger',
-  title: OFFER_MESSAGES.detailsUnread,
+  title: OFFER_MESSAGES.loadDetailsFailed,
   description: deletedMessage(name),
 });
 
@@ -40,7 +40,7 @@ export const goneToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
 export const editFailedToast = (thrown: unknown): ToastContent => ({
   tone: 'danger',
   title: textsOfCommand({ type: 'offer.edit' }).failed,
-  description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
+  description: thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
 });
 
 const withReason = (title: string, reason: string): string =>
@@ -49,7 +49,7 @@ const withReason = (title: string, reason: string): string =>
 /** Says why an AI request gave no text; undefined when it did or was cancelled. */
 export function generationFailedMessage(kind: OfferGeneration['kind'], end: OfferGenerationResult): string | undefined {
   if (end.state === 'no-credits') return withReason(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
-  return end.state === 'failed' ? withReason(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
+  return end.state === 'failed' ? withReason(GENERATION_FAILED_MESSAGES[kind], end.reason) : undefined;
 }
 
 /** Says why an offer was not created. */

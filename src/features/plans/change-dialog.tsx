@@ -6,7 +6,7 @@ import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
 import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
 import { formatPrice } from '#domain/billing/currency.ts';
-import { limitExcessesOf, planActOf, type PlanUse } from '#domain/plan/plan-change.ts';
+import { limitExcessesOf, planActionOf, type PlanUsage } from '#domain/plan/plan-change.ts';
 import {
   isPlan,
   planMessage,
@@ -32,7 +32,7 @@ interface ChangeDialogProps {
   /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
   /** What the team uses; undefined until known. */
-  readonly usage: PlanUse | undefined;
+  readonly usage: PlanUsage | undefined;
   readonly requests: PlanRequests;
   readonly blockedReason: string | undefined;
   /** Opens the provider's portal, where a subscription is ended. */
@@ -54,7 +54,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 }
 
 const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
-  const act = planActOf(from, to);
+  const act = planActionOf(from, to);
   if (act === 'manage') return period === 'yearly' ? t('Switch to yearly billing?') : t('Switch to monthly billing?');
   return act === 'downgrade'
     ? t('Downgrade to {plan}?', { plan: planMessage(to) })
@@ -63,7 +63,7 @@ const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
 
 /** Returns the label of the confirming button. */
 const actionLabel = ({ from, to, period }: ChangeDialogProps): string => {
-  const act = planActOf(from, to);
+  const act = planActionOf(from, to);
   if (act === 'manage') return period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing');
   return act === 'downgrade'
     ? t('Downgrade to {plan}', { plan: planMessage(to) })
@@ -143,7 +143,7 @@ function changeMessage(
   { creditsAdded }: SubscriptionPreview,
 ): string {
   if (from === to) return creditsAdded > 0 ? t('Limits stay as they are.') : t('Credits and limits stay as they are.');
-  if (planActOf(from, to) !== 'downgrade') return t('The limits count at once. Credits you have bought stay.');
+  if (planActionOf(from, to) !== 'downgrade') return t('The limits count at once. Credits you have bought stay.');
   return creditsAdded > 0
     ? t('The limits count at once. Credits you have stay.')
     : t('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
@@ -323,7 +323,7 @@ function Consequences({
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
           <div>
             {excesses.map((excess) => (
-              <p key={excess.thing}>{excessMessage(excess, to)}</p>
+              <p key={excess.resource}>{excessMessage(excess, to)}</p>
             ))}
             <p>{t('Nothing is deleted, but nothing can be added until you are within the limit.')}</p>
           </div>

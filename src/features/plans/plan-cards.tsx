@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { Currency } from '#domain/billing/currency.ts';
-import { hasSubscription, PLAN_ACT_MESSAGES, planActOf } from '#domain/plan/plan-change.ts';
+import { hasSubscription, PLAN_ACTION_MESSAGES, planActionOf } from '#domain/plan/plan-change.ts';
 import { PLANS, type Plan, type PlanLimitSet, BILLING_PERIODS } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
@@ -55,7 +55,7 @@ export function PlanCards({
     record === undefined || record.billingPeriod === ''
       ? undefined
       : BILLING_PERIODS.find((each) => each === record.billingPeriod);
-  const next = PLANS.find((plan) => planActOf(current, plan) === 'upgrade');
+  const next = PLANS.find((plan) => planActionOf(current, plan) === 'upgrade');
 
   const act = (plan: Plan, words: string, handle: () => void, isPrimary: boolean, ownReason?: string) => {
     const reason = blockedReason ?? ownReason;
@@ -107,7 +107,7 @@ export function PlanCards({
       {children}
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
         {PLANS.map((plan) => {
-          const planAct = planActOf(current, plan);
+          const planAct = planActionOf(current, plan);
           const isCurrent = planAct === 'manage';
           const isManaged = isCurrent && (plan === 'free' || hasSubscription(record));
           return (
@@ -123,7 +123,7 @@ export function PlanCards({
                   <>
                     {act(
                       plan,
-                      PLAN_ACT_MESSAGES.manage,
+                      PLAN_ACTION_MESSAGES.manage,
                       onManage,
                       overdueBlockedReason !== undefined,
                       plan === 'free' ? t('This team has no subscription to manage.') : undefined,
@@ -141,7 +141,7 @@ export function PlanCards({
                 ) : (
                   act(
                     plan,
-                    PLAN_ACT_MESSAGES[isCurrent ? 'choose' : planAct],
+                    PLAN_ACTION_MESSAGES[isCurrent ? 'choose' : planAct],
                     () => onChoose(plan),
                     plan === next && overdueBlockedReason === undefined,
                     plan === 'free' ? freeBlockedReason : overdueBlockedReason,

@@ -120,9 +120,9 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
 }
 
 /** Formats an excess: "You have 12 campaigns, Pioneer allows 3." */
-export function excessMessage({ thing, used, allowed }: LimitExcess, plan: Plan): string {
+export function excessMessage({ resource, used, allowed }: LimitExcess, plan: Plan): string {
   const values = { plan: planMessage(plan), allowed: formatNumber(allowed) };
-  switch (thing) {
+  switch (resource) {
     case 'profiles':
       return plural(
         used,

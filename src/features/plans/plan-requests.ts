@@ -6,7 +6,7 @@ import type { Currency } from '#domain/billing/currency.ts';
 import {
   purchaseReturns,
   subscriptionReturns,
-  type CheckoutBegun,
+  type StartedCheckout,
   type ReturnPaths,
 } from '#domain/billing/payment-return.ts';
 import { productIdOf, type CreditTier } from '#domain/billing/price.ts';
@@ -44,7 +44,7 @@ export interface PlanRequests {
     tier: CreditTier,
     currency: Currency,
     checkout: string,
-    shown: Pick<CheckoutBegun, 'currency' | 'period'>,
+    shown: Pick<StartedCheckout, 'currency' | 'period'>,
   ): Promise<PlanResult<string>>;
   /** Returns the state of a checkout of one of the person's teams. */
   fetchPayment(teamId: string, checkout: string): Promise<PaymentAnswer>;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { DEFAULT_CURRENCY, isCurrency } from '#domain/billing/currency.ts';
-import type { PaymentReturned } from '#domain/billing/payment-return.ts';
-import { hasSubscription, type PlanUse } from '#domain/plan/plan-change.ts';
+import type { PaymentReturn } from '#domain/billing/payment-return.ts';
+import { hasSubscription, type PlanUsage } from '#domain/plan/plan-change.ts';
 import { type Plan, type PlanLimitSet, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.ts';
 import { isPaymentOverdue } from '#domain/team/team-state.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -56,7 +56,7 @@ const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
   });
 
 /** Returns how many profiles, campaigns, offers and people a team has. */
-const usePlanUse = (teamId: string): Live<PlanUse> =>
+const usePlanUse = (teamId: string): Live<PlanUsage> =>
   useLive(
     `plan-use|${teamId}`,
     async (db) => {
@@ -88,7 +88,7 @@ interface PlansScreenProps {
   /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
   /** Search params of a return from a payment. */
-  readonly paymentReturn: PaymentReturned | undefined;
+  readonly paymentReturn: PaymentReturn | undefined;
   readonly onPaymentReturnRead: () => void;
   /** Why nothing can be chosen or bought now; undefined when it can. */
   readonly blockedReason: string | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PaymentReturned } from '#domain/billing/payment-return.ts';
+import type { PaymentReturn } from '#domain/billing/payment-return.ts';
 import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import {
@@ -26,7 +26,7 @@ interface CheckoutsProps {
   readonly teamName: (teamId: string) => string | undefined;
   readonly requests: Pick<PlanRequests, 'fetchPayment'>;
   /** Search params of a return from a payment. */
-  readonly paymentReturn: PaymentReturned | undefined;
+  readonly paymentReturn: PaymentReturn | undefined;
   /** Called when they were read and can be removed. */
   readonly onPaymentReturnRead: () => void;
 }
@@ -85,7 +85,7 @@ function reportPayment(
 }
 
 /** Reports a return without a checkout id: nothing can be asked, so nothing is claimed. */
-function reportNameless({ outcome }: PaymentReturned): void {
+function reportNameless({ outcome }: PaymentReturn): void {
   if (outcome === 'canceled') reportCanceled(t('What was charged is listed under Billing.'));
   else
     showToast({
@@ -121,7 +121,7 @@ export function useCheckouts({
     storage.save([...next]);
     setCheckouts(next);
   };
-  const handleReturn = useEffectEvent((payment: PaymentReturned) => {
+  const handleReturn = useEffectEvent((payment: PaymentReturn) => {
     const { checkout, outcome } = payment;
     if (checkout === undefined) reportNameless(payment);
     else change(markReturned(readCheckouts(), checkout, payment.teamId ?? teamId, outcome));

@@ -66,7 +66,7 @@ export function ProfileCard({
   const id = useId();
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
-  const clock = sandbox.network ? time : { atMs: now, isSimulated: false, isOld: false };
+  const clock = sandbox.network ? time : { atMs: now, isSimulated: false, isStale: false };
   const atMs = clock?.atMs;
   const { health, avatar, alerts, credentialsChanged } = profile;
   const name = profileName(profile);

@@ -1,6 +1,6 @@
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
 import { refusalOfCommand, textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
 import { isPausedWithPending, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { commit } from '#replica/commit.ts';
@@ -36,7 +36,7 @@ async function store(replica: Replica, profile: Profile, command: ProfileCommand
       tone: 'danger',
       title: textsOfCommand(command).failed,
       description: refusalOfCommand(
-        thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
+        thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
         command,
         profile,
       ),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
-import { tidyCode } from '#domain/profile/profile-requests.ts';
+import { normalizeCode } from '#domain/profile/profile-requests.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -87,7 +87,7 @@ export function profileRequests(
       authentications.set(profileId, id);
       return sendWithRetry(id, 'authenticate', profileId);
     },
-    verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: tidyCode(code) }),
+    verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: normalizeCode(code) }),
     sendCode: (id, profileId) => sendWithRetry(id, 'code', profileId),
   };
 }

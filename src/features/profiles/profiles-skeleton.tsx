@@ -43,7 +43,7 @@ export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boo
   <PageFrame {...PROFILES_PAGE}>
     {isReachable ? (
       <ListState
-        title={PROFILE_MESSAGES.unreadTitle}
+        title={PROFILE_MESSAGES.loadFailedTitle}
         role="alert"
         action={
           <button type="button" className="button-secondary" onClick={onRetry}>
@@ -51,7 +51,7 @@ export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boo
           </button>
         }
       >
-        {PROFILE_MESSAGES.unread}. {t('Outrider asks again by itself.')}
+        {PROFILE_MESSAGES.loadFailed}. {t('Outrider asks again by itself.')}
       </ListState>
     ) : (
       <NotSyncedNotice subject={t('The profiles')} />

@@ -1,5 +1,5 @@
 import type { Profile } from '#domain/profile/profile.ts';
-import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile/profile-state.ts';
+import { MAX_SAFE_INVITATIONS, usageOfToday } from '#domain/profile/profile-state.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
@@ -56,9 +56,9 @@ export function UsageBars({
           { received: messagesReceived },
         )}
       </p>
-      {invitationsMax > MOST_PRUDENT_INVITATIONS && (
+      {invitationsMax > MAX_SAFE_INVITATIONS && (
         <p className="text-small text-warning-ink">
-          {t('More than {most} invitations a day put an account at risk.', { most: MOST_PRUDENT_INVITATIONS })}
+          {t('More than {most} invitations a day put an account at risk.', { most: MAX_SAFE_INVITATIONS })}
         </p>
       )}
     </div>

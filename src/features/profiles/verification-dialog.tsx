@@ -153,7 +153,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
               setRefusal(undefined);
             }}
           />
-          {alert === undefined && <p role="status">{PROFILE_MESSAGES.nothingAsked}</p>}
+          {alert === undefined && <p role="status">{PROFILE_MESSAGES.noCodeRequested}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
             <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
               {isPicture ? t('Hard to read?') : t('Nothing came?')}

@@ -6,7 +6,7 @@ import {
   DEFAULT_WORKING_HOURS_END,
   DEFAULT_WORKING_HOURS_START,
   formatWorkingDays,
-  isDay,
+  startsBeforeEnd,
   parseWorkingDays,
   zoneOf,
 } from '#domain/time/working-hours.ts';
@@ -82,7 +82,7 @@ export function WorkingHoursDialog({
   const hours = { days: formatWorkingDays(days), start, stop };
   const zone = zoneOf({ country: profile.country, timeZone });
   const values = { name: profileName(profile), place: placeOfZone(zone), zone };
-  const isWrong = start === '' || stop === '' || !isDay({ start, stop });
+  const isWrong = start === '' || stop === '' || !startsBeforeEnd({ start, stop });
   const window = isWrong
     ? undefined
     : nextWindowMessage(

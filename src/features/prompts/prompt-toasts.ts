@@ -1,5 +1,5 @@
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import { t } from '#i18n/translate.ts';
@@ -26,6 +26,6 @@ export function saveFailedToast(thrown: unknown): ToastContent {
   return {
     tone: 'danger',
     title: titles?.failed ?? failed,
-    description: `${failed} ${thrown instanceof OutriderError ? thrown.message : wordsOf('unknown')}`,
+    description: `${failed} ${thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown')}`,
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rawCell } from '#domain/text/csv.ts';
+import { unescapeFormulaCell } from '#domain/text/csv.ts';
 import { sourceWidth } from '#domain/prospect/rejected-row.ts';
 import { PROSPECT_FIELD_KEYS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { t } from '#i18n/translate.ts';
@@ -27,7 +27,7 @@ const mappingStorage = teamStorageItem('import-columns', mappingsSchema);
 
 /** Identifies files of one producer by their column names in order; a file of rejected rows has those of its source. */
 function signatureOf(columns: readonly ListColumn[]): string {
-  const names = columns.map(({ name }) => rawCell(name));
+  const names = columns.map(({ name }) => unescapeFormulaCell(name));
   return JSON.stringify(names.slice(0, sourceWidth(names)));
 }
 

@@ -1,6 +1,6 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
+import { CSV_BOM, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
 import { TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { fileSizeMessage } from '#domain/prospect/prospect-messages.ts';
 import { t } from '#i18n/translate.ts';
@@ -132,7 +132,7 @@ export function UploadStep({
         <button
           type="button"
           className="button-quiet -ms-3 mt-2"
-          onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER_KEYS))}
+          onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_BOM + csvLine(TEMPLATE_HEADER_KEYS))}
         >
           {t('Download a template')}
         </button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileProblemOf, PROSPECT_MESSAGES, USUAL_BYTES } from '#domain/prospect/prospect-messages.ts';
+import { fileProblemOf, PROSPECT_MESSAGES, CONFIRM_ABOVE_BYTES } from '#domain/prospect/prospect-messages.ts';
 
 /** A file to be read: checked first, and confirmed when it is large. */
 export interface ChosenFile {
@@ -27,7 +27,7 @@ export function useChosenFile(onFile: (file: File) => void): ChosenFile {
       const fileProblem = others.length > 0 ? PROSPECT_MESSAGES.oneFile : fileProblemOf(file);
       setProblem(fileProblem);
       if (fileProblem !== undefined) return;
-      if (file.size > USUAL_BYTES) setLarge(file);
+      if (file.size > CONFIRM_ABOVE_BYTES) setLarge(file);
       else onFile(file);
     },
     confirm() {

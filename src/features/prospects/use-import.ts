@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { importErrorMessage } from '#domain/prospect/prospect-messages.ts';
 import type { Counts, ImportTarget, ReadList, RecordView, RowSelection } from '#workers/csv/import-session.ts';
 import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
@@ -148,7 +148,7 @@ export function useImport(): Import {
             ? t('There is nobody to import: every row is left out.')
             : answer.code === undefined
               ? t('The import could not be kept on this device. Try again.')
-              : wordsOf(answer.code),
+              : errorMessageOf(answer.code),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { UserNow } from '#domain/session/read-user.ts';
+import type { CurrentUser } from '#domain/session/read-user.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
-import type { InvitationPlace, WholeInvitation } from '#domain/member/invitation.ts';
+import type { InvitationReference, CompleteInvitation } from '#domain/member/invitation.ts';
 import { invitationAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
 import type { User } from '#domain/session/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
@@ -20,7 +20,7 @@ interface SessionRequests {
   findCurrent(): Promise<Outcome<User>>;
   /** The mail leads to /auth/verify, and from there to `returnTo`. */
   sendMagicLink(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
-  verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
+  verifyMagicLink(userId: string, secret: string): Promise<Outcome<CurrentUser>>;
   /**
    * Navigates to the provider, or returns why it could not be reached. The provider leads back to /auth/verify, which
    * distinguishes it from a mailed link, and from there to `returnTo`.
@@ -36,12 +36,12 @@ interface SessionRequests {
   sendConfirmation(): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
   /** Fetches what an invitation is about: undefined when not for this person; `not_found` when there is none. */
-  findInvitation(place: InvitationPlace): Promise<Outcome<Invitation | undefined>>;
-  acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
+  findInvitation(place: InvitationReference): Promise<Outcome<Invitation | undefined>>;
+  acceptInvitation(invitation: CompleteInvitation): Promise<Outcome<User>>;
   /** Accepts without the mailed secret, as the invited person with a confirmed address. */
-  acceptInvitationHere(place: InvitationPlace): Promise<Outcome<unknown>>;
+  acceptInvitationHere(place: InvitationReference): Promise<Outcome<unknown>>;
   /** Mails it again, only to the invited address. */
-  resendInvitation(place: InvitationPlace): Promise<Outcome<unknown>>;
+  resendInvitation(place: InvitationReference): Promise<Outcome<unknown>>;
   /** Sets the first password of a person who just accepted an invitation without having one. */
   chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
   /** Records that the person was told that they have no password. */
@@ -83,7 +83,7 @@ export function useSessionRequests(): SessionRequests {
     /** Calls the dashboard API about one invitation, also without a session. */
     async function requestTeam(
       path: string,
-      { teamId, membershipId }: InvitationPlace,
+      { teamId, membershipId }: InvitationReference,
       extra: Readonly<Record<string, string>> = {},
     ): Promise<Outcome<unknown>> {
       try {

@@ -1,6 +1,6 @@
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -21,7 +21,7 @@ async function change(replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, com
     showToast({
       tone: 'danger',
       title: textsOfCommand(command).failed,
-      description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
+      description: thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
     });
     return false;
   }

@@ -1,4 +1,4 @@
-import { identityOf, isCompanyAddress, isUnresolvedIdentity } from '#domain/prospect/prospect-columns.ts';
+import { identityOf, isCompanyUrl, isUnresolvedIdentity } from '#domain/prospect/prospect-columns.ts';
 import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import type { Cells } from './csv-records.ts';
@@ -61,8 +61,7 @@ export function createRowClassifier(columns: IdentityColumns, skipped: number): 
   const classify = (cells: Cells): RecordKind => {
     const profileUrl = cells[profilePlace] ?? '';
     const identity = identityOf(profileUrl, cells[salesPlace] ?? '');
-    if (identity === '')
-      return cells.every(isEmpty) ? 'blank' : isCompanyAddress(profileUrl) ? 'company' : 'no-address';
+    if (identity === '') return cells.every(isEmpty) ? 'blank' : isCompanyUrl(profileUrl) ? 'company' : 'no-address';
     if (people.has(identity)) return 'repeated';
     people.set(identity, length);
     if (isUnresolvedIdentity(identity)) unresolved += 1;

@@ -1,6 +1,6 @@
 import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { isCompanyList, recogniseTable } from '#domain/prospect/prospect-columns.ts';
-import { isIdleHeader, isMessageExport } from '#domain/prospect/prospect-headers.ts';
+import { isIgnoredHeader, isMessageExport } from '#domain/prospect/prospect-headers.ts';
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
 import { guessHeader, nameColumns } from './csv-dialect.ts';
 import { CsvRejected } from './csv-error.ts';
@@ -88,7 +88,7 @@ export function previewOf(
       name,
       field: fieldAt.get(place),
       sample: value.slice(0, MAX_SAMPLE_LENGTH),
-      isPicked: fieldAt.has(place) || !isIdleHeader(name),
+      isPicked: fieldAt.has(place) || !isIgnoredHeader(name),
     };
   });
   const filled = records.flatMap((cells, record) => (isNotEmpty(cells) ? [{ record, cells }] : []));

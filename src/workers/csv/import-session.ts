@@ -1,5 +1,5 @@
 import { issuedCommandSchema } from '#domain/commands/command.ts';
-import { rawCell } from '#domain/text/csv.ts';
+import { unescapeFormulaCell } from '#domain/text/csv.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
@@ -262,7 +262,7 @@ const RAGGED_KINDS: ReadonlySet<RecordKind> = new Set(RECORD_KINDS.filter((kind)
 /** Returns unique names of the file's own columns. */
 function headersOf(read: CsvReading): string[] {
   const names = nameColumns(
-    columnsOf(read).map(({ name }) => rawCell(name)),
+    columnsOf(read).map(({ name }) => unescapeFormulaCell(name)),
     0,
   );
   return names.slice(0, sourceWidth(names));
@@ -271,7 +271,7 @@ function headersOf(read: CsvReading): string[] {
 /** Returns a record keyed by its columns, without empty values. */
 function rowOf(headers: readonly string[], cells: Cells, number: readonly [string, string]): ProspectRow {
   const entries = headers.flatMap((header, place): (readonly [string, string])[] => {
-    const cell = rawCell(cells[place] ?? '');
+    const cell = unescapeFormulaCell(cells[place] ?? '');
     return cell === '' ? [] : [[header, cell]];
   });
   return Object.fromEntries([...entries, number]);

@@ -1,4 +1,4 @@
-import { CSV_MARK, csvLine, escapeFormulaCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
+import { CSV_BOM, csvLine, escapeFormulaCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
 import {
   REJECTION_KEYS,
   rejectionHeaders,
@@ -67,9 +67,9 @@ export function encodedFile(parts: readonly string[], encoding: Encoding): Blob 
       ? encodedFile(parts, 'utf-8')
       : new Blob(encoded, { type: `text/csv;charset=${encoding}` });
   }
-  if (encoding === 'utf-8') return new Blob([CSV_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
+  if (encoding === 'utf-8') return new Blob([CSV_BOM, ...parts], { type: 'text/csv;charset=utf-8' });
   const isLittle = encoding === 'utf-16le';
-  const wide = [CSV_MARK, ...parts].map((part) => {
+  const wide = [CSV_BOM, ...parts].map((part) => {
     const view = new DataView(new ArrayBuffer(part.length * 2));
     for (let at = 0; at < part.length; at += 1) view.setUint16(at * 2, part.charCodeAt(at), isLittle);
     return view;

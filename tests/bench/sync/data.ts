@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countOnDays, NOTHING_COUNTED } from '#domain/campaign/campaign-days.ts';
+import { addToCampaignDays, NO_DAY_COUNTS } from '#domain/campaign/campaign-days.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { parts, readableBy, upsertAll } from '#server/seed/documents.ts';
 import { readCampaignStats } from '#domain/campaign/campaign.ts';
@@ -144,12 +144,12 @@ export function addCampaigns(dataDir: string, count: number): Promise<readonly s
   return withStoppedData(dataDir, async (backend) => {
     const teamId = String((await backend.listAll(COLLECTIONS.campaigns, []))[0]?.['teamId']);
     const nowMs = Date.now();
-    const days = countOnDays(
+    const days = addToCampaignDays(
       '',
       Array.from({ length: 90 }, (_, index) => ({
         day: new Date(nowMs - index * DAY_MS).toISOString().slice(0, 10),
         counts: {
-          ...NOTHING_COUNTED,
+          ...NO_DAY_COUNTS,
           invitationsSent: 20,
           invitationsAccepted: index % 7,
           messagesSent: 12,

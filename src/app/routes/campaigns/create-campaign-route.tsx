@@ -52,7 +52,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       <ListState
         title={
           isForeign
-            ? CAMPAIGN_MESSAGES.notYours
+            ? CAMPAIGN_MESSAGES.noAccess
             : campaign === undefined
               ? CAMPAIGN_MESSAGES.notFound
               : t('This campaign is set up already')

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { stepOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
-import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { Team } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
@@ -157,7 +157,7 @@ export function CreateCampaignScreen({
     try {
       if (command !== undefined) await changeCampaign(replica, present, command);
     } catch (thrown) {
-      setFailure(thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'));
+      setFailure(thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'));
       return onFinishing(false);
     } finally {
       setIsBusy(false);
@@ -278,7 +278,7 @@ export function CreateCampaignScreen({
       )}
       {campaign !== undefined && offlineReason !== undefined && (
         <p role="status" className="text-ink-muted">
-          {CAMPAIGN_MESSAGES.savedLater}
+          {CAMPAIGN_MESSAGES.offlineNotice}
         </p>
       )}
     </Wizard>

@@ -72,7 +72,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           type="url"
           name="link"
           value={link}
-          error={isChecked && link.trim() === '' ? CAMPAIGN_MESSAGES.noLink : undefined}
+          error={isChecked && link.trim() === '' ? CAMPAIGN_MESSAGES.linkRequired : undefined}
           onChange={(event) => setLink(event.target.value)}
         />
       )}

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
+import { isRunningOut, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
@@ -53,7 +53,7 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
           )}
         </p>
       </div>
-      {isRunningDry(campaign) && (
+      {isRunningOut(campaign) && (
         <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
           {remaining === 0

@@ -1,5 +1,5 @@
 import { prospectCells, EXPORT_HEADERS, type ChatNames } from '#domain/chat/chat-csv.ts';
-import { CSV_MARK, csvLine } from '#domain/text/csv.ts';
+import { CSV_BOM, csvLine } from '#domain/text/csv.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
@@ -46,7 +46,7 @@ export async function campaignCsv(
       .primaryKeys()
   ).toReversed();
   const names = await readNames(db, campaignId);
-  const parts = [CSV_MARK, csvLine(EXPORT_HEADERS)];
+  const parts = [CSV_BOM, csvLine(EXPORT_HEADERS)];
   let prospects = 0;
   let withoutAddress = 0;
   for (let start = 0; start < ids.length; start += PAGE) {

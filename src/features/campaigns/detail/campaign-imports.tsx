@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { plainFileName } from '#domain/text/file-name.ts';
-import { canUndo, failedRows, rowsOfCsv, type ProspectList } from '#domain/prospect/prospect-list.ts';
+import { canUndo, failedRows, importRowCount, type ProspectList } from '#domain/prospect/prospect-list.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
@@ -88,7 +88,7 @@ export function CampaignImports({
         {imports.map((one) => {
           const [words, tone] = importStatus(one.status);
           const by = nameOf(one.importedBy);
-          const rowCount = rowsOfCsv(one);
+          const rowCount = importRowCount(one);
           return (
             <li
               key={one.id}

@@ -47,7 +47,7 @@ export const CampaignUnavailable = ({ isReachable, onRetry }: UnavailableProps) 
     <RetryNotice
       subject={t('The campaign')}
       subjectInSentence={t('your campaigns')}
-      title={CAMPAIGN_MESSAGES.oneUnread}
+      title={CAMPAIGN_MESSAGES.loadOneFailed}
       isPage
       onRetry={onRetry}
     />
@@ -61,7 +61,7 @@ export const SetupUnavailable = ({ isReachable, onRetry }: UnavailableProps) =>
     <RetryNotice
       subject={t('What a new campaign needs')}
       subjectInSentence={t('what a new campaign needs')}
-      title={CAMPAIGN_MESSAGES.needsUnread}
+      title={CAMPAIGN_MESSAGES.loadRequiredFailed}
       isPage
       onRetry={onRetry}
     />
@@ -73,8 +73,8 @@ export const SetupUnavailable = ({ isReachable, onRetry }: UnavailableProps) =>
 type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
 
 /**
- * Returns why a campaign is missing. `shownName`: its name when it was shown here before; `teamOfCampaign`: its team, when it is
- * on this device.
+ * Returns why a campaign is missing. `shownName`: its name when it was shown here before; `teamOfCampaign`: its team,
+ * when it is on this device.
  */
 export function campaignAbsence(
   shownName: string | undefined,
@@ -94,7 +94,7 @@ function absenceMessage(absence: Absence, isOffline: boolean): readonly [title: 
         t('Somebody in your team has deleted it, with its prospects and conversations.'),
       ];
     case 'elsewhere':
-      return [CAMPAIGN_MESSAGES.notYours, t('It belongs to another of your teams: choose that one first.')];
+      return [CAMPAIGN_MESSAGES.noAccess, t('It belongs to another of your teams: choose that one first.')];
     case 'not-found':
       return [
         CAMPAIGN_MESSAGES.notFound,

@@ -1,5 +1,5 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
-import { addDayCounts, NOTHING_COUNTED, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
+import { addDayCounts, NO_DAY_COUNTS, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
 import { dateLocale, t, tInContext, plural, formatNumber } from '#i18n/translate.ts';
 
 // A calendar day is the same day in every time zone.
@@ -42,7 +42,7 @@ export const dayReadout = ({ day, counts }: CampaignDay): string =>
 
 /** Describes the chart as text. */
 export function daysMessage(days: readonly CampaignDay[]): string {
-  const sum = days.reduce((total, { counts }) => addDayCounts(total, counts), NOTHING_COUNTED);
+  const sum = days.reduce((total, { counts }) => addDayCounts(total, counts), NO_DAY_COUNTS);
   const first = days[0];
   if (first === undefined) return '';
   const busiest = days.reduce((one, other) =>

@@ -44,5 +44,5 @@ export function useNetworkTime(teamId: string, userId: string, isOffline: boolea
 
   return !sandbox.network || atMs === undefined
     ? undefined
-    : { atMs, isSimulated: true, isOld: !isPolling || hasFailed };
+    : { atMs, isSimulated: true, isStale: !isPolling || hasFailed };
 }

@@ -4,7 +4,7 @@ import {
   rowNumberKey,
   type RejectedRow,
 } from '#domain/prospect/rejected-row.ts';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
@@ -38,7 +38,7 @@ export async function rejectedFile(
       .catch(() => failed('unreachable', 0));
     if (!outcome.ok) return { problem: failureMessage(outcome.failure) };
     const answer = prospectsRejectedAnswerSchema.safeParse(outcome.value);
-    if (!answer.success) return { problem: wordsOf('unknown') };
+    if (!answer.success) return { problem: errorMessageOf('unknown') };
     rows.push(...answer.data.rows);
     if (headers.length === 0) headers = answer.data.headers;
     if (chunk + 1 < answer.data.chunks) continue;

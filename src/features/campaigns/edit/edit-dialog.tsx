@@ -103,7 +103,7 @@ export function EditDialog({ campaign, initialCampaign, offers, prompts, offline
               {t('This campaign is active: the conversations it begins from now on follow what you save here.')}
             </p>
           )}
-          {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_MESSAGES.savedLater}</p>}
+          {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_MESSAGES.offlineNotice}</p>}
         </Tabs>
       )}
     </Dialog>

@@ -63,7 +63,7 @@ export const CampaignsUnavailable = ({ isReachable, onRetry }: { isReachable: bo
       <RetryNotice
         subject={t('The campaigns')}
         subjectInSentence={t('your campaigns')}
-        title={CAMPAIGN_MESSAGES.unread}
+        title={CAMPAIGN_MESSAGES.loadFailed}
         onRetry={onRetry}
       />
     ) : (

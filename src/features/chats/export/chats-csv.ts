@@ -1,5 +1,5 @@
 import { prospectCells, EXPORT_HEADERS, type ChatNames } from '#domain/chat/chat-csv.ts';
-import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
+import { CSV_BOM, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 
 /** Rows read and written per turn: a few milliseconds of the main thread. */
@@ -20,7 +20,7 @@ export async function chatsCsv(
   names: ChatNames,
   signal: AbortSignal,
 ): Promise<{ readonly parts: readonly string[]; readonly chats: number } | undefined> {
-  const parts = [CSV_MARK, csvLine(COLUMNS)];
+  const parts = [CSV_BOM, csvLine(COLUMNS)];
   let chats = 0;
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE);

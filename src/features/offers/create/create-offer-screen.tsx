@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { AI_MESSAGES, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
+import { AI_MESSAGES, CONTINUES_SHOWN_MS } from '#domain/ai/ai-messages.ts';
 import { OFFER_FIELDS } from '#domain/text/field-labels.ts';
 import { trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
 import { isDescribed } from '#domain/offer/offer.ts';
@@ -287,7 +287,11 @@ export function CreateOfferScreen({
             onCancel={() => void drafting.cancelGeneration()}
           />
         )}
-        <GenerationWarning generationId={generation?.id} message={AI_MESSAGES.goesOn} durationMs={GOES_ON_SHOWN_MS} />
+        <GenerationWarning
+          generationId={generation?.id}
+          message={AI_MESSAGES.continues}
+          durationMs={CONTINUES_SHOWN_MS}
+        />
         {generation === undefined &&
           generated !== undefined &&
           (step === 3 || draft.method === 'manual') &&

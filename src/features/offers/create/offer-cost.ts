@@ -1,4 +1,4 @@
-import { creditsAtMost, type ModelCosts } from '#domain/ai/ai-cost.ts';
+import { maxCredits, type ModelCosts } from '#domain/ai/ai-cost.ts';
 import { lengthOfAnswers } from '#domain/offer/offer-questionnaire.ts';
 import type { OfferGenerationInput } from './offer-draft.ts';
 
@@ -10,4 +10,4 @@ function lengthOf(input: OfferGenerationInput): number {
 
 /** Returns the highest cost in credits; undefined while the model's costs are unknown. */
 export const generationCost = (input: OfferGenerationInput, costs: ModelCosts | undefined): number | undefined =>
-  costs === undefined ? undefined : creditsAtMost(input.kind, lengthOf(input), costs);
+  costs === undefined ? undefined : maxCredits(input.kind, lengthOf(input), costs);

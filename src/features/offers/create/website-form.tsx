@@ -1,5 +1,5 @@
 import { WEBSITE_FIELDS } from '#domain/text/field-labels.ts';
-import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
+import { MAX_PAGE_URL_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { AiButton, aiBlockedReason, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
@@ -25,7 +25,7 @@ export function WebsiteForm({
   onChange,
   onReadWebsite,
 }: WebsiteFormProps) {
-  const tooLong = tooLongMessage(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
+  const tooLong = tooLongMessage(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_URL_LENGTH);
   const missing = url.trim() === '' ? t('Enter the address of a page.') : tooLong && t('The address is too long.');
   return (
     <div className="flex flex-col gap-4">

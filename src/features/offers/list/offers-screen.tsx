@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
-import { wordsOf } from '#domain/wire/errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
@@ -180,7 +180,7 @@ function Offers({
       return showToast({
         tone: 'danger',
         title: t('The offer could not be copied into the wizard'),
-        description: wordsOf('storage_full'),
+        description: errorMessageOf('storage_full'),
       });
     }
     if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).save(undefined);

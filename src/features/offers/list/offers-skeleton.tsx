@@ -44,7 +44,7 @@ export const OffersUnavailable = ({ isReachable, onRetry }: { isReachable: boole
       <RetryNotice
         subject={t('The offers')}
         subjectInSentence={t('your offers')}
-        title={OFFER_MESSAGES.unread}
+        title={OFFER_MESSAGES.loadFailed}
         onRetry={onRetry}
       />
     ) : (

@@ -43,7 +43,7 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
         </p>
       )}
       {live.state === 'ready' && models.length === 0 && (
-        <p className="text-small text-ink-muted">{PROMPT_MESSAGES.modelsUnread}</p>
+        <p className="text-small text-ink-muted">{PROMPT_MESSAGES.loadModelsFailed}</p>
       )}
     </div>
   );

@@ -72,7 +72,7 @@ function WritingLeft({
   const model = offered.find(({ id }) => id === draft.modelId) ?? offered[0];
   const block =
     offlineReason ??
-    (model === undefined ? PROMPT_MESSAGES.modelsUnread : isMaking ? t('It is being made') : undefined);
+    (model === undefined ? PROMPT_MESSAGES.loadModelsFailed : isMaking ? t('It is being made') : undefined);
 
   async function makeNew(): Promise<void> {
     if (block !== undefined || type === undefined || model === undefined) return;

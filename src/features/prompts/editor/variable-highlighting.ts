@@ -3,7 +3,7 @@ import { findVariables, variablesIn } from '#domain/prompt/prompt-content.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import {
   DETECTION_MS,
-  findMeantVariable,
+  suggestVariable,
   reservedVariables,
   roleOfVariable,
   VARIABLE_MEANINGS,
@@ -18,7 +18,7 @@ import { useDebouncedValue } from '../use-debounced-value.ts';
  */
 export const variableMarks = (type: string, text: string, own: readonly string[] = []): TextMark[] =>
   findVariables(text).map(({ name, from, to }) => {
-    const meant = findMeantVariable(type, name, own);
+    const meant = suggestVariable(type, name, own);
     if (meant !== undefined) return { from, to, tone: 'doubtful', title: t('Did you mean {{{meant}}}?', { meant }) };
     if (roleOfVariable(type, name) === 'own') return { from, to, tone: 'own', title: t('Each campaign fills this in') };
     return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? t('Filled in by itself') };
@@ -32,7 +32,7 @@ export const variableCompletions = (
 ): TextCompletion[] => [
   ...reservedVariables(type).map((label) => ({ label, detail: VARIABLE_MEANINGS[label] })),
   ...used
-    .filter((name) => roleOfVariable(type, name) === 'own' && findMeantVariable(type, name, own) === undefined)
+    .filter((name) => roleOfVariable(type, name) === 'own' && suggestVariable(type, name, own) === undefined)
     .map((label) => ({ label, detail: t('Filled in by each campaign') })),
 ];
 

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { requiredVariables } from '#domain/prompt/prompt-content.ts';
 import { nameTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import {
-  findMeantVariable,
+  suggestVariable,
   isVariableName,
   optionalVariables,
   roleOfVariable,
@@ -57,7 +57,7 @@ export function VariablesPanel({ type, used, savedVariables, onInsert, onRename 
             key={name}
             name={name}
             used={used}
-            suggestion={findMeantVariable(type, name, savedVariables)}
+            suggestion={suggestVariable(type, name, savedVariables)}
             onInsert={onInsert}
             onRename={onRename}
           />

@@ -46,7 +46,7 @@ export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: bool
       <RetryNotice
         subject={t('The prompts')}
         subjectInSentence={t('your prompts')}
-        title={PROMPT_MESSAGES.unread}
+        title={PROMPT_MESSAGES.loadFailed}
         onRetry={onRetry}
       />
     ) : (
@@ -64,7 +64,7 @@ export const NoPrompts = ({ action }: { action: ReactNode }) => (
 
 /** Replaces the model choice when no models are known. */
 export const NoModels = () => (
-  <ListState title={PROMPT_MESSAGES.modelsUnread}>
+  <ListState title={PROMPT_MESSAGES.loadModelsFailed}>
     {t('No model is offered at the moment. What you entered is kept.')}
   </ListState>
 );

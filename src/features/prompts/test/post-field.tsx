@@ -81,7 +81,7 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onS
   if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
     return (
       <p className="text-ink-muted">
-        {TEST_MESSAGES.postsUnread}. {t('You can type one above.')}
+        {TEST_MESSAGES.loadPostsFailed}. {t('You can type one above.')}
       </p>
     );
   if (posts.state !== 'ready') {

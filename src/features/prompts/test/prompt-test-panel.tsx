@@ -2,8 +2,8 @@ import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { creditsAtMost } from '#domain/ai/ai-cost.ts';
-import { AI_MESSAGES, creditsMessage, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
+import { maxCredits } from '#domain/ai/ai-cost.ts';
+import { AI_MESSAGES, creditsMessage, CONTINUES_SHOWN_MS } from '#domain/ai/ai-messages.ts';
 import { lengthOfTest } from '#domain/prompt/prompt-requests.ts';
 import {
   findTestProblem,
@@ -119,7 +119,7 @@ export function PromptTestPanel({
   const cost =
     model === undefined || request === undefined
       ? undefined
-      : creditsAtMost('test', lengthOfTest(request, description), model);
+      : maxCredits('test', lengthOfTest(request, description), model);
   const tooLong =
     request === undefined
       ? turnTooLongMessage(test, text)
@@ -261,7 +261,11 @@ export function PromptTestPanel({
               onCancel={() => void stop()}
             />
           )}
-          <GenerationWarning generationId={test.turn?.id} message={AI_MESSAGES.goesOn} durationMs={GOES_ON_SHOWN_MS} />
+          <GenerationWarning
+            generationId={test.turn?.id}
+            message={AI_MESSAGES.continues}
+            durationMs={CONTINUES_SHOWN_MS}
+          />
           {onPost && (
             <PostField
               teamId={teamId}

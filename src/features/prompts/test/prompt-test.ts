@@ -10,7 +10,7 @@ import {
 } from '#domain/prompt/prompt-requests.ts';
 import { isOnPost, isTestable, needsOffer, testVariables } from '#domain/prompt/prompt-test.ts';
 import type { PromptText } from '#domain/prompt/prompt-content.ts';
-import { plainType } from '#domain/prompt/prompt-type.ts';
+import { normalizeType } from '#domain/prompt/prompt-type.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
 import { nameTooLongMessage, valueTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import {
@@ -114,7 +114,7 @@ export function toTestRequest(
     variables: Object.fromEntries(testVariables({ type, content }).map((name) => [name, valueOf(values, name)])),
     content,
     model,
-    type: plainType(type),
+    type: normalizeType(type),
     ...(needsOffer({ type, content }) && offerId !== undefined && { product: offerId }),
     ...(isOnPost(type) && { post: typed.trim() }),
     detailed: true,

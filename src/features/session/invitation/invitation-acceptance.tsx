@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { InvitationPlace } from '#domain/member/invitation.ts';
+import type { InvitationReference } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -11,7 +11,7 @@ import { SendInvitationAgain } from './send-invitation-again.tsx';
 import type { SessionOutcome } from '../session-requests.ts';
 
 interface InvitationAcceptanceProps {
-  readonly invitationRef: InvitationPlace;
+  readonly invitationRef: InvitationReference;
   readonly invitation: Invitation | undefined;
   readonly accept: () => Promise<SessionOutcome<unknown>>;
   readonly onJoined: (teamId: string) => void;

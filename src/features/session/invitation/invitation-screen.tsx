@@ -35,7 +35,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
 
   // A link without a secret that matches no invitation is a mailed link cut short.
   const invalid =
-    link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
+    link.kind === 'invalid' ? link.message : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
     return (
       <AuthForm title={t('Invalid invitation')}>

@@ -1,7 +1,7 @@
-import { readInvitation, type WholeInvitation } from '#domain/member/invitation.ts';
+import { readInvitation, type CompleteInvitation } from '#domain/member/invitation.ts';
 
 /** Parses one of our own paths into an invitation; undefined when it is another page or incomplete. */
-export function parseInvitationPath(path: string | undefined): WholeInvitation | undefined {
+export function parseInvitationPath(path: string | undefined): CompleteInvitation | undefined {
   if (path === undefined) return undefined;
   const { pathname, searchParams } = new URL(path, 'https://here.invalid');
   const given = (name: string): string | undefined => searchParams.get(name) ?? undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InvitationPlace } from '#domain/member/invitation.ts';
+import type { InvitationReference } from '#domain/member/invitation.ts';
 import { t } from '#i18n/translate.ts';
 import { useSessionRequests } from '../session-requests.ts';
 import { toAuthError, authErrorMessage } from '../sign-in/auth-error.ts';
@@ -10,7 +10,7 @@ export function SendInvitationAgain({
   invitationRef,
   className = 'button-secondary',
 }: {
-  invitationRef: InvitationPlace;
+  invitationRef: InvitationReference;
   className?: 'button-primary' | 'button-secondary';
 }) {
   const requests = useSessionRequests();

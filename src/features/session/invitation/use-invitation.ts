@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InvitationPlace } from '#domain/member/invitation.ts';
+import type { InvitationReference } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 
@@ -17,7 +17,7 @@ export interface InvitationLookup {
 }
 
 /** Fetches what an invitation is about; again for another invitation or another signed-in person (`personId`). */
-export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationLookup {
+export function useInvitation(place: InvitationReference | undefined, personId?: string): InvitationLookup {
   const requests = useSessionRequests();
   const [answer, setAnswer] = useState<
     { readonly key: string; readonly outcome: SessionOutcome<Invitation | undefined> } | undefined

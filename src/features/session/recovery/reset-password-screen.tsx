@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
+import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
 import { strengthMessage } from '#domain/session/password-strength.ts';
 import { passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
@@ -81,7 +81,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const nowMs = Date.now();
       const found = toAuthError(failure, nowMs);
       // Unknown users and used links get the same message, so that nobody learns who has an account.
-      const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
+      const isCutOff = ['userId', 'secret'].includes(rejectedParameter(failure.appwriteType, failure.message) ?? '');
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
       const refusal = isSpent
         ? SPENT

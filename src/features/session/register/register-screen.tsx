@@ -21,7 +21,7 @@ import { useEmailDraft } from '../sign-in/email-draft.tsx';
 import { nameDraft } from './name-draft.ts';
 import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
-import type { WholeInvitation } from '#domain/member/invitation.ts';
+import type { CompleteInvitation } from '#domain/member/invitation.ts';
 import type { User } from '#domain/session/user.ts';
 import { noteJoined } from '../invitation/just-joined.ts';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
@@ -189,7 +189,7 @@ const WaysIntoAccount = ({ returnSearch }: { returnSearch: { readonly returnTo?:
  * first, and the account gets its name, if it has none, and its first password. An existing password stays, and the
  * person is told. `invitedEmail` is the invited address, once known.
  */
-function useRegistration(invitation: WholeInvitation | undefined, invitedEmail: string | undefined) {
+function useRegistration(invitation: CompleteInvitation | undefined, invitedEmail: string | undefined) {
   const requests = useSessionRequests();
   return async (name: string, email: string, password: string): Promise<SessionOutcome<User>> => {
     const registered = await requests.register(name, email, password);

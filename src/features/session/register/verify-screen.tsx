@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
-import type { UserNow } from '#domain/session/read-user.ts';
+import type { CurrentUser } from '#domain/session/read-user.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -69,7 +69,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
       });
       return;
     }
-    const current: SessionOutcome<UserNow> | undefined =
+    const current: SessionOutcome<CurrentUser> | undefined =
       isToken && initialUser?.id !== userId ? undefined : await requests.findCurrent();
     // Opening a link while signed in as its person does not spend it.
     const isHere = current?.ok === true && (!isToken || current.value.id === userId);

@@ -1,4 +1,4 @@
-import { refusedParameter, refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
+import { rejectedParameter, rejectedOriginMessage } from '#domain/wire/appwrite-errors.ts';
 import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
@@ -27,8 +27,8 @@ export function toAuthError(failure: SessionFailure, nowMs: number): AuthError |
       : { message: t('Too many attempts.'), retryAtMs: nowMs + retryAfterMs };
   }
   if (failure.retry === 'later') return { message: t('The server had a problem. Try again in a moment.') };
-  if (refusedParameter(failure.appwriteType, failure.message) === 'url')
-    return { message: refusedPlaceMessage(location.origin) };
+  if (rejectedParameter(failure.appwriteType, failure.message) === 'url')
+    return { message: rejectedOriginMessage(location.origin) };
   return undefined;
 }
 

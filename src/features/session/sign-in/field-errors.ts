@@ -1,5 +1,5 @@
-import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
-import { passwordRefusalMessage } from '#domain/session/password-strength.ts';
+import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
+import { passwordRejectionMessage } from '#domain/session/password-strength.ts';
 import { INVALID_EMAIL } from '#domain/profile/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
@@ -20,7 +20,7 @@ export function toFieldError(
   own: readonly string[] = [],
 ): FieldError | undefined {
   const { appwriteType } = failure;
-  switch (refusedParameter(appwriteType, failure.message)) {
+  switch (rejectedParameter(appwriteType, failure.message)) {
     case 'name':
       return { field: 'name', message: t('The server does not take this name. Choose another one.') };
     case 'email':
@@ -32,7 +32,7 @@ export function toFieldError(
             : t('The server does not take this address. Use another one.'),
       };
     case 'password':
-      return { field: 'password', message: passwordRefusalMessage(password, own) };
+      return { field: 'password', message: passwordRejectionMessage(password, own) };
     default:
       return undefined;
   }
