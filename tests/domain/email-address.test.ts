@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { invitationProblem } from '#domain/team/new-team.ts';
-import { emailProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem } from '#domain/session/sign-in-problems.ts';
 import { teamInviteRequestSchema } from '#domain/team/team-requests.ts';
 import { email } from '#server/appwrite/http/validators.ts';
 

@@ -12,7 +12,7 @@ import {
   teamBanners,
   totalCredits,
 } from '#domain/team/team-state.ts';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { teamDocument, wireTime } from '#support/wire-documents.ts';
 
 const record = (parts: Record<string, unknown>) =>

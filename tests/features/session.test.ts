@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readInvitation } from '#domain/member/invitation.ts';
 import { passwordRejectionMessage, passwordStrength, strengthMessage } from '#domain/session/password-strength.ts';
 import { userSchema } from '#domain/session/user.ts';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { toFieldError } from '#features/session/sign-in/field-errors.ts';
 import { parseInvitationPath } from '#features/session/invitation/parse-invitation-path.ts';
 import { INVITATION_STATE_LABELS, invitationStateOf } from '#features/session/invitation/invitation-state.ts';
@@ -174,22 +174,22 @@ describe('a new password', () => {
 });
 
 describe('the address of an invitation (part 1 §5)', () => {
-  const whole = { teamId: 't', membershipId: 'm', userId: 'u', secret: 's' };
+  const complete = { teamId: 't', membershipId: 'm', userId: 'u', secret: 's' };
   const MISSING_SECRET = 'Invalid invitation link. Missing userId or secret parameters.';
 
   it.each([
-    [whole, { kind: 'whole', ...whole }],
+    [complete, { kind: 'complete', ...complete }],
     [
-      { ...whole, proof: 'p' },
-      { kind: 'whole', ...whole, proof: 'p' },
+      { ...complete, proof: 'p' },
+      { kind: 'complete', ...complete, proof: 'p' },
     ],
     [{}, { kind: 'invalid', words: MISSING_SECRET }],
     [
-      { ...whole, secret: '' },
+      { ...complete, secret: '' },
       { kind: 'invalid', words: MISSING_SECRET },
     ],
     [
-      { ...whole, userId: undefined },
+      { ...complete, userId: undefined },
       { kind: 'invalid', words: MISSING_SECRET },
     ],
     [
@@ -197,7 +197,7 @@ describe('the address of an invitation (part 1 §5)', () => {
       { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' },
     ],
     [
-      { ...whole, teamId: '' },
+      { ...complete, teamId: '' },
       { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' },
     ],
     [
@@ -281,7 +281,7 @@ describe('a provider login that failed (part 1 §8)', () => {
 
 describe('an invitation before a sign-in', () => {
   const facts = { teamName: 'T', inviterName: '', email: 'a@b.de', sentAt: '', canAccept: false };
-  const mailed = { kind: 'whole', teamId: 't', membershipId: 'm', userId: 'u', secret: 's', proof: 'p' } as const;
+  const mailed = { kind: 'complete', teamId: 't', membershipId: 'm', userId: 'u', secret: 's', proof: 'p' } as const;
   const copied = { kind: 'without-secret', teamId: 't', membershipId: 'm' } as const;
 
   it.each([

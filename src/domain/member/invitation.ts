@@ -32,7 +32,7 @@ export interface CompleteInvitation extends InvitationReference {
  * text about what is missing (part 1 §5).
  */
 export type InvitationLink =
-  | ({ readonly kind: 'whole' } & CompleteInvitation)
+  | ({ readonly kind: 'complete' } & CompleteInvitation)
   | ({ readonly kind: 'without-secret' } & InvitationReference)
   | { readonly kind: 'invalid'; readonly message: string };
 
@@ -50,5 +50,5 @@ export function readInvitation({
   if (userId === '' && secret === '' && hasIds) return { kind: 'without-secret', teamId, membershipId, proof };
   if (userId === '' || secret === '') return { kind: 'invalid', message: MISSING_MESSAGES };
   if (!hasIds) return { kind: 'invalid', message: t('Invalid invitation link. Missing required parameters.') };
-  return { kind: 'whole', teamId, membershipId, userId, secret, proof };
+  return { kind: 'complete', teamId, membershipId, userId, secret, proof };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { t } from '#i18n/translate.ts';
 import { teamIdSchema } from '../wire/ids.ts';
 import { MEMBER_MESSAGES } from '../member/member.ts';
-import { emailProblem, MAX_ACCOUNT_NAME_LENGTH } from '../profile/sign-in-problems.ts';
+import { emailProblem, MAX_ACCOUNT_NAME_LENGTH } from '../session/sign-in-problems.ts';
 import { tooLongMessage } from '../text/text-limit-messages.ts';
 
 /** Roles the wizard offers (specification part 2 §5). */

@@ -1,4 +1,4 @@
-import { emailProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem } from '#domain/session/sign-in-problems.ts';
 
 /** Typed or pasted addresses: unique, in order, case-insensitive. */
 interface ParsedAddresses {

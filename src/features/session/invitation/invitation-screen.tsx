@@ -48,7 +48,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
     );
   }
   if (user === undefined) return <SignInFirst link={link} lookup={lookup} currentPath={currentPath} />;
-  if (link.kind === 'whole') {
+  if (link.kind === 'complete') {
     if (user.id !== link.userId) return <WrongAccount user={user} invitation={invitation} onSignOut={onSignOut} />;
     return (
       <InvitationAcceptance

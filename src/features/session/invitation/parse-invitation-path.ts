@@ -15,5 +15,5 @@ export function parseInvitationPath(path: string | undefined): CompleteInvitatio
     secret: given('secret'),
     proof: given('proof'),
   });
-  return invitation.kind === 'whole' ? invitation : undefined;
+  return invitation.kind === 'complete' ? invitation : undefined;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
-import { emailProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { EmailField } from '../sign-in/email-field.tsx';

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
 import { strengthMessage } from '#domain/session/password-strength.ts';
-import { passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';

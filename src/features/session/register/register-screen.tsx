@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { strengthMessage } from '#domain/session/password-strength.ts';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';

@@ -1,6 +1,6 @@
 import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
 import { passwordRejectionMessage } from '#domain/session/password-strength.ts';
-import { INVALID_EMAIL } from '#domain/profile/sign-in-problems.ts';
+import { INVALID_EMAIL } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use, useMemo, useState } from 'react';
-import { emailProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { emailProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';

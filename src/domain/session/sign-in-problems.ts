@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import { isEmailAddress } from '../session/email-address.ts';
+import { isEmailAddress } from './email-address.ts';
 import { tooLongMessage } from '../text/text-limit-messages.ts';
 
 /** Holds Appwrite's length limits for names of people and teams, and for passwords. */
