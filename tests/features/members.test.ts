@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { refusalOf } from '#domain/roles/permissions.ts';
 import { offlineReasonOf } from '#app/shell/offline-reason.ts';
 import { readMember } from '#domain/member/member.ts';
 import { parseAddresses } from '#features/members/invite-addresses.ts';
@@ -118,6 +119,7 @@ describe('a member row', () => {
         ownMembership: own,
         ownerCount: 1,
         offlineReason: undefined,
+        refusalOf: (action, makerId) => refusalOf(own.roles, action, makerId === own.userId),
         isBusy: false,
         ...handlers,
       }),

@@ -63,6 +63,7 @@ describe('a profile card', () => {
     record: undefined,
     time: undefined,
     offlineReason: undefined,
+    signInRefusal: undefined,
   };
   const cardOf = (fields: object): string =>
     renderConfigured(
@@ -213,6 +214,7 @@ describe('the buttons of a profile', () => {
         profile: profile(fields),
         pendingPauseReason: 'answer',
         offlineReason: undefined,
+        signInRefusal: undefined,
         isBusy: false,
         onAction: () => undefined,
         ...parts,
@@ -243,6 +245,7 @@ describe('the buttons of a profile', () => {
         },
         pendingPauseReason: wait as PauseWait,
         offlineReason: undefined,
+        signInRefusal: undefined,
         isBusy: false,
         onAction: () => undefined,
       }),

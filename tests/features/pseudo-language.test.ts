@@ -70,7 +70,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
         onRemove: nothing,
         onLeave: nothing,
       };
-      const row = { ownMembership: own, ownerCount: 1 };
+      const row = { ownMembership: own, ownerCount: 1, refusalOf: nothing };
       return (
         renderInRouter(
           createElement(RowMenu, { ...row, member, offlineReason: undefined, isBusy: false, ...handlers }),
@@ -146,7 +146,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       return (
         renderInRouter(createElement(ApiKeysRestricted)) +
         renderInRouter(createElement(WebhooksRestricted)) +
-        renderInRouter(createElement(NoWebhooks, { offlineReason: undefined, onAdd: nothing }))
+        renderInRouter(createElement(NoWebhooks, { blockedReason: undefined, onAdd: nothing }))
       );
     },
     NO_DATA,

@@ -24,8 +24,8 @@ describe('webhooks', () => {
   });
 
   it('a team without webhooks is offered to create one, with the reason why not while offline', () => {
-    const empty = (offlineReason: string | undefined) =>
-      renderInRouter(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
+    const empty = (blockedReason: string | undefined) =>
+      renderInRouter(createElement(NoWebhooks, { blockedReason, onAdd: () => undefined }));
     expect(empty(undefined)).toMatch(
       /No webhooks configured.*<button [^>]*aria-disabled="false"[^>]*>Create your first webhook<\/button>/s,
     );

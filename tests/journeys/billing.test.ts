@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
+import { PERMISSIONS } from '#domain/roles/permissions.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { respondInstead } from '#support/billing-answers.ts';
@@ -173,7 +174,7 @@ describe('a new device', () => {
     await page.goto('/auth/login?returnTo=/billing');
     await fillSignIn(page, member);
     await page.keyboard.press('Enter');
-    const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
+    const reason = PERMISSIONS['billing.manage'].reason;
     await page.getByText(reason).waitFor();
     await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).waitFor();
     expect(await name(page).getAttribute('readonly')).toBe('');

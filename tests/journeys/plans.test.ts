@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
+import { PERMISSIONS } from '#domain/roles/permissions.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { respondInstead } from '#support/billing-answers.ts';
@@ -422,7 +423,7 @@ it('a member reads the plans and is told who chooses them, and nobody is asked t
   await toast(page, BILLING_MESSAGES.noTeam).waitFor();
   held.open();
   await card(page, 'Hunter').getByText('Current plan').waitFor();
-  const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
+  const reason = PERMISSIONS['billing.manage'].reason;
   await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
   for (const button of await page.getByRole('main').getByRole('button').all())
     expect([await button.getAttribute('aria-disabled'), await button.getAttribute('title')]).toEqual(['true', reason]);

@@ -19,6 +19,7 @@ import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { hasAssistant } from './model-context.ts';
 import { ViewSnapshotRecorder } from '../view-snapshot/view-snapshot-recorder.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
+import { explainDisabled } from './explain-disabled.ts';
 import { preventStrayDrops } from './prevent-stray-drops.ts';
 import { isSupportChatOpenAtom } from '../shell/support-chat-state.ts';
 
@@ -36,6 +37,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { reach, pulling } = useSyncStatus();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
   useEffect(() => preventStrayDrops(window), []);
+  useEffect(() => explainDisabled(window), []);
   return (
     <>
       <CommandOutcomes onSuccess={noteSuccess} />

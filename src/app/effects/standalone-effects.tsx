@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { noteSuccess } from '#features/install/installation.ts';
 import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
@@ -7,6 +8,7 @@ import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
 import { TeamNotifier } from '#features/teams/team-notifier.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
+import { explainDisabled } from './explain-disabled.ts';
 
 /**
  * Runs notices and the palette on screens without the shell: outcomes of commands, changes of teams. Those screens let
@@ -14,6 +16,7 @@ import { PaletteHost } from '../shell/palette-host.tsx';
  */
 export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
+  useEffect(() => explainDisabled(window), []);
   const router = useRouter();
   const { reach, pulling } = useSyncStatus();
   // All of these screens except this one concern a team.

@@ -10,13 +10,7 @@ import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
-import { findOwnMember } from '#domain/member/member.ts';
-import { managesBilling } from '#domain/roles/roles.ts';
-import type { User } from '#domain/session/user.ts';
-import { useMembers } from '#features/members/member-queries.ts';
-import { t } from '#i18n/translate.ts';
-import { liveOr } from '#replica/live/use-live.tsx';
-import { useOfflineReason } from '../shell/offline-reason.ts';
+import { usePermissions } from '../shell/use-permissions.ts';
 
 const plansRoute = getRouteApi('/shell/plans');
 
@@ -27,7 +21,7 @@ export function PlansRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
   const active = shell.state === 'ready' ? shell.active : undefined;
-  const { blockedReason } = useBillingBlock(active?.team.id ?? '', user);
+  const { blockedReasonOf } = usePermissions(active?.team.id ?? '');
   const { planLimits } = useRuntimeConfig();
   const { currency, period, success, canceled, payment, checkout, team } = search;
   const returned = useMemo(
@@ -51,7 +45,7 @@ export function PlansRoute() {
       limits={planLimits}
       paymentReturn={returned}
       onPaymentReturnRead={() => void navigate({ to: '/plans', search: { currency, period }, replace: true })}
-      blockedReason={blockedReason}
+      blockedReason={blockedReasonOf('billing.manage')}
     />
   );
 }
@@ -62,7 +56,7 @@ export function BillingRoute() {
   const { user } = useSession();
   const { reach, pulling } = useSyncStatus();
   const active = shell.state === 'ready' ? shell.active : undefined;
-  const { canManage, offlineReason, blockedReason } = useBillingBlock(active?.team.id ?? '', user);
+  const { offlineReason, refusalOf, blockedReasonOf } = usePermissions(active?.team.id ?? '');
   if (active === undefined) return <TeamPending fallback={<BillingSkeleton />} />;
   return (
     <BillingScreen
@@ -71,32 +65,9 @@ export function BillingRoute() {
       record={active.record}
       user={user}
       offlineReason={offlineReason}
-      blockedReason={blockedReason}
-      canEdit={canManage}
+      blockedReason={blockedReasonOf('billing.manage')}
+      canEdit={refusalOf('billing.manage') === undefined}
       hasReadEverything={reach === 'reachable' && !pulling}
     />
   );
-}
-
-/** What a person may do about a team's plan and invoices now. */
-interface BillingPermission {
-  /** Whether their role allows changes; true while it is unknown, since the server checks as well. */
-  readonly canManage: boolean;
-  readonly offlineReason: string | undefined;
-  /** Why they can change nothing now, as a sentence; undefined when they can. */
-  readonly blockedReason: string | undefined;
-}
-
-function useBillingBlock(teamId: string, user: User): BillingPermission {
-  const offlineReason = useOfflineReason();
-  const members = liveOr(useMembers(teamId), undefined);
-  const own = members === undefined ? undefined : findOwnMember(members, user);
-  const mayManage = own === undefined || managesBilling(own.roles);
-  return {
-    canManage: mayManage,
-    offlineReason,
-    blockedReason: mayManage
-      ? offlineReason
-      : t('Owners and admins of the team choose its plan, buy credits and see to its invoices.'),
-  };
 }

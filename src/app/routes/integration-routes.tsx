@@ -6,10 +6,10 @@ import { useMembers } from '#features/members/member-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { WebhooksSkeleton } from '#features/webhooks/webhooks-skeleton.tsx';
-import { WebhooksScreen } from '#features/webhooks/webhooks-screen.tsx';
+import { WebhooksScreen, type WebhooksScreenProps } from '#features/webhooks/webhooks-screen.tsx';
 import { liveOr } from '#replica/live/use-live.tsx';
-import { offlineReasonOf, useOfflineReason } from '../shell/offline-reason.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
+import { usePermissions } from '../shell/use-permissions.ts';
 
 /** API keys of the active team. */
 export function ApiKeysRoute() {
@@ -21,6 +21,7 @@ export function ApiKeysRoute() {
 
 function TeamApiKeys({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0], 'teamId' | 'record'>) {
   const { user } = useSession();
+  const { offlineReason, refusalOf } = usePermissions(teamId);
   const live = useMembers(teamId);
   const members = liveOr(live, []);
   const nameOf = (userId: string): string | undefined => {
@@ -32,7 +33,8 @@ function TeamApiKeys({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0
       teamId={teamId}
       record={record}
       userId={user.id}
-      offlineReason={useOfflineReason()}
+      offlineReason={offlineReason}
+      refusalOf={refusalOf}
       nameOf={nameOf}
       hasLeftTeam={(id) => live.state === 'ready' && nameOf(id) === undefined}
     />
@@ -43,17 +45,11 @@ function TeamApiKeys({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0
 export function WebhooksRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
-  const sync = useSyncStatus();
   if (shell.state !== 'ready') return <TeamPending fallback={<WebhooksSkeleton />} />;
-  const { team, record } = shell.active;
-  return (
-    <WebhooksScreen
-      key={`${user.id} ${team.id}`}
-      team={team}
-      record={record}
-      userId={user.id}
-      offlineReason={offlineReasonOf(sync.reach)}
-      sync={sync}
-    />
-  );
+  return <TeamWebhooks key={`${user.id} ${shell.active.team.id}`} {...shell.active} userId={user.id} />;
+}
+
+function TeamWebhooks(props: Pick<WebhooksScreenProps, 'team' | 'record' | 'userId'>) {
+  const { offlineReason, refusalOf } = usePermissions(props.team.id);
+  return <WebhooksScreen {...props} offlineReason={offlineReason} refusalOf={refusalOf} sync={useSyncStatus()} />;
 }

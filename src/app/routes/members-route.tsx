@@ -5,8 +5,8 @@ import { MembersScreen } from '#features/members/members-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { markTeamLeft } from '#features/teams/left-teams.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { offlineReasonOf } from '../shell/offline-reason.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
+import { usePermissions } from '../shell/use-permissions.ts';
 
 const route = getRouteApi('/shell/members');
 
@@ -17,6 +17,7 @@ export function MembersRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
   const { reach } = useSyncStatus();
+  const { offlineReason, refusalOf } = usePermissions(shell.state === 'ready' ? shell.active.team.id : '');
   if (shell.state !== 'ready') return <TeamPending fallback={<MembersSkeleton />} />;
   const { team, record } = shell.active;
   return (
@@ -27,7 +28,8 @@ export function MembersRoute() {
       user={user}
       searchParams={searchParams}
       onSearchParamsChange={(next) => void navigate({ to: '/members', search: next, replace: true })}
-      offlineReason={offlineReasonOf(reach)}
+      offlineReason={offlineReason}
+      refusalOf={refusalOf}
       isOffline={reach === 'unreachable'}
       onLeaving={(isLeaving) => markTeamLeft(team.id, isLeaving)}
     />

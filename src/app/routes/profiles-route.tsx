@@ -8,8 +8,8 @@ import { useSession } from '#features/session/session.ts';
 import { useShellTeam, type TeamWithRecord } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { pathWithChosen } from './campaigns/path-with-chosen.ts';
-import { offlineReasonOf } from '../shell/offline-reason.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
+import { usePermissions } from '../shell/use-permissions.ts';
 
 const route = getRouteApi('/shell/agents');
 
@@ -27,7 +27,7 @@ function TeamProfiles({ team, record }: TeamWithRecord) {
   const { user } = useSession();
   const sync = useSyncStatus();
   const { planLimits } = useRuntimeConfig();
-  const offlineReason = offlineReasonOf(sync.reach);
+  const { offlineReason, refusalOf } = usePermissions(team.id);
   const time = useNetworkTime(team.id, user.id, offlineReason !== undefined);
   return (
     <ProfilesScreen
@@ -41,6 +41,7 @@ function TeamProfiles({ team, record }: TeamWithRecord) {
       }
       onBack={returnTo === undefined ? undefined : () => void navigate({ href: pathWithChosen(returnTo, made) })}
       offlineReason={offlineReason}
+      refusalOf={refusalOf}
       time={time}
       sync={sync}
     />

@@ -136,6 +136,13 @@ const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/**
+ * Returns the user who connected a profile: whoever entered its login and password last. Undefined before the first
+ * time, when anybody may.
+ */
+export const connectedBy = ({ credentialsChanged }: Pick<Profile, 'credentialsChanged'>): string | undefined =>
+  credentialsChanged?.by;
+
 /** Reads one profile document. Throws a ZodError only when the ids themselves are unusable. */
 export function readProfile(document: unknown): Profile {
   const wire = profileDocumentSchema.parse(document);

@@ -68,3 +68,9 @@ export function refusalOf(roles: readonly string[], action: Action, isOwn = true
   const extent = permission[roleOf(roles)];
   return extent === 'all' || (extent === 'own' && isOwn) ? undefined : permission.reason;
 }
+
+/**
+ * Tells why a person may not do something; undefined when they may, or while their role is unknown. `makerId` is the
+ * user who made what it is done to; without it, the answer is whether they might do it to anything at all.
+ */
+export type RefusalOf = (action: Action, makerId?: string) => string | undefined;

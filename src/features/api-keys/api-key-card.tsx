@@ -17,7 +17,10 @@ import { SecretField } from './secret-field.tsx';
 
 interface ApiKeyCardProps {
   readonly apiKey: ApiKey;
-  readonly offlineReason: string | undefined;
+  /** Why it can be neither changed, rotated nor deleted now; undefined when it can. */
+  readonly changeBlock: string | undefined;
+  /** Why its secret cannot be shown now; undefined when it can. */
+  readonly revealBlock: string | undefined;
   /** Being deleted. */
   readonly isDeleting: boolean;
   /** Returns a member's name; undefined for somebody no longer in the team. */
@@ -33,7 +36,8 @@ interface ApiKeyCardProps {
 /** Renders one key: secret, scopes, last use, and actions. */
 export function ApiKeyCard({
   apiKey,
-  offlineReason,
+  changeBlock,
+  revealBlock,
   isDeleting,
   nameOf,
   hasLeftTeam,
@@ -49,7 +53,8 @@ export function ApiKeyCard({
     apiKey;
   const notice = expiryNotice(apiKey, nowMs);
   const creatorName = nameOf(createdBy);
-  const blockedReason = isDeleting ? t('This key is being deleted.') : offlineReason;
+  const deletingReason = isDeleting ? t('This key is being deleted.') : undefined;
+  const blockedReason = deletingReason ?? changeBlock;
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
   return (
     <li
@@ -102,7 +107,7 @@ export function ApiKeyCard({
       <SecretField
         name={name}
         masked={maskedSecret(teamId, lastFour)}
-        blockedReason={blockedReason}
+        blockedReason={deletingReason ?? revealBlock}
         fetchSecret={fetchSecret}
       />
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { API_KEY_MESSAGES, type ApiKey } from '#domain/api-key/api-key.ts';
 import { hasApiKeys } from '#domain/plan/plan.ts';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -29,6 +30,8 @@ interface ApiKeysScreenProps {
   readonly record: TeamRecord | undefined;
   readonly userId: string;
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids something. */
+  readonly refusalOf: RefusalOf;
   /** Returns a member's name; undefined for somebody no longer in the team. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells whether somebody left the team; false while the members are unknown. */
@@ -45,7 +48,7 @@ type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'rotate' | 'activity' | 'delete'; readonly key: ApiKey };
 
-function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeysScreenProps) {
+function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam }: ApiKeysScreenProps) {
   const requests = useApiKeyRequests(teamId, userId);
   const { dashboardApi } = useRuntimeConfig();
   /** Keys are fetched each time and held only here. */
@@ -56,6 +59,8 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeys
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const rows = useFocusSuccessor();
   const isOffline = offlineReason !== undefined;
+  const createBlock = refusalOf('api-keys.create') ?? offlineReason;
+  const changeBlockOf = ({ createdBy }: ApiKey) => refusalOf('api-keys.change', createdBy) ?? offlineReason;
   const close = () => setDialog(undefined);
   const reload = () => setReadCount((count) => count + 1);
 
@@ -119,9 +124,9 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeys
     <button
       type="button"
       className="button-primary"
-      aria-disabled={isOffline}
-      title={offlineReason}
-      onClick={() => !isOffline && setDialog({ kind: 'create' })}
+      aria-disabled={createBlock !== undefined}
+      title={createBlock}
+      onClick={() => createBlock === undefined && setDialog({ kind: 'create' })}
     >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
       {t('Create API key')}
@@ -159,7 +164,8 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeys
             <ApiKeyCard
               key={`${key.id} ${key.lastFour}`}
               apiKey={key}
-              offlineReason={offlineReason}
+              changeBlock={changeBlockOf(key)}
+              revealBlock={refusalOf('api-keys.reveal', key.createdBy) ?? offlineReason}
               isDeleting={busy.has(key.id)}
               nameOf={nameOf}
               hasLeftTeam={hasLeftTeam}
@@ -178,7 +184,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeys
           <KeyDialog
             {...(dialog.kind === 'edit' ? { apiKey: dialog.key } : {})}
             requests={requests}
-            offlineReason={offlineReason}
+            blockedReason={dialog.kind === 'edit' ? changeBlockOf(dialog.key) : createBlock}
             onCreated={putKey}
             onUpdated={(key) => {
               putKey(key);
@@ -192,7 +198,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeys
           <RotateKeyDialog
             apiKey={dialog.key}
             requests={requests}
-            offlineReason={offlineReason}
+            blockedReason={changeBlockOf(dialog.key)}
             onClose={close}
             onRotated={putKey}
           />
@@ -201,7 +207,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeftTeam }: ApiKeys
         {dialog?.kind === 'delete' && (
           <DeleteKeyDialog
             apiKey={dialog.key}
-            offlineReason={offlineReason}
+            blockedReason={changeBlockOf(dialog.key)}
             onClose={close}
             onConfirm={() => void remove(dialog.key)}
           />

@@ -22,14 +22,15 @@ interface KeyDialogProps {
   /** The edited key; undefined when creating one. */
   readonly apiKey?: ApiKey;
   readonly requests: ApiKeyRequests;
-  readonly offlineReason: string | undefined;
+  /** Why it cannot be done now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   readonly onCreated: (key: ApiKey) => void;
   readonly onUpdated: (key: ApiKey) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a key, or edits its name, scopes and expiry (specification part 2 §2, §5). */
-export function KeyDialog({ apiKey, requests, offlineReason, onCreated, onUpdated, onClose }: KeyDialogProps) {
+export function KeyDialog({ apiKey, requests, blockedReason, onCreated, onUpdated, onClose }: KeyDialogProps) {
   const id = useId();
   const nowMs = useMinuteClock();
   /**
@@ -49,7 +50,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onCreated, onUpdate
       ? t('Give the key a name')
       : tooLongMessage(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
   const scopeError = scopes.length === 0 ? t('Choose at least one') : undefined;
-  const isBlocked = isSaving || offlineReason !== undefined;
+  const isBlocked = isSaving || blockedReason !== undefined;
 
   // Changed input is another key than the one sent.
   useEffect(() => setSent(undefined), [name, scopes, expiry]);
@@ -96,7 +97,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onCreated, onUpdate
       onClose={onClose}
       submitLabel={isSaving ? t('Saving…') : apiKey === undefined ? t('Create key') : t('Save')}
       isBlocked={isBlocked}
-      blockedReason={offlineReason}
+      blockedReason={blockedReason}
       onSubmit={() => void save()}
     >
       <Field
@@ -158,9 +159,9 @@ export function KeyDialog({ apiKey, requests, offlineReason, onCreated, onUpdate
           {failure}
         </p>
       )}
-      {offlineReason !== undefined && (
+      {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {t('What you typed stays.')}
+          {blockedReason} {t('What you typed stays.')}
         </p>
       )}
     </FormDialog>

@@ -12,14 +12,15 @@ import { newSecretDialog } from './new-secret.tsx';
 
 interface ConfirmationProps {
   readonly apiKey: ApiKey;
-  readonly offlineReason: string | undefined;
+  /** Why it cannot be done now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Confirms deleting a key by typing its name: whatever uses it stops working. */
 export function DeleteKeyDialog({
   apiKey,
-  offlineReason,
+  blockedReason,
   onClose,
   onConfirm,
 }: ConfirmationProps & { readonly onConfirm: () => void }) {
@@ -50,8 +51,8 @@ export function DeleteKeyDialog({
             type="submit"
             form={id}
             className="button-danger"
-            aria-disabled={!isNamed || offlineReason !== undefined}
-            title={offlineReason}
+            aria-disabled={!isNamed || blockedReason !== undefined}
+            title={blockedReason}
           >
             {t('Delete key')}
           </button>
@@ -64,7 +65,7 @@ export function DeleteKeyDialog({
         onSubmit={(event) => {
           event.preventDefault();
           setIsChecked(true);
-          if (isNamed && offlineReason === undefined) onConfirm();
+          if (isNamed && blockedReason === undefined) onConfirm();
         }}
       >
         <Field
@@ -78,7 +79,7 @@ export function DeleteKeyDialog({
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
     </Dialog>
   );
 }
@@ -87,7 +88,7 @@ export function DeleteKeyDialog({
 export function RotateKeyDialog({
   apiKey,
   requests,
-  offlineReason,
+  blockedReason,
   onClose,
   onRotated,
 }: ConfirmationProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
@@ -99,7 +100,7 @@ export function RotateKeyDialog({
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [rotated, setRotated] = useState<ShownKey | undefined>(undefined);
-  const isBlocked = isSending || offlineReason !== undefined;
+  const isBlocked = isSending || blockedReason !== undefined;
 
   async function rotate(): Promise<void> {
     if (isBlocked) return;
@@ -132,7 +133,7 @@ export function RotateKeyDialog({
             type="button"
             className="button-primary"
             aria-disabled={isBlocked}
-            title={offlineReason}
+            title={blockedReason}
             onClick={() => void rotate()}
           >
             {isSending ? t('Rotating…') : t('Rotate key')}
@@ -174,7 +175,7 @@ export function RotateKeyDialog({
           {failure}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
     </Dialog>
   );
 }

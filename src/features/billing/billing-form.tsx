@@ -114,7 +114,7 @@ export function BillingForm({ userId, team, requests, blockedReason, canEdit }: 
         <button
           type="submit"
           className="button-primary w-fit"
-          disabled={!canContinue}
+          aria-disabled={!canContinue}
           aria-describedby={blockedReason === undefined ? undefined : `${id}-reason`}
           title={blockedReason}
         >

@@ -20,7 +20,8 @@ interface InviteDialogProps {
   readonly members: readonly Member[];
   /** The inviting person's roles. */
   readonly ownRoles: readonly string[];
-  readonly offlineReason: string | undefined;
+  /** Why nothing can be sent now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   readonly requests: MemberRequests;
   readonly onClose: () => void;
 }
@@ -35,7 +36,7 @@ export function InviteDialog({
   teamName,
   members,
   ownRoles,
-  offlineReason,
+  blockedReason,
   requests,
   onClose,
 }: InviteDialogProps) {
@@ -55,7 +56,7 @@ export function InviteDialog({
   const chosen = roles.includes(role) ? role : 'member';
 
   async function send(): Promise<void> {
-    if (isSending || offlineReason !== undefined) return;
+    if (isSending || blockedReason !== undefined) return;
     const read = parseAddresses(typed);
     if (read.addresses.length === 0) {
       setWrong(read.invalid);
@@ -104,8 +105,8 @@ export function InviteDialog({
               type="submit"
               form={`${id}-form`}
               className="button-primary"
-              aria-disabled={isSending || offlineReason !== undefined}
-              title={offlineReason}
+              aria-disabled={isSending || blockedReason !== undefined}
+              title={blockedReason}
             >
               {isSending ? t('Sending…') : t('Send invitations')}
             </button>
@@ -197,9 +198,9 @@ export function InviteDialog({
           ))}
         </ul>
       )}
-      {offlineReason !== undefined && (
+      {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {t('What you typed is kept.')}
+          {blockedReason} {t('What you typed is kept.')}
         </p>
       )}
     </Dialog>

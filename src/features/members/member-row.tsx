@@ -11,16 +11,8 @@ import {
   toRoleHolder,
   type Member,
 } from '#domain/member/member.ts';
-import {
-  managesMembers,
-  mayChangeRole,
-  mayInvite,
-  mayLeave,
-  mayRemove,
-  roleOf,
-  ROLES,
-  type Role,
-} from '#domain/roles/roles.ts';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
+import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, type Role } from '#domain/roles/roles.ts';
 import { t, tInContext } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -47,6 +39,8 @@ interface MemberRowProps extends MemberActions {
   readonly ownerCount: number;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids something. */
+  readonly refusalOf: RefusalOf;
   /** A chosen role not confirmed yet. */
   readonly pendingRole: Role | undefined;
   readonly isBusy: boolean;
@@ -58,6 +52,7 @@ export function MemberRow({
   ownMembership,
   ownerCount,
   offlineReason,
+  refusalOf,
   pendingRole,
   isBusy,
   ...acts
@@ -116,6 +111,7 @@ export function MemberRow({
           ownMembership={ownMembership}
           ownerCount={ownerCount}
           offlineReason={offlineReason}
+          refusalOf={refusalOf}
           isBusy={isBusy}
           {...acts}
         />
@@ -197,25 +193,25 @@ export function RoleCell({ member, ownMembership, ownerCount, isDisabled, pendin
   );
 }
 
-/** Renders the row's actions; none for a member on others. */
+/** Renders the row's actions. */
 export function RowMenu({
   member,
   ownMembership,
   ownerCount,
   offlineReason,
+  refusalOf,
   isBusy,
   ...acts
 }: Omit<MemberRowProps, 'pendingRole'>) {
   if (ownMembership === undefined) return null;
   const isOwn = ownMembership.id === member.id;
-  if (!isOwn && !managesMembers(ownMembership.roles)) return null;
   const reason = isBusy ? t('The last change is still on its way.') : offlineReason;
   const items = (
     isOwn
-      ? ownItems(ownMembership, ownerCount, acts)
+      ? ownItems(ownMembership, ownerCount, refusalOf, acts)
       : isPending(member)
-        ? pendingItems(member, ownMembership, acts)
-        : memberItems(member, ownMembership, acts)
+        ? pendingItems(member, ownMembership, refusalOf, acts)
+        : memberItems(member, ownMembership, refusalOf, acts)
   ).map((item) =>
     item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: reason },
   );
@@ -232,7 +228,12 @@ export function RowMenu({
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 
-function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: MemberActions): MenuItem[] {
+function ownItems(
+  own: Member,
+  ownerCount: number,
+  refusalOf: RefusalOf,
+  { onLeave, onRemove }: MemberActions,
+): MenuItem[] {
   return [
     {
       key: 'leave',
@@ -243,7 +244,7 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
         : t('You are the only owner. Make somebody else an owner first.'),
       onSelect: onLeave,
     },
-    ...(managesMembers(own.roles)
+    ...(refusalOf('members.remove') === undefined
       ? [
           {
             key: 'remove',
@@ -257,20 +258,26 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
   ];
 }
 
-function memberItems(member: Member, own: Member, { onRemove }: MemberActions): MenuItem[] {
+function memberItems(member: Member, own: Member, refusalOf: RefusalOf, { onRemove }: MemberActions): MenuItem[] {
   const mayBeRemoved = mayRemove(toRoleHolder(own), toRoleHolder(member));
   return [
     {
       key: 'remove',
       label: t('Remove from team'),
       icon: <UserMinus {...ICON} />,
-      disabledReason: mayBeRemoved ? undefined : t('Owners cannot be removed.'),
+      disabledReason: refusalOf('members.remove') ?? (mayBeRemoved ? undefined : t('Owners cannot be removed.')),
       onSelect: onRemove,
     },
   ];
 }
 
-function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActions): MenuItem[] {
+function pendingItems(
+  member: Member,
+  own: Member,
+  refusalOf: RefusalOf,
+  { onResend, onCopyLink, onRemove }: MemberActions,
+): MenuItem[] {
+  const refusal = refusalOf('members.invite');
   const mayBeRevoked = mayRemove(toRoleHolder(own), toRoleHolder(member));
   const ownersOnly = t('Only an owner decides about invitations of owners.');
   return [
@@ -279,20 +286,27 @@ function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRem
       label: t('Send invitation again'),
       icon: <Send {...ICON} />,
       disabledReason:
-        member.email === ''
+        refusal ??
+        (member.email === ''
           ? t('Its address is hidden.')
           : mayInvite(own.roles, roleOf(member.roles))
             ? undefined
-            : ownersOnly,
+            : ownersOnly),
       onSelect: onResend,
     },
-    { key: 'copy', label: t('Copy invitation link'), icon: <Copy {...ICON} />, onSelect: onCopyLink },
+    {
+      key: 'copy',
+      label: t('Copy invitation link'),
+      icon: <Copy {...ICON} />,
+      disabledReason: refusal,
+      onSelect: onCopyLink,
+    },
     {
       key: 'remove',
       label: t('Revoke invitation'),
       icon: <UserMinus {...ICON} />,
       startsGroup: true,
-      disabledReason: mayBeRevoked ? undefined : ownersOnly,
+      disabledReason: refusalOf('members.remove') ?? (mayBeRevoked ? undefined : ownersOnly),
       onSelect: onRemove,
     },
   ];

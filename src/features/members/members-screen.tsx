@@ -3,7 +3,8 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { countOwners, findOwnMember, isPending, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
 import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
-import { managesMembers, type Role } from '#domain/roles/roles.ts';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
+import type { Role } from '#domain/roles/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
 import { t, plural } from '#i18n/translate.ts';
@@ -34,6 +35,8 @@ interface MembersScreenProps {
   readonly onSearchParamsChange: (searchParams: MembersSearch) => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids something. */
+  readonly refusalOf: RefusalOf;
   /** True while the server is unreachable, which the surrounding frame says. */
   readonly isOffline: boolean;
   /** Called before the person leaves the team, and again with false when leaving failed. */
@@ -64,6 +67,7 @@ function Members({
   searchParams,
   onSearchParamsChange,
   offlineReason,
+  refusalOf,
   isOffline,
   onLeaving,
   members,
@@ -84,14 +88,16 @@ function Members({
   const rows = useFocusSuccessor();
   const pendingCount = members.filter(isPending).length;
   const hasSeat = hasSeatFor(plan, members.length);
-  const mayManage = own !== undefined && managesMembers(own.roles);
+  const refusal = refusalOf('members.invite');
+  const mayManage = refusal === undefined;
+  const inviteBlock = refusal ?? offlineReason;
 
   return (
     <PageFrame
       {...MEMBERS_PAGE}
       actions={
-        mayManage &&
-        (!hasSeat ? (
+        own !== undefined &&
+        (!hasSeat && mayManage ? (
           <Link to="/plans" className="button-primary">
             {t('Upgrade Plan')}
           </Link>
@@ -99,9 +105,9 @@ function Members({
           <button
             type="button"
             className="button-primary"
-            aria-disabled={offlineReason !== undefined}
-            title={offlineReason}
-            onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}
+            aria-disabled={inviteBlock !== undefined}
+            title={inviteBlock}
+            onClick={() => inviteBlock === undefined && setDialog({ kind: 'invite' })}
           >
             <Plus size={16} strokeWidth={1.5} aria-hidden />
             {t('Invite members')}
@@ -143,7 +149,7 @@ function Members({
           </p>
         </div>
         <RestrictionLine
-          canManage={mayManage}
+          refusal={refusal}
           offlineReason={
             isOffline
               ? mayManage
@@ -183,6 +189,7 @@ function Members({
                     ownMembership={own}
                     ownerCount={ownerCount}
                     offlineReason={offlineReason}
+                    refusalOf={refusalOf}
                     pendingRole={chosenRoles.get(member.id)}
                     isBusy={busy.has(member.id)}
                     onRoleChange={(role) =>
@@ -209,7 +216,7 @@ function Members({
             teamName={team.name}
             members={members}
             ownRoles={own.roles}
-            offlineReason={offlineReason}
+            blockedReason={inviteBlock}
             requests={requests}
             onClose={close}
           />
@@ -252,15 +259,16 @@ function Members({
   );
 }
 
-/** Says what is not possible here and why; one sentence or none. */
+/** Says what is not possible here and why. */
 function RestrictionLine({
-  canManage,
-  offlineReason = canManage ? undefined : t('Owners and admins of the team invite people and change roles.'),
+  refusal,
+  offlineReason,
 }: {
-  canManage: boolean;
+  refusal: string | undefined;
   offlineReason: string | undefined;
 }) {
-  return offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>;
+  const reasons = [refusal, offlineReason].filter((reason) => reason !== undefined);
+  return reasons.length > 0 && <p className="text-ink-muted">{reasons.join(' ')}</p>;
 }
 
 function ColumnHeader({ className = '', children }: { className?: string; children: ReactNode }) {

@@ -22,7 +22,8 @@ interface CredentialsDialogProps {
   readonly profile: Pick<Profile, 'name'>;
   /** First setup also asks for the country. */
   readonly isSetup: boolean;
-  readonly offlineReason: string | undefined;
+  /** Why nothing can be sent now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   /** Submits the input under a request id; resolves to why it was refused. */
   readonly onSubmit: (id: RequestId, credentials: Credentials, country: string) => Promise<RequestError>;
   readonly onClose: () => void;
@@ -32,7 +33,7 @@ interface CredentialsDialogProps {
  * Takes login and password of a profile, on setup also its country (specification part 2 §2, §5). The input lives only
  * in this dialog: no draft stores it, and it is sent once.
  */
-export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, onClose }: CredentialsDialogProps) {
+export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, onClose }: CredentialsDialogProps) {
   const id = useId();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
@@ -41,7 +42,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   const [refusal, setRefusal] = useState<RequestError>(undefined);
   const [request] = useState(() => new RequestId());
   const message = useRef<HTMLParagraphElement>(null);
-  const isBlocked = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
+  const isBlocked = login.trim() === '' || password === '' || isBusy || blockedReason !== undefined;
 
   // In a low window the message would be out of view.
   useEffect(() => {
@@ -76,7 +77,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Cancel')}
           </button>
-          <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={offlineReason}>
+          <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={blockedReason}>
             {isBusy ? t('Sending…') : isSetup ? t('Continue') : t('Update Credentials')}
           </button>
         </>
@@ -146,9 +147,9 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           {refusal}
         </p>
       )}
-      {offlineReason !== undefined && (
+      {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {t('What you typed stays here until then.')}
+          {blockedReason} {t('What you typed stays here until then.')}
         </p>
       )}
     </Dialog>

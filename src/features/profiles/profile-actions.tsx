@@ -29,13 +29,22 @@ interface ProfileActionsProps {
   readonly pendingPauseReason: PauseWait;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids signing it in; undefined when it does not. */
+  readonly signInRefusal: string | undefined;
   /** True while a request about it has no answer. */
   readonly isBusy: boolean;
   readonly onAction: (action: ProfileCardAction, profile: Profile) => void;
 }
 
 /** Renders the buttons of a profile's state; the next step is the primary one (specification part 2 §4). */
-export function ProfileActions({ profile, pendingPauseReason, offlineReason, isBusy, onAction }: ProfileActionsProps) {
+export function ProfileActions({
+  profile,
+  pendingPauseReason,
+  offlineReason,
+  signInRefusal,
+  isBusy,
+  onAction,
+}: ProfileActionsProps) {
   const acts = cardActionsOf(profile);
   return (
     <>
@@ -53,10 +62,15 @@ export function ProfileActions({ profile, pendingPauseReason, offlineReason, isB
             action={act}
             name={profileName(profile)}
             isFirst={index === 0}
-            blockedReason={offlineReason ?? (isBusy ? t('The server has not answered yet') : undefined)}
+            blockedReason={
+              signInRefusal ?? offlineReason ?? (isBusy ? t('The server has not answered yet') : undefined)
+            }
             onPress={() => onAction(act, profile)}
           />
         ),
+      )}
+      {signInRefusal !== undefined && acts.some((act) => act !== 'pause' && act !== 'resume') && (
+        <p className="order-last w-full text-small text-ink-muted">{signInRefusal}</p>
       )}
     </>
   );

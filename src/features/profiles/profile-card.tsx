@@ -42,6 +42,8 @@ interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames
   /** What a pending pause or resume waits for. */
   readonly pendingPauseReason: PauseWait;
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids signing it in; undefined when it does not. */
+  readonly signInRefusal: string | undefined;
   readonly isBusy: boolean;
   readonly onAction: (action: ProfileCardAction, profile: Profile) => void;
   readonly onEditHours: (profile: Profile) => void;
@@ -59,6 +61,7 @@ export function ProfileCard({
   time,
   pendingPauseReason,
   offlineReason,
+  signInRefusal,
   isBusy,
   onAction,
   onEditHours,
@@ -137,6 +140,7 @@ export function ProfileCard({
             profile={profile}
             pendingPauseReason={pendingPauseReason}
             offlineReason={offlineReason}
+            signInRefusal={signInRefusal}
             isBusy={isBusy}
             onAction={onAction}
           />

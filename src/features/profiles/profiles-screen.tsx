@@ -5,7 +5,8 @@ import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ProfileCardAction } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
-import type { Profile } from '#domain/profile/profile.ts';
+import { connectedBy, type Profile } from '#domain/profile/profile.ts';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
@@ -46,6 +47,8 @@ interface ProfilesScreenProps {
   readonly onBack: (() => void) | undefined;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids something. */
+  readonly refusalOf: RefusalOf;
   /** The network's own clock, where it has one and was asked. */
   readonly time: SimulatedTime | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
@@ -87,6 +90,7 @@ function Profiles({
   onCreated,
   onBack,
   offlineReason,
+  refusalOf,
   time,
   data,
 }: ProfilesScreenProps & { data: ProfilesData }) {
@@ -103,6 +107,8 @@ function Profiles({
   const [isAdding, setIsAdding] = useState(false);
   /** The profile added here: its setup opens once it is on the device. */
   const [createdId, setCreatedId] = useState<string | undefined>(undefined);
+  const connectBlock = refusalOf('profiles.connect') ?? offlineReason;
+  const signInRefusalOf = (profile: Profile) => refusalOf('profiles.sign-in', connectedBy(profile));
   const mayAdd = hasRoomFor('profiles', profiles.length, team.limits);
   const close = useCallback(() => setDialog(undefined), []);
   const shown =
@@ -164,9 +170,9 @@ function Profiles({
     <button
       type="button"
       className="button-primary"
-      aria-disabled={isAdding || offlineReason !== undefined}
-      title={offlineReason}
-      onClick={() => !isAdding && offlineReason === undefined && void add()}
+      aria-disabled={isAdding || connectBlock !== undefined}
+      title={connectBlock}
+      onClick={() => !isAdding && connectBlock === undefined && void add()}
     >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
       {isAdding ? t('Adding…') : t('Add New Profile')}
@@ -221,6 +227,7 @@ function Profiles({
               time={time}
               pendingPauseReason={waitOf(profile.id)}
               offlineReason={offlineReason}
+              signInRefusal={signInRefusalOf(profile)}
               isBusy={busy.has(profile.id)}
               onAction={handleAction}
               onEditHours={(opened) => setDialog({ kind: 'hours', initialProfile: opened })}
@@ -234,7 +241,7 @@ function Profiles({
             key={`${dialog.kind} ${shown.id}`}
             profile={shown}
             isSetup={dialog.kind === 'set-up'}
-            offlineReason={offlineReason}
+            blockedReason={signInRefusalOf(shown) ?? offlineReason}
             onSubmit={(id, credentials, country) =>
               dialog.kind === 'set-up'
                 ? reportResult(
@@ -257,7 +264,7 @@ function Profiles({
           <VerificationDialog
             key={shown.id}
             profile={shown}
-            offlineReason={offlineReason}
+            blockedReason={signInRefusalOf(shown) ?? offlineReason}
             onSubmit={(id, code) =>
               reportResult(
                 shown.id,

@@ -37,7 +37,8 @@ const RESEND_AFTER_MS = 30_000;
 interface VerificationDialogProps {
   /** As it is now: typed input stays when it changes. */
   readonly profile: Profile;
-  readonly offlineReason: string | undefined;
+  /** Why nothing can be sent now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   /** Each with its request id. */
   readonly onSubmit: (id: RequestId, code: string) => Promise<RequestError>;
   readonly onSendCode: (id: RequestId) => Promise<RequestError>;
@@ -48,7 +49,7 @@ interface VerificationDialogProps {
  * Takes the code the network asks for, or says where to approve the sign-in (specification part 2 §2, §5; expectations
  * §8).
  */
-export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCode, onClose }: VerificationDialogProps) {
+export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCode, onClose }: VerificationDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -61,9 +62,9 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const { method, isApproval, sentAt } =
     alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
   const waitSeconds = useSecondsLeft(sentAt === undefined ? undefined : Date.parse(sentAt) + RESEND_AFTER_MS);
-  const isBlocked = code.trim() === '' || isBusy || alert === undefined || offlineReason !== undefined;
+  const isBlocked = code.trim() === '' || isBusy || alert === undefined || blockedReason !== undefined;
   const isPicture = method === 'captcha';
-  const isResendBlocked = isBusy || offlineReason !== undefined || waitSeconds > 0;
+  const isResendBlocked = isBusy || blockedReason !== undefined || waitSeconds > 0;
 
   // Approved on the phone: nothing is left to do here.
   const isDone = alert === undefined && code === '' && !isBusy;
@@ -108,7 +109,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
             {isApproval ? t('Close') : t('Cancel')}
           </button>
           {!isApproval && (
-            <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={offlineReason}>
+            <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={blockedReason}>
               {isBusy ? t('Sending…') : t('Submit')}
             </button>
           )}
@@ -161,7 +162,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
                 type="button"
                 className="link touch:min-h-11"
                 aria-disabled={isResendBlocked}
-                title={offlineReason}
+                title={blockedReason}
                 onClick={({ currentTarget }) => void resendCode(currentTarget)}
               >
                 {isPicture ? t('Ask for another picture') : t('Send a new code')}
@@ -181,9 +182,9 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           )}
         </form>
       )}
-      {offlineReason !== undefined && (
+      {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {t('What you typed stays here until then.')}
+          {blockedReason} {t('What you typed stays here until then.')}
         </p>
       )}
     </Dialog>

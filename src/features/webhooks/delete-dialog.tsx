@@ -8,12 +8,14 @@ interface DeleteDialogProps {
   readonly name: string;
   /** Whether it was deleted since the dialog opened. */
   readonly isGone: boolean;
+  /** Why it cannot be deleted now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Confirms deleting a webhook (specification part 2 §8); closes when a colleague deleted it meanwhile. */
-export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogProps) {
+export function DeleteDialog({ name, isGone, blockedReason, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;
     showToast({
@@ -29,6 +31,7 @@ export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogP
       description={deletionQuestion(name)}
       cancelLabel={t('Keep webhook')}
       confirmLabel={t('Delete webhook')}
+      blockedReason={blockedReason}
       onClose={onClose}
       onConfirm={onConfirm}
     />

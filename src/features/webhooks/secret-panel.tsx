@@ -13,7 +13,8 @@ import type { WebhookRequests } from './webhook-requests.ts';
 
 interface SecretPanelProps {
   readonly webhook: Webhook;
-  readonly offlineReason: string | undefined;
+  /** Why the secret can be neither shown nor rotated now; undefined when it can. */
+  readonly blockedReason: string | undefined;
   readonly requests: Pick<WebhookRequests, 'secret' | 'rotate'>;
 }
 
@@ -21,7 +22,7 @@ interface SecretPanelProps {
  * Reveals the secret on request and rotates it. It is removed when the window loses focus or the dialog closes; nothing
  * stores it (law 7).
  */
-export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelProps) {
+export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelProps) {
   const [shown, setShown] = useState<WebhookSecretAnswer | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   const [isRotating, setIsRotating] = useState(false);
@@ -43,7 +44,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
   }, []);
 
   async function runRequest(request: () => ReturnType<WebhookRequests['secret']>, failure: string): Promise<boolean> {
-    if (isAsking || offlineReason !== undefined) return false;
+    if (isAsking || blockedReason !== undefined) return false;
     setIsAsking(true);
     const result = await request();
     setIsAsking(false);
@@ -95,8 +96,8 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
             <button
               type="button"
               className="button-secondary"
-              aria-disabled={isAsking || offlineReason !== undefined}
-              title={offlineReason}
+              aria-disabled={isAsking || blockedReason !== undefined}
+              title={blockedReason}
               onClick={() => void runRequest(() => requests.secret(webhook.id), t('Failed to show the secret'))}
             >
               {t('Reveal secret')}
@@ -110,9 +111,9 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
             <button
               type="button"
               className="button-secondary"
-              aria-disabled={offlineReason !== undefined}
-              title={offlineReason}
-              onClick={() => offlineReason === undefined && setIsRotating(true)}
+              aria-disabled={blockedReason !== undefined}
+              title={blockedReason}
+              onClick={() => blockedReason === undefined && setIsRotating(true)}
             >
               {t('Rotate secret')}
             </button>
@@ -141,8 +142,8 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               <button
                 type="submit"
                 className="button-primary"
-                aria-disabled={isAsking || offlineReason !== undefined}
-                title={offlineReason}
+                aria-disabled={isAsking || blockedReason !== undefined}
+                title={blockedReason}
               >
                 {t('Rotate now')}
               </button>
@@ -152,7 +153,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
             </div>
           </form>
         )}
-        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+        {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
       </section>
       <section className="flex flex-col gap-3" aria-label={t('How to verify')}>
         <p className="text-ink-muted">

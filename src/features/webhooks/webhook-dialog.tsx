@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Delivery } from '#domain/webhook/webhook-delivery.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
@@ -20,6 +21,7 @@ interface WebhookDialogProps {
   /** As it is now; undefined when it is gone. */
   readonly webhook: Webhook | undefined;
   readonly offlineReason: string | undefined;
+  readonly refusalOf: RefusalOf;
   readonly requests: WebhookRequests;
   /** A test just sent. */
   readonly testDelivery: Delivery | undefined;
@@ -32,6 +34,7 @@ export function WebhookDialog({
   initialWebhook,
   webhook,
   offlineReason,
+  refusalOf,
   requests,
   testDelivery,
   onTest,
@@ -80,7 +83,13 @@ export function WebhookDialog({
           {
             key: 'secret',
             label: t('Secret'),
-            panel: <SecretPanel webhook={webhook} offlineReason={offlineReason} requests={requests} />,
+            panel: (
+              <SecretPanel
+                webhook={webhook}
+                blockedReason={refusalOf('webhooks.read-secret') ?? offlineReason}
+                requests={requests}
+              />
+            ),
           },
           { key: 'payloads', label: t('Payloads'), panel: <PayloadsPanel events={webhook.events} /> },
         ]}

@@ -28,6 +28,8 @@ interface WebhookFormProps {
   /** Undefined for a new one. */
   readonly webhook?: Webhook;
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids saving; undefined when it does not. */
+  readonly refusal: string | undefined;
   readonly requests: Pick<WebhookRequests, 'events'>;
   /** Resolves to why it was not saved; undefined when it was. */
   readonly onSave: (values: WebhookValues) => Promise<string | undefined>;
@@ -43,7 +45,7 @@ const KNOWN_OPTIONS: readonly WebhookEventOption[] = WEBHOOK_EVENT_IDS.map((id) 
  * Edits name, address and events of a webhook, for a new one also its secret (specification part 2 §5). Edits work
  * offline too.
  */
-export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose }: WebhookFormProps) {
+export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave, onClose }: WebhookFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<WebhookValues>({
@@ -55,7 +57,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
   const [options, setOptions] = useState(KNOWN_OPTIONS);
   const [isChecked, setIsChecked] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const isNew = webhook === undefined;
 
   useEffect(() => {
@@ -73,7 +75,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
   }, [requests]);
 
   const change = (part: Partial<WebhookValues>) => {
-    setRefusal(undefined);
+    setFailure(undefined);
     setValues((before) => ({ ...before, ...part }));
   };
   const nameTooLong = tooLongMessage(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
@@ -83,7 +85,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing =
     sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
-  const block = isNew ? offlineReason : undefined;
+  const block = refusal ?? (isNew ? offlineReason : undefined);
 
   async function save(): Promise<void> {
     if (isSaving || block !== undefined) return;
@@ -107,7 +109,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     setIsSaving(true);
     const reason = await onSave(values);
     setIsSaving(false);
-    setRefusal(reason);
+    setFailure(reason);
   }
 
   return (
@@ -142,9 +144,9 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
           void save();
         }}
       >
-        {refusal !== undefined && (
+        {failure !== undefined && (
           <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-            {refusal}
+            {failure}
           </p>
         )}
         <Field
@@ -192,7 +194,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
             {block} {t('What you typed stays here.')}
           </p>
         )}
-        {!isNew && offlineReason !== undefined && (
+        {!isNew && block === undefined && offlineReason !== undefined && (
           <p className="text-ink-muted">
             {t('You are offline: what you save is kept here and sent when the server can be reached.')}
           </p>

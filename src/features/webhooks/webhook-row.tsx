@@ -23,6 +23,8 @@ interface WebhookRowProps {
   readonly webhook: Webhook;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids changing it; undefined when it does not. */
+  readonly refusal: string | undefined;
   /** True while a request beyond the row's pending state runs. */
   readonly isBusy: boolean;
   readonly onToggle: () => void;
@@ -39,6 +41,7 @@ const CELL = 'min-w-0 md:px-3 md:py-2.5 md:align-middle';
 export function WebhookRow({
   webhook,
   offlineReason,
+  refusal,
   isBusy,
   onToggle,
   onOpen,
@@ -112,14 +115,15 @@ export function WebhookRow({
               label: t('Edit'),
               icon: <Pencil {...ICON} />,
               startsGroup: true,
-              disabledReason: isUpdating ? t('The last change is still on its way.') : undefined,
+              disabledReason: refusal ?? (isUpdating ? t('The last change is still on its way.') : undefined),
               onSelect: onEdit,
             },
             {
               key: 'delete',
               label: t('Delete'),
               icon: <Trash {...ICON} />,
-              disabledReason: offlineReason ?? (isUpdating ? t('The last change is still on its way.') : undefined),
+              disabledReason:
+                refusal ?? offlineReason ?? (isUpdating ? t('The last change is still on its way.') : undefined),
               onSelect: onDelete,
             },
           ]}

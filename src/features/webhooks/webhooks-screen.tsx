@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { attemptMessage, type Delivery } from '#domain/webhook/webhook-delivery.ts';
@@ -25,13 +26,15 @@ const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.t
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-interface WebhooksScreenProps {
+export interface WebhooksScreenProps {
   readonly team: Team;
   /** Undefined while the team's access is unknown. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
+  /** Why the person's role forbids something. */
+  readonly refusalOf: RefusalOf;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
@@ -66,7 +69,15 @@ type OpenDialog =
   | { readonly kind: 'create'; readonly key: string; readonly secret?: string }
   | { readonly kind: 'edit' | 'delete' | 'open'; readonly webhook: Webhook };
 
-function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps & { webhooks: readonly Webhook[] }) {
+function Webhooks({
+  team,
+  userId,
+  offlineReason,
+  refusalOf,
+  webhooks,
+}: WebhooksScreenProps & { webhooks: readonly Webhook[] }) {
+  const refusal = refusalOf('webhooks.change');
+  const blockedReason = refusal ?? offlineReason;
   const requests = useWebhookRequests(team.id, userId);
   const replica = useReplica();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
@@ -146,13 +157,13 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     setDialog({ kind: 'open', webhook });
   }
 
-  const openNew = () => offlineReason === undefined && setDialog({ kind: 'create', key: crypto.randomUUID() });
+  const openNew = () => blockedReason === undefined && setDialog({ kind: 'create', key: crypto.randomUUID() });
   const add = (
     <button
       type="button"
       className="button-primary"
-      aria-disabled={offlineReason !== undefined}
-      title={offlineReason}
+      aria-disabled={blockedReason !== undefined}
+      title={blockedReason}
       onClick={openNew}
     >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
@@ -162,8 +173,9 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
 
   return (
     <PageFrame {...WEBHOOKS_PAGE} actions={add}>
+      {refusal !== undefined && <p className="text-ink-muted">{refusal}</p>}
       {webhooks.length === 0 ? (
-        <NoWebhooks offlineReason={offlineReason} onAdd={openNew} />
+        <NoWebhooks blockedReason={blockedReason} onAdd={openNew} />
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
           <table aria-label={t('Webhooks')} className="block w-full md:table">
@@ -182,6 +194,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
                   key={webhook.id}
                   webhook={webhook}
                   offlineReason={offlineReason}
+                  refusal={refusal}
                   isBusy={busy.has(webhook.id)}
                   onToggle={() => void toggleWebhook(replica, webhook)}
                   onOpen={() => setDialog({ kind: 'open', webhook })}
@@ -198,6 +211,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
         {dialog?.kind === 'create' && (
           <WebhookForm
             offlineReason={offlineReason}
+            refusal={refusal}
             requests={requests}
             onSave={(values) =>
               create(
@@ -213,6 +227,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
             key={dialog.webhook.id}
             webhook={dialog.webhook}
             offlineReason={offlineReason}
+            refusal={refusal}
             requests={requests}
             onSave={(values) => edit(dialog.webhook, values)}
             onClose={close}
@@ -222,6 +237,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
           <DeleteDialog
             name={dialog.webhook.name}
             isGone={present(dialog.webhook.id) === undefined}
+            blockedReason={blockedReason}
             onClose={close}
             onConfirm={() => void remove(dialog.webhook)}
           />
@@ -231,6 +247,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
             initialWebhook={dialog.webhook}
             webhook={present(dialog.webhook.id)}
             offlineReason={offlineReason}
+            refusalOf={refusalOf}
             requests={requests}
             testDelivery={tested}
             onTest={() => void test(present(dialog.webhook.id) ?? dialog.webhook)}

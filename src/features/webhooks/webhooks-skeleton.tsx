@@ -41,7 +41,7 @@ export const WebhooksRestricted = () => (
 );
 
 /** Replaces the table while it is empty (part 2 §2). */
-export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | undefined; onAdd: () => void }) => (
+export const NoWebhooks = ({ blockedReason, onAdd }: { blockedReason: string | undefined; onAdd: () => void }) => (
   <div className="rounded-card border border-line bg-surface">
     <ListState
       title={WEBHOOK_MESSAGES.emptyTitle}
@@ -50,8 +50,8 @@ export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | u
         <button
           type="button"
           className="button-primary"
-          aria-disabled={offlineReason !== undefined}
-          title={offlineReason}
+          aria-disabled={blockedReason !== undefined}
+          title={blockedReason}
           onClick={onAdd}
         >
           {WEBHOOK_MESSAGES.empty}

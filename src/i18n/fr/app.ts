@@ -66,8 +66,6 @@ export const APP: Catalogue = {
   'Team Members': 'Membres de l’équipe',
   'Page not found': 'Page introuvable',
   'Settings Page (to be implemented)': 'Page des paramètres (à venir)',
-  'Owners and admins of the team choose its plan, buy credits and see to its invoices.':
-    'Les propriétaires et les administrateurs de l’équipe choisissent son forfait, achètent des crédits et gèrent ses factures.',
   'This campaign is set up already': 'Cette campagne est déjà configurée',
   'Go to Dashboard': 'Aller au tableau de bord',
   'Loading the offer': 'Chargement de l’offre',

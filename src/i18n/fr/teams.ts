@@ -71,8 +71,6 @@ export const TEAMS: Catalogue = {
   'Inviting people, changing roles and removing members need a connection.':
     'Inviter des personnes, changer les rôles et retirer des membres nécessitent une connexion.',
   'Leaving the team needs a connection.': 'Quitter l’équipe nécessite une connexion.',
-  'Owners and admins of the team invite people and change roles.':
-    'Les propriétaires et les administrateurs de l’équipe invitent des personnes et changent les rôles.',
   'Leave team': 'Quitter l’équipe',
   'Leave {teamName}?': 'Quitter {teamName} ?',
   'You lose access to everything of this team, on every device. To come back, somebody has to invite you.':

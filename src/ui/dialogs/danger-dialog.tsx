@@ -10,6 +10,8 @@ interface DangerDialogProps {
   readonly cancelLabel: string;
   /** Label of the button that confirms: "Delete offer". */
   readonly confirmLabel: string;
+  /** Why it cannot be confirmed now; shown below. */
+  readonly blockedReason?: string | undefined;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
@@ -21,6 +23,7 @@ export const DangerDialog = ({
   description,
   cancelLabel,
   confirmLabel,
+  blockedReason,
   onClose,
   onConfirm,
   children,
@@ -34,12 +37,19 @@ export const DangerDialog = ({
         <button type="button" className="button-secondary" onClick={onClose}>
           {cancelLabel}
         </button>
-        <button type="button" className="button-danger" onClick={onConfirm}>
+        <button
+          type="button"
+          className="button-danger"
+          aria-disabled={blockedReason !== undefined}
+          title={blockedReason}
+          onClick={() => blockedReason === undefined && onConfirm()}
+        >
           {confirmLabel}
         </button>
       </>
     }
   >
     {children}
+    {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
   </Dialog>
 );
