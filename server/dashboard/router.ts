@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
+import type { Action } from '#domain/roles/permissions.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { FieldLabels } from '#domain/text/field-labels.ts';
 import { isId } from '#domain/wire/ids.ts';
@@ -9,6 +10,7 @@ import { ID } from '#server/backend/query.ts';
 import { dataAnswer, errorAnswer } from '#server/http/error-answer.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
+import { assertMay } from './assert-may.ts';
 import type { Caller } from './authenticate.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
@@ -37,35 +39,45 @@ interface CommandBody<T> {
 }
 
 type PlanCommand<T> = (input: T, received: ReceivedCommand, id: string) => IdempotentCommand;
-/** What the OpenAPI document says about a route besides its method and path. */
+/** What the OpenAPI document says about a route besides its method, path and action. */
 type RouteNotes = Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'>;
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Adds routes to the dashboard API and records what each of them takes and answers. */
+/**
+ * Adds routes to the dashboard API and records what each of them takes and answers. Every route names the action that
+ * the caller's role must permit (`PERMISSIONS`): without it the request is refused before its body is read. Where the
+ * role permits it for the person's own things only, the handler checks again with the document (`assertMay`).
+ */
 export interface DashboardRouter {
-  /** The application itself, for routes of no common form. */
-  readonly app: Hono<DashboardEnv>;
+  /** Adds a route of no common form. `public` needs no sign-in, and must be listed as such (`isPublicRoute`). */
+  route(
+    method: HttpMethod,
+    path: string,
+    action: Action | 'public',
+    handle: (context: RouteContext) => Response | Promise<Response>,
+    notes?: RouteNotes,
+  ): void;
   /** Adds a route that changes something: it is carried out once under its idempotency key. */
-  command<T>(method: 'POST' | 'PUT', path: string, body: CommandBody<T>, plan: PlanCommand<T>): void;
+  command<T>(method: 'POST' | 'PUT', path: string, action: Action, body: CommandBody<T>, plan: PlanCommand<T>): void;
   /** Adds a command that creates something. The id derives from caller and key, so a retry answers with the same thing. */
-  creation<T>(path: string, body: Omit<CommandBody<T>, 'maxBytes'>, plan: PlanCommand<T>): void;
+  creation<T>(path: string, action: Action, body: Omit<CommandBody<T>, 'maxBytes'>, plan: PlanCommand<T>): void;
   /** Adds a command that deletes something; its body is not read. */
-  deletion(path: string, plan: (caller: Caller, id: string) => IdempotentCommand): void;
+  deletion(path: string, action: Action, plan: (caller: Caller, id: string) => IdempotentCommand): void;
   /** Adds a route that is carried out each time it is asked, and answered with what `handle` resolves with. */
   request<T>(
     path: string,
+    action: Action | 'public',
     schema: z.ZodMiniType<T>,
     handle: (context: RouteContext, input: T) => Promise<unknown>,
     notes?: Pick<RouteNotes, 'answer' | 'isOnce'>,
   ): void;
   /** Adds a route that reads. */
-  read(path: string, handle: (context: RouteContext) => Promise<unknown>): void;
-  /** Records what a route of no common form takes and answers. */
-  noteRoute(method: string, path: string, notes: RouteNotes): void;
+  read(path: string, action: Action, handle: (context: RouteContext) => Promise<unknown>): void;
   /** Carries a command out once and answers it, in the form that programs get where an API key asked. */
   executeCommand(received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
   /** Answers a failure with its code; logs those that are faults of the server. */
   answerFailure(error: unknown): Response;
-  /** Lists every route that was added, for the OpenAPI document. */
+  /** Lists every route that was added, for the OpenAPI document and for tests. */
   describe(): DescribedRoute[];
 }
 
@@ -82,9 +94,17 @@ export const createdId = (path: string, { key, caller }: ReceivedCommand): strin
 
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
 export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
-  const notesOf = new Map<string, RouteNotes>();
-  const noteRoute = (method: string, path: string, notes: RouteNotes): void =>
-    void notesOf.set(`${method} ${path}`, notes);
+  const described: DescribedRoute[] = [];
+
+  const route: DashboardRouter['route'] = (method, path, action, handle, notes = {}) => {
+    // The specification writes some paths with the API's own prefix; they are described once.
+    if (!path.startsWith(`${DASHBOARD_PATH}/`))
+      described.push({ method, path, action, isPublic: isPublicRoute(method, `${DASHBOARD_PATH}${path}`), ...notes });
+    app.on(method, path, async (context: RouteContext) => {
+      if (action !== 'public') assertMay(context.get('caller'), action);
+      return handle(context);
+    });
+  };
 
   const executeCommand = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
     const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
@@ -92,44 +112,62 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     return response;
   };
 
-  const command: DashboardRouter['command'] = (method, path, { schema, maxBytes, fields, fingerprintOf }, plan) => {
-    noteRoute(method, path, { request: schema, isOnce: true });
-    app.on(method, path, async (context: RouteContext) => {
-      const id = path.includes(':id') ? readId(context) : '';
-      const body = await readBody(context.req.raw, maxBytes);
-      // An empty body is an empty request (part 2 §7: `/agent/create` is empty).
-      const input = parseJson(body === '' ? '{}' : body, schema, fields);
-      const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);
-      return executeCommand(received, plan(input, received, id));
-    });
-  };
+  const command: DashboardRouter['command'] = (
+    method,
+    path,
+    action,
+    { schema, maxBytes, fields, fingerprintOf },
+    plan,
+  ) =>
+    route(
+      method,
+      path,
+      action,
+      async (context) => {
+        const id = path.includes(':id') ? readId(context) : '';
+        const body = await readBody(context.req.raw, maxBytes);
+        // An empty body is an empty request (part 2 §7: `/agent/create` is empty).
+        const input = parseJson(body === '' ? '{}' : body, schema, fields);
+        const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);
+        return executeCommand(received, plan(input, received, id));
+      },
+      { request: schema, isOnce: true },
+    );
 
   return {
-    app,
-    noteRoute,
+    route,
     executeCommand,
     command,
-    creation(path, body, plan) {
-      command('POST', path, { ...body, maxBytes: TEXT_BYTES }, (input, received) =>
+    creation(path, action, body, plan) {
+      command('POST', path, action, { ...body, maxBytes: TEXT_BYTES }, (input, received) =>
         plan(input, received, createdId(path, received)),
       );
     },
-    deletion(path, plan) {
-      noteRoute('DELETE', path, { isOnce: true });
-      app.delete(path, async (context) => {
-        const id = readId(context);
-        const caller = context.get('caller');
-        return executeCommand(receiveCommand(context.req.raw, caller, ''), plan(caller, id));
-      });
-    },
-    request(path, schema, handle, notes = {}) {
-      noteRoute('POST', path, { request: schema, ...notes });
-      app.post(path, async (context) =>
-        dataAnswer(await handle(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))),
+    deletion(path, action, plan) {
+      route(
+        'DELETE',
+        path,
+        action,
+        async (context) => {
+          const id = readId(context);
+          const caller = context.get('caller');
+          return executeCommand(receiveCommand(context.req.raw, caller, ''), plan(caller, id));
+        },
+        { isOnce: true },
       );
     },
-    read(path, handle) {
-      app.get(path, async (context) => dataAnswer(await handle(context)));
+    request(path, action, schema, handle, notes = {}) {
+      route(
+        'POST',
+        path,
+        action,
+        async (context) =>
+          dataAnswer(await handle(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))),
+        { request: schema, ...notes },
+      );
+    },
+    read(path, action, handle) {
+      route('GET', path, action, async (context) => dataAnswer(await handle(context)));
     },
     answerFailure(error) {
       const known = toOutriderError(error);
@@ -137,12 +175,6 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
         deps.log(`dashboard API: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return errorAnswer(known);
     },
-    describe: () =>
-      app.routes.flatMap(({ method, path }) => {
-        const subpath = path.slice(DASHBOARD_PATH.length);
-        return method === 'ALL' || subpath.startsWith(`${DASHBOARD_PATH}/`)
-          ? []
-          : [{ method, path: subpath, isPublic: isPublicRoute(method, path), ...notesOf.get(`${method} ${subpath}`) }];
-      }),
+    describe: () => described,
   };
 }

@@ -25,8 +25,8 @@ let stranger: TestMember;
 beforeAll(async () => {
   server = await openTestServer();
   [teamId, freeTeamId] = [await server.createTeam({ plan: 'hunter' }), await server.createTeam({ plan: 'free' })];
-  member = await server.createMember(teamId);
-  stranger = await server.createMember(freeTeamId);
+  member = await server.createMemberAs('admin', teamId);
+  stranger = await server.createMemberAs('admin', freeTeamId);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -137,7 +137,7 @@ describe('webhooks of a team', () => {
 
   test('are limited to fifty', async () => {
     const full = await server.createTeam({ plan: 'hunter' });
-    const owner = await server.createMember(full);
+    const owner = await server.createMemberAs('admin', full);
     const documents = Array.from({ length: 50 }, (_, index) => ({
       id: `full-${index}`,
       data: { teamId: full, name: `${index}`, url: 'https://hooks.example', events: [], active: true },
@@ -415,7 +415,7 @@ test('both secrets sign for a day after a rotation, then the new one alone', asy
   /** Moves the clock and renews the token of the member, which lasts a quarter of an hour. */
   const passTime = async (ms: number): Promise<void> => {
     server.advanceTime(ms);
-    member = await server.createMember(teamId);
+    member = await server.createMemberAs('admin', teamId);
   };
   await sendTest(webhook.id);
   expect([verifies(old), verifies(next.secret)]).toEqual([true, true]);

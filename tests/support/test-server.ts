@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
+import type { Role } from '#domain/roles/roles.ts';
 import { createRandom } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { ReadPage } from '#server/ai/enrich-offer.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
 import type { MailMessage } from '#server/appwrite/settings.ts';
 import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
-import { ID, Permission, Role } from '#server/backend/query.ts';
+import { ID, Permission, Role as PermissionRole } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { PLAN_SEAT_RULE } from '#server/dashboard/plan-seats.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
@@ -80,6 +81,8 @@ export interface TestServer {
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a person without a password who is a confirmed member of these teams. */
   createMember(...teamIds: string[]): Promise<TestMember>;
+  /** Adds a person like `createMember`, with this role in the teams. */
+  createMemberAs(role: Role, ...teamIds: string[]): Promise<TestMember>;
   /** Creates a team, and its record with these attributes when they are given. */
   createTeam(record?: Fields): Promise<string>;
   createCampaign(teamId: string, fields?: Fields): Promise<string>;
@@ -185,9 +188,24 @@ export async function openTestServer({
   const create = async (collection: CollectionId, data: Fields): Promise<string> => {
     const id = ID.unique();
     await backend.transact([
-      { action: 'create', collection, id, data, permissions: [Permission.read(Role.team(String(data['teamId'])))] },
+      {
+        action: 'create',
+        collection,
+        id,
+        data,
+        permissions: [Permission.read(PermissionRole.team(String(data['teamId'])))],
+      },
     ]);
     return id;
+  };
+
+  const createMemberAs = async (role: Role, ...teamIds: string[]): Promise<TestMember> => {
+    const userId = ID.unique();
+    await backend.users.create({ userId, email: `${userId}@example.test`, name: 'Robin Test' });
+    for (const teamId of teamIds) await backend.teams.createMembership({ teamId, userId, roles: [role] });
+    await backend.users.createSession({ userId });
+    const { jwt } = await backend.users.createJWT({ userId });
+    return { userId, jwt };
   };
 
   const send = async (
@@ -230,14 +248,8 @@ export async function openTestServer({
         stoppedAt = undefined;
       }
     },
-    async createMember(...teamIds) {
-      const userId = ID.unique();
-      await backend.users.create({ userId, email: `${userId}@example.test`, name: 'Robin Test' });
-      for (const teamId of teamIds) await backend.teams.createMembership({ teamId, userId, roles: ['member'] });
-      await backend.users.createSession({ userId });
-      const { jwt } = await backend.users.createJWT({ userId });
-      return { userId, jwt };
-    },
+    createMember: (...teamIds) => createMemberAs('member', ...teamIds),
+    createMemberAs,
     async createTeam(record) {
       const { $id: id } = await backend.teams.create({ teamId: ID.unique(), name: 'Team' });
       if (record !== undefined)

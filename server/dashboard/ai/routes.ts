@@ -25,7 +25,7 @@ import { receiveCommand } from '../idempotency.ts';
 import { readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 
 /** Adds the generations (docs/adr/0015): each is paid for and answered once under its key, and streamed on request. */
-export function addAiRoutes({ app, noteRoute: note, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
+export function addAiRoutes({ route, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
   const generations = createAiGenerations(deps);
   const generation = <T>(
     path: string,
@@ -33,15 +33,15 @@ export function addAiRoutes({ app, noteRoute: note, answerFailure }: DashboardRo
     fields: FieldLabels,
     open: (input: T, caller: Caller) => Promise<Generation>,
   ): void => {
-    note('POST', path, { request: schema, isOnce: true, isInParts: true });
-    app.post(path, async (context) => {
+    const handle: Parameters<typeof route>[3] = async (context) => {
       const body = await readBody(context.req.raw, TEXT_BYTES);
       const input = parseJson(body, schema, fields);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const perform = (onText?: OnText): Promise<Response> =>
         generations.perform(received, () => open(input, received.caller), onText);
       return acceptsStream(context.req.raw) ? streamAnswer(perform, answerFailure) : perform();
-    });
+    };
+    route('POST', path, 'ai.generate', handle, { request: schema, isOnce: true, isInParts: true });
   };
 
   const texts: OfferTextDeps = { backend: deps.backend, writer: generations.writer };
@@ -53,7 +53,7 @@ export function addAiRoutes({ app, noteRoute: note, answerFailure }: DashboardRo
     enrichOffer({ ...texts, readPage: deps.readPage }, input),
   );
   generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (input, caller) => testPrompt(texts, caller, input));
-  app.delete('/ai/:id', async (context) =>
+  route('DELETE', '/ai/:id', 'ai.generate', async (context) =>
     dataAnswer({ canceled: await generations.cancel(context.get('caller'), readId(context)) }),
   );
 }

@@ -5,6 +5,7 @@ import {
   apiKeyRotateRequestSchema,
   apiKeyUpdateRequestSchema,
 } from '#domain/api-key/api-key-requests.ts';
+import type { Action } from '#domain/roles/permissions.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
@@ -22,17 +23,16 @@ import {
 } from './api-key-commands.ts';
 
 export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): void {
-  const { app } = router;
   const { backend } = deps;
   /** Adds a command that creates a secret. The answer shows it; the stored answer does not hold it. */
   const secretCommand = <T>(
     path: string,
+    action: Action,
     schema: z.ZodMiniType<T>,
     toId: (received: ReceivedCommand, id: string) => string,
     plan: (input: T, received: ReceivedCommand, id: string) => IdempotentCommand,
   ): void => {
-    router.noteRoute('POST', path, { request: schema, isOnce: true });
-    app.post(path, async (context) => {
+    const handle: Parameters<DashboardRouter['route']>[3] = async (context) => {
       const body = await readBody(context.req.raw, SMALL_BYTES);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const id = toId(received, path.includes(':id') ? readId(context) : '');
@@ -41,20 +41,23 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
         plan(parseJson(body, schema, API_KEY_FIELDS), received, id),
       );
       return response.ok ? dataAnswer(await toSecretAnswer(deps, received.caller, id)) : response;
-    });
+    };
+    router.route('POST', path, action, handle, { request: schema, isOnce: true });
   };
 
   // The specification writes these paths with the API's own prefix (part 2 §7): they answer with it once and twice.
   for (const base of ['', DASHBOARD_PATH]) {
-    router.read(`${base}/keys`, (context) => apiKeyList(backend, context.get('caller')));
+    router.read(`${base}/keys`, 'api-keys.list', (context) => apiKeyList(backend, context.get('caller')));
     secretCommand(
       `${base}/key`,
+      'api-keys.create',
       apiKeyCreateRequestSchema,
       (received) => createdId('/key', received),
       (input, { caller }, id) => apiKeyCreate(deps, caller, id, input),
     );
     secretCommand(
       `${base}/key/:id/rotate`,
+      'api-keys.change',
       apiKeyRotateRequestSchema,
       (_, id) => id,
       (input, { caller }, id) => apiKeyRotate(deps, caller, id, input),
@@ -62,13 +65,14 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
     router.command(
       'PUT',
       `${base}/key/:id`,
+      'api-keys.change',
       { schema: apiKeyUpdateRequestSchema, maxBytes: SMALL_BYTES, fields: API_KEY_FIELDS },
       (input, { caller }, id) => apiKeyUpdate(deps, caller, id, input),
     );
-    router.deletion(`${base}/key/:id`, (caller, id) =>
+    router.deletion(`${base}/key/:id`, 'api-keys.change', (caller, id) =>
       deleteDocument(backend, caller, { collection: COLLECTIONS.apiKeys, id }),
     );
-    app.post(`${base}/key/:id/reveal`, async (context) =>
+    router.route('POST', `${base}/key/:id/reveal`, 'api-keys.reveal', async (context) =>
       dataAnswer(await apiKeyReveal(deps, context.get('caller'), readId(context))),
     );
   }

@@ -17,7 +17,6 @@ import { isCurrency } from '#domain/billing/currency.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
-import { managesBilling } from '#domain/roles/roles.ts';
 import { readTeamRecord, teamBillingSchema } from '#domain/team/team.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
@@ -45,11 +44,6 @@ export interface BillingRouteDeps extends BillingDeps {
 type OrderRequest =
   | Omit<Extract<Order, { kind: 'subscription' }>, 'customerId' | 'teamId' | 'key'>
   | Omit<Extract<Order, { kind: 'credits' }>, 'customerId' | 'teamId' | 'key'>;
-
-function assertManagesBilling({ roles }: Caller): void {
-  if (!managesBilling(roles))
-    throw new OutriderError('forbidden', 'Only owners and admins of the team decide what it pays for.');
-}
 
 function assertOwnAddresses({ isOwnAddress }: BillingRouteDeps, ...addresses: readonly string[]): void {
   if (!addresses.every(isOwnAddress))
@@ -180,7 +174,6 @@ export async function subscriptionCreate(
   input: z.output<typeof subscriptionCreateRequestSchema>,
   key: string | undefined,
 ): Promise<{ readonly checkoutUrl: string }> {
-  assertManagesBilling(caller);
   assertOwnAddresses(deps, input.successUrl, input.cancelUrl);
   await getTeam(deps, caller);
   return explainFailures(deps, BILLING_MESSAGES.createFailed, async () => {
@@ -202,7 +195,6 @@ export async function subscriptionPreview(
   caller: Caller,
   { plan, billingPeriod }: z.output<typeof subscriptionPreviewRequestSchema>,
 ): Promise<SubscriptionPreview> {
-  assertManagesBilling(caller);
   const account = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
   const subscriptionId = subscriptionOf(account);
   const current = await deps.payments.findSubscription(subscriptionId);
@@ -237,7 +229,6 @@ export async function subscriptionUpdate(
   caller: Caller,
   { plan, billingPeriod }: z.output<typeof subscriptionUpdateRequestSchema>,
 ): Promise<{ readonly team: WireDocument }> {
-  assertManagesBilling(caller);
   const { teamId } = caller;
   return explainFailures(deps, BILLING_MESSAGES.updateFailed, async () => {
     const account = await readBillingAccount(deps.backend, teamId, deps.payments.name);
@@ -263,7 +254,6 @@ export async function subscriptionPortal(
   caller: Caller,
   { returnUrl }: z.output<typeof subscriptionPortalRequestSchema>,
 ): Promise<{ readonly url: string }> {
-  assertManagesBilling(caller);
   assertOwnAddresses(deps, returnUrl);
   return explainFailures(deps, BILLING_MESSAGES.portalFailed, async () => {
     const { customerId } = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
@@ -282,7 +272,6 @@ export async function paymentCreate(
   input: z.output<typeof paymentCreateRequestSchema>,
   key: string | undefined,
 ): Promise<{ readonly url: string }> {
-  assertManagesBilling(caller);
   assertOwnAddresses(deps, input.successUrl, input.cancelUrl);
   const { plan, billingCurrency } = readTeamRecord(await getTeam(deps, caller));
   if (plan === 'free')
@@ -302,7 +291,6 @@ export async function paymentState(
   caller: Caller,
   { checkout }: z.output<typeof paymentStateRequestSchema>,
 ): Promise<{ readonly state: PaymentState }> {
-  assertManagesBilling(caller);
   return { state: await findPaymentState(deps, orderIdOf(caller, checkout)) };
 }
 
@@ -312,7 +300,6 @@ export async function teamUpdate(
   caller: Caller,
   { billingName, billingEmail }: BillingInformation,
 ): Promise<Record<string, never>> {
-  assertManagesBilling(caller);
   const { teamId } = caller;
   const information = { billingName: billingName.trim(), billingEmail: billingEmail.trim() };
   if ((await setPreferences(deps.backend, teamId, information)) === 'absent') throw new OutriderError('not_found');

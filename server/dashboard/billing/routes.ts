@@ -32,33 +32,35 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
   const billing: BillingRouteDeps = { ...deps.billing, isOwnAddress: deps.isOwnAddress };
   router.request(
     '/subscription/create',
+    'billing.manage',
     subscriptionCreateRequestSchema,
     (context, input) => subscriptionCreate(billing, context.get('caller'), input, readIdempotencyKey(context.req.raw)),
     { isOnce: true },
   );
-  router.request('/subscription/preview', subscriptionPreviewRequestSchema, (context, input) =>
+  router.request('/subscription/preview', 'billing.manage', subscriptionPreviewRequestSchema, (context, input) =>
     subscriptionPreview(billing, context.get('caller'), input),
   );
-  router.request('/subscription/update', subscriptionUpdateRequestSchema, (context, input) =>
+  router.request('/subscription/update', 'billing.manage', subscriptionUpdateRequestSchema, (context, input) =>
     subscriptionUpdate(billing, context.get('caller'), input),
   );
-  router.request('/subscription/portal', subscriptionPortalRequestSchema, (context, input) =>
+  router.request('/subscription/portal', 'billing.manage', subscriptionPortalRequestSchema, (context, input) =>
     subscriptionPortal(billing, context.get('caller'), input),
   );
   router.request(
     '/payment/create',
+    'billing.manage',
     paymentCreateRequestSchema,
     (context, input) => paymentCreate(billing, context.get('caller'), input, readIdempotencyKey(context.req.raw)),
     { isOnce: true },
   );
-  router.request('/payment/state', paymentStateRequestSchema, (context, input) =>
+  router.request('/payment/state', 'billing.manage', paymentStateRequestSchema, (context, input) =>
     paymentState(billing, context.get('caller'), input),
   );
-  router.request('/team/update', teamUpdateRequestSchema, (context, input) =>
+  router.request('/team/update', 'billing.manage', teamUpdateRequestSchema, (context, input) =>
     teamUpdate(billing, context.get('caller'), input),
   );
 
-  router.app.post('/payments/webhook', async (context) => {
+  router.route('POST', '/payments/webhook', 'public', async (context) => {
     if (deps.readPaymentWebhook === undefined) throw new OutriderError('route_not_found');
     const body = await readBody(context.req.raw, PAYMENT_WEBHOOK_BYTES);
     for (const webhook of await deps.readPaymentWebhook(body, context.req.header('Stripe-Signature') ?? ''))

@@ -10,27 +10,32 @@ import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaig
 
 export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;
-  router.creation('/campaign/create', { schema: campaignCreateRequestSchema }, (input, { caller }, id) =>
-    campaignCreate(deps, caller, id, input),
+  router.creation(
+    '/campaign/create',
+    'campaigns.change',
+    { schema: campaignCreateRequestSchema },
+    (input, { caller }, id) => campaignCreate(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/campaign/:id',
+    'campaigns.change',
     { schema: campaignUpdateRequestSchema, maxBytes: TEXT_BYTES },
     (input, { caller }, id) => campaignUpdate(backend, caller, id, input),
   );
   router.command(
     'POST',
     '/campaign/finish',
+    'campaigns.change',
     { schema: campaignFinishRequestSchema, maxBytes: TEXT_BYTES },
     (input, { caller }) => campaignFinish(backend, caller, input),
   );
   const pauseBody = { schema: campaignPauseRequestSchema, maxBytes: SMALL_BYTES };
-  router.command('POST', '/campaign/pause', pauseBody, ({ campaignId }, { caller }) =>
+  router.command('POST', '/campaign/pause', 'campaigns.change', pauseBody, ({ campaignId }, { caller }) =>
     campaignPaused(deps, caller, campaignId, true),
   );
-  router.command('POST', '/campaign/resume', pauseBody, ({ campaignId }, { caller }) =>
+  router.command('POST', '/campaign/resume', 'campaigns.change', pauseBody, ({ campaignId }, { caller }) =>
     campaignPaused(deps, caller, campaignId, false),
   );
-  router.deletion('/campaign/:id', (caller, id) => campaignDelete(deps, caller, id));
+  router.deletion('/campaign/:id', 'campaigns.change', (caller, id) => campaignDelete(deps, caller, id));
 }

@@ -7,6 +7,7 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
   router.command(
     'POST',
     '/chat/paused',
+    'chats.pause',
     { schema: chatPausedRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => chatPaused(deps, caller, input),
   );

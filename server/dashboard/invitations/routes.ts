@@ -24,15 +24,17 @@ export function addInvitationRoutes(router: DashboardRouter, { backend, isOwnAdd
     now,
     limiter: new RateLimiter(now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)),
   };
-  router.request('/team/invite', teamInviteRequestSchema, (context, input) =>
+  router.request('/team/invite', 'members.invite', teamInviteRequestSchema, (context, input) =>
     invite(deps, context.get('caller'), input),
   );
   // These three are public: an invited person may have no account yet.
-  router.request('/team/invitation', invitationRequestSchema, (context, input) =>
+  router.request('/team/invitation', 'public', invitationRequestSchema, (context, input) =>
     invitationRead(deps, readBearer(context.req.raw), input),
   );
-  router.request('/team/invitation/resend', invitationResendRequestSchema, (_, input) => invitationResend(deps, input));
-  router.request('/team/invitation/accept', invitationAcceptRequestSchema, (context, input) =>
+  router.request('/team/invitation/resend', 'public', invitationResendRequestSchema, (_, input) =>
+    invitationResend(deps, input),
+  );
+  router.request('/team/invitation/accept', 'public', invitationAcceptRequestSchema, (context, input) =>
     invitationAccept(deps, readBearer(context.req.raw), input),
   );
 }

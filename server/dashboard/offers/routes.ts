@@ -8,14 +8,16 @@ import { offerCreate, offerDelete, offerUpdate } from './offer-commands.ts';
 export function addOfferRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.creation(
     '/product/create',
+    'offers.change',
     { schema: productCreateRequestSchema, fields: OFFER_FIELDS },
     (input, { caller }, id) => offerCreate(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/product/:id',
+    'offers.change',
     { schema: productUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: OFFER_EDIT_FIELDS },
     (input, { caller }, id) => offerUpdate(deps.backend, caller, id, input),
   );
-  router.deletion('/product/:id', (caller, id) => offerDelete(deps.backend, caller, id));
+  router.deletion('/product/:id', 'offers.change', (caller, id) => offerDelete(deps.backend, caller, id));
 }

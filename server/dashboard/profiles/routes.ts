@@ -27,24 +27,25 @@ import {
 
 export function addProfileRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;
-  router.creation('/agent/create', { schema: emptyRequestSchema }, (_, { caller }, id) =>
+  router.creation('/agent/create', 'profiles.connect', { schema: emptyRequestSchema }, (_, { caller }, id) =>
     profileCreate(deps, caller, id),
   );
   const pauseBody = { schema: agentPauseRequestSchema, maxBytes: SMALL_BYTES };
-  router.command('POST', '/agent/pause', pauseBody, ({ agentId }, { caller }) =>
+  router.command('POST', '/agent/pause', 'profiles.change', pauseBody, ({ agentId }, { caller }) =>
     profilePaused(backend, caller, agentId, true),
   );
-  router.command('POST', '/agent/resume', pauseBody, ({ agentId }, { caller }) =>
+  router.command('POST', '/agent/resume', 'profiles.change', pauseBody, ({ agentId }, { caller }) =>
     profilePaused(backend, caller, agentId, false),
   );
   router.command(
     'POST',
     '/agent/working-hours',
+    'profiles.change',
     { schema: agentWorkingHoursRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => profileHours(backend, caller, input),
   );
   // The clock by which working hours are kept.
-  router.request('/network/time', emptyRequestSchema, () => deps.readNetworkTime(), {
+  router.request('/network/time', 'team.read', emptyRequestSchema, () => deps.readNetworkTime(), {
     answer: networkTimeAnswerSchema,
   });
   addSignInRoutes(router, deps);
@@ -67,6 +68,7 @@ function addSignInRoutes(router: DashboardRouter, deps: DashboardDeps): void {
     router.command(
       'POST',
       path,
+      'profiles.sign-in',
       { schema, maxBytes: SMALL_BYTES, fields: PROFILE_FIELDS, fingerprintOf: ({ agentId }) => agentId },
       (input, { caller }) => plan(input, caller),
     );

@@ -8,20 +8,23 @@ import { promptCreate, promptDelete, promptUpdate, testContentCreate, testConten
 export function addPromptRoutes(router: DashboardRouter, { backend }: DashboardDeps): void {
   router.creation(
     '/prompt/create',
+    'prompts.change',
     { schema: promptCreateRequestSchema, fields: PROMPT_FIELDS },
     (input, { caller }, id) => promptCreate(backend, caller, id, input),
   );
   router.command(
     'PUT',
     '/prompt/:id',
+    'prompts.change',
     { schema: promptUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: PROMPT_SAVE_FIELDS },
     (input, { caller }, id) => promptUpdate(backend, caller, id, input),
   );
-  router.deletion('/prompt/:id', (caller, id) => promptDelete(backend, caller, id));
+  router.deletion('/prompt/:id', 'prompts.change', (caller, id) => promptDelete(backend, caller, id));
   router.creation(
     '/test-content/create',
+    'prompts.change',
     { schema: testContentCreateRequestSchema, fields: POST_FIELDS },
     (input, { caller }, id) => testContentCreate(backend, caller, id, input),
   );
-  router.deletion('/test-content/:id', (caller, id) => testContentDelete(backend, caller, id));
+  router.deletion('/test-content/:id', 'prompts.change', (caller, id) => testContentDelete(backend, caller, id));
 }

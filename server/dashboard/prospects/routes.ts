@@ -18,6 +18,7 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
   router.command(
     'POST',
     '/prospects/create',
+    'prospects.import',
     { schema: prospectsCreateRequestSchema, maxBytes: PROSPECTS_CREATE_MAX_BYTES },
     (input, { caller, key }) =>
       prospectsCreate(deps, caller, { ...input, fileName: input.fileName ?? importNameOf(caller) }, key),
@@ -25,10 +26,11 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
   router.command(
     'POST',
     '/prospects/undo',
+    'prospects.import',
     { schema: prospectsUndoRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => prospectsUndo(deps, caller, input),
   );
-  router.request('/prospects/rejected', prospectsRejectedRequestSchema, (context, input) =>
+  router.request('/prospects/rejected', 'prospects.import', prospectsRejectedRequestSchema, (context, input) =>
     prospectsRejected(deps.backend, context.get('caller'), input),
   );
 }

@@ -14,6 +14,7 @@ import {
   apiErrorResponseSchema,
   apiWholeChatSchema,
 } from '#domain/api-key/api-resources.ts';
+import type { Action } from '#domain/roles/permissions.ts';
 import { ERROR_RULES, statusOf, type ErrorCode } from '#domain/wire/errors.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { KEY_RATE } from '../api-keys/api-key-guard.ts';
@@ -33,6 +34,8 @@ export interface DescribedRoute {
   readonly isOnce?: boolean;
   /** It streams its answer on request. */
   readonly isInParts?: boolean;
+  /** The action that the caller's role must permit; `public`: whoever asks. */
+  readonly action: Action | 'public';
   /** It needs no sign-in. */
   readonly isPublic: boolean;
 }
@@ -165,7 +168,16 @@ function parametersOf(path: string, isIdempotent: boolean, query: Json | undefin
   ];
 }
 
-function describeOperation(operation: ApiOperation, isIdempotent: boolean, components: Map<string, unknown>): Json {
+/** Names the action of a route, by which roles are decided (`PERMISSIONS`). */
+const actionOf = ({ action = 'public' }: Partial<DescribedRoute> = {}): Json =>
+  action === 'public' ? {} : { 'x-action': action };
+
+function describeOperation(
+  operation: ApiOperation,
+  route: DescribedRoute | undefined,
+  components: Map<string, unknown>,
+): Json {
+  const { isOnce: isIdempotent = false } = route ?? {};
   const { path, scope, tag, name, summary, explanation, query, request, answer, refusals: own = [] } = operation;
   const data = toJson(answer, 'output', components);
   const codes = [
@@ -177,6 +189,7 @@ function describeOperation(operation: ApiOperation, isIdempotent: boolean, compo
   ];
   return {
     operationId: name,
+    ...actionOf(route),
     tags: [tag],
     summary,
     description: [explanation, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n'),
@@ -226,6 +239,7 @@ function describeRoute(route: DescribedRoute, components: Map<string, unknown>):
   });
   return {
     operationId: nameOf(route),
+    ...actionOf(route),
     tags: ['Dashboard'],
     summary: `${method} ${pathOf(path)}`,
     description: ['Asked by the dashboard’s own screens; no API key opens it.', ...(isStreamed ? [IN_PARTS] : [])].join(
@@ -276,10 +290,7 @@ export function describeApi(routes: readonly DescribedRoute[]): Json {
       operation.method,
       describeOperation(
         operation,
-        routes.some(
-          ({ method, path, isOnce: isIdempotent = false }) =>
-            isIdempotent && method === operation.method && path === operation.path,
-        ),
+        routes.find(({ method, path }) => method === operation.method && path === operation.path),
         components,
       ),
     );

@@ -50,7 +50,11 @@ async function ensureLimits({ teams }: Backend, teamId: string, plan: string, li
 }
 
 export function addTeamRoutes(router: DashboardRouter, deps: DashboardDeps): void {
-  router.command('POST', '/team/open', { schema: emptyRequestSchema, maxBytes: SMALL_BYTES }, (_, { caller }) =>
-    teamOpen(deps.backend, deps.planLimits, caller),
+  router.command(
+    'POST',
+    '/team/open',
+    'team.open',
+    { schema: emptyRequestSchema, maxBytes: SMALL_BYTES },
+    (_, { caller }) => teamOpen(deps.backend, deps.planLimits, caller),
   );
 }

@@ -46,6 +46,7 @@ export function addWebhookRoutes(
   };
   router.creation(
     '/webhooks',
+    'webhooks.change',
     {
       schema: webhookCreateRequestSchema,
       fields: WEBHOOK_FIELDS,
@@ -57,31 +58,33 @@ export function addWebhookRoutes(
   router.command(
     'PUT',
     '/webhooks/:id',
+    // Name, address and events are 'webhooks.change', which the command checks with the body.
+    'webhooks.switch',
     { schema: webhookUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: WEBHOOK_FIELDS },
     (input, { caller }, id) => webhookUpdate(deps, caller, id, input),
   );
-  router.deletion('/webhooks/:id', (caller, id) => webhookDelete(deps, caller, id));
-  router.read('/webhooks', (context) => webhookList(backend, context.get('caller')));
-  router.read('/webhooks/events', async () => webhookEvents());
-  router.request('/webhooks/secret', webhookSecretRequestSchema, (context, { webhookId }) =>
+  router.deletion('/webhooks/:id', 'webhooks.change', (caller, id) => webhookDelete(deps, caller, id));
+  router.read('/webhooks', 'webhooks.read', (context) => webhookList(backend, context.get('caller')));
+  router.read('/webhooks/events', 'webhooks.read', async () => webhookEvents());
+  router.request('/webhooks/secret', 'webhooks.read-secret', webhookSecretRequestSchema, (context, { webhookId }) =>
     webhookSecret(deps, context.get('caller'), webhookId),
   );
-  router.request('/webhooks/rotate', webhookRotateRequestSchema, (context, input) =>
+  router.request('/webhooks/rotate', 'webhooks.read-secret', webhookRotateRequestSchema, (context, input) =>
     webhookRotate(deps, context.get('caller'), input),
   );
-  router.request('/webhooks/test', webhookTestRequestSchema, (context, { webhookId }) =>
+  router.request('/webhooks/test', 'webhooks.resend', webhookTestRequestSchema, (context, { webhookId }) =>
     deliveryTest(deps, context.get('caller'), webhookId, context.req.raw.signal),
   );
-  router.request('/webhooks/deliveries', deliveriesRequestSchema, (context, input) =>
+  router.request('/webhooks/deliveries', 'webhooks.read', deliveriesRequestSchema, (context, input) =>
     deliveryList(deps, context.get('caller'), input),
   );
-  router.request('/webhooks/delivery', deliveryRequestSchema, (context, { deliveryId }) =>
+  router.request('/webhooks/delivery', 'webhooks.read', deliveryRequestSchema, (context, { deliveryId }) =>
     deliveryRead(deps, context.get('caller'), deliveryId),
   );
-  router.request('/webhooks/resend', deliveryRequestSchema, (context, { deliveryId }) =>
+  router.request('/webhooks/resend', 'webhooks.resend', deliveryRequestSchema, (context, { deliveryId }) =>
     deliveryResend(deps, context.get('caller'), deliveryId),
   );
-  router.request('/webhooks/replay', replayRequestSchema, (context, input) =>
+  router.request('/webhooks/replay', 'webhooks.resend', replayRequestSchema, (context, input) =>
     deliveryReplay(deps, context.get('caller'), input),
   );
 }

@@ -25,6 +25,7 @@ import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
 import { firstSecretOperation, getSecrets, rotationWrites } from '#server/webhooks/webhook-secrets.ts';
 import { makeSecret } from '#server/webhooks/webhook-signature.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
+import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
 import { changeDocument, getOfTeam } from '../team-document.ts';
 import { advanceTeamVersion } from '../team-version.ts';
@@ -127,8 +128,8 @@ function assertSecret(secret: string): void {
 }
 
 /**
- * `PUT /webhooks/{id}` (part 2 §7): changes the switch, or name, address and events. Every plan may switch a webhook
- * off: sending data out must always be stoppable (part 2 §6).
+ * `PUT /webhooks/{id}` (part 2 §7): changes the switch, or name, address and events. Every plan and every member may
+ * switch a webhook off: sending data out must always be stoppable (part 2 §6). The rest is for owners and admins.
  */
 export function webhookUpdate(
   { backend, toLoopback, onDeliveries }: WebhookDeps & DeliveryNotice,
@@ -143,6 +144,7 @@ export function webhookUpdate(
     async (document) => {
       if (input.webhookId !== undefined && input.webhookId !== id)
         throw new OutriderError('invalid_request', 'The address and the body name different webhooks.');
+      if (!('active' in input)) assertMay(caller, 'webhooks.change');
       const isSwitchingOff = 'active' in input && !input.active;
       if (!isSwitchingOff) await assertHasWebhooks(backend, caller);
       // Switching it on clears the reason it was stopped for.

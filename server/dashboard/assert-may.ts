@@ -1,0 +1,16 @@
+import { refusalOf, type Action } from '#domain/roles/permissions.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { Caller } from './authenticate.ts';
+
+/**
+ * Throws `forbidden`, with the reason, when the caller's roles do not permit an action. `makerId` is the user whose
+ * thing it is done to, where a member may do it to their own only; without it, the action is refused only to those who
+ * may do it to nothing at all.
+ */
+export function assertMay(caller: Caller, action: Action, makerId?: string): void {
+  const reason = refusalOf(caller.roles, action, makerId === undefined || makerId === actorOf(caller));
+  if (reason !== undefined) throw new OutriderError('forbidden', reason);
+}
+
+/** Returns the user who acts. */
+const actorOf = ({ userId }: Caller): string => userId;
