@@ -183,22 +183,22 @@ describe('the address of an invitation (part 1 §5)', () => {
       { ...complete, proof: 'p' },
       { kind: 'complete', ...complete, proof: 'p' },
     ],
-    [{}, { kind: 'invalid', words: MISSING_SECRET }],
+    [{}, { kind: 'invalid', message: MISSING_SECRET }],
     [
       { ...complete, secret: '' },
-      { kind: 'invalid', words: MISSING_SECRET },
+      { kind: 'invalid', message: MISSING_SECRET },
     ],
     [
       { ...complete, userId: undefined },
-      { kind: 'invalid', words: MISSING_SECRET },
+      { kind: 'invalid', message: MISSING_SECRET },
     ],
     [
       { userId: 'u', secret: 's' },
-      { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' },
+      { kind: 'invalid', message: 'Invalid invitation link. Missing required parameters.' },
     ],
     [
       { ...complete, teamId: '' },
-      { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' },
+      { kind: 'invalid', message: 'Invalid invitation link. Missing required parameters.' },
     ],
     [
       { teamId: 't', membershipId: 'm' },
