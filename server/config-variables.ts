@@ -43,6 +43,9 @@ const credential = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 const wholeNumber = z.string().check(z.regex(/^\d{1,5}$/));
 const isPort = (text: string): boolean => Number(text) <= 65_535;
 const isProxyList = (text: string): boolean => parseProxyList(text) !== undefined;
+/** Browsers keep no cookie for longer. */
+const MOST_SESSION_DAYS = 400;
+const isSessionLength = (text: string): boolean => Number(text) >= 1 && Number(text) <= MOST_SESSION_DAYS;
 const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
 
 const SERVER = {
@@ -81,6 +84,13 @@ const SERVER = {
     schema: z.string().check(z.refine(isProxyList)),
     allowed: 'IP addresses or networks such as 10.0.0.0/8, divided by commas',
     meaning: 'The proxies whose `X-Forwarded-For` header is believed. Rate limits count the address it names.',
+  },
+  SESSION_DAYS: {
+    schema: wholeNumber.check(z.refine(isSessionLength)),
+    allowed: `a whole number of days from 1 to ${MOST_SESSION_DAYS}`,
+    default: '30',
+    meaning:
+      'How long people stay signed in after they used the app last. A shorter length applies at the next start to open sessions too. A real Appwrite has its own setting ([deployment.md](deployment.md)).',
   },
   SECRETS_KEY: {
     schema: credential.check(z.minLength(32)),

@@ -24,6 +24,8 @@ interface EmbeddedSettings {
   /** Creates projects for other programs' tests. Only on a loopback address. */
   readonly testMode: boolean;
   readonly maxBodyBytes: number;
+  /** Days that a session lasts after its last use. */
+  readonly sessionDays: number;
   readonly trustedProxies: ProxyList;
 }
 
@@ -145,6 +147,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedded: {
       testMode: values.get('EMBEDDED_TEST_MODE') === '1',
       maxBodyBytes: Number(valueOf('EMBEDDED_MAX_BODY', values)),
+      sessionDays: Number(valueOf('SESSION_DAYS', values)),
       trustedProxies: parseProxyList(values.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
     },
     identity: readIdentity(values),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EmbeddedPart } from './app.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
 import { isCurrentVersion } from './appwrite/storage/migrations.ts';
+import type { EmbeddedProject } from './appwrite/settings.ts';
 import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import type { Config } from './config.ts';
 import { INVITATIONS_AN_HOUR } from './dashboard/invitations/invitation-handlers.ts';
@@ -16,6 +17,17 @@ import { machineClock } from './jobs/job-clock.ts';
 
 /** Id of the project in the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
+
+/** Where the product's project differs from that of the imitated server. */
+export const PRODUCT_RULES = {
+  membershipPrivacy: { names: true, emails: true },
+  rateLimits: true,
+  hidesAccounts: true,
+  retainsMailedInvitations: true,
+  invitationsAnHour: INVITATIONS_AN_HOUR,
+  seats: PLAN_SEAT_RULE,
+  replacesSessions: true,
+} as const satisfies Partial<EmbeddedProject>;
 
 const APPWRITE_PATH = '/v1';
 
@@ -87,12 +99,8 @@ const createService = (
       id: EMBEDDED_PROJECT_ID,
       name: 'Outrider',
       platforms: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
-      membershipPrivacy: { names: true, emails: true },
-      rateLimits: true,
-      hidesAccounts: true,
-      retainsMailedInvitations: true,
-      invitationsAnHour: INVITATIONS_AN_HOUR,
-      seats: PLAN_SEAT_RULE,
+      ...PRODUCT_RULES,
+      sessionDays: embedded.sessionDays,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),
     },
     sendMail: (message) => mail.send(message),

@@ -19,6 +19,10 @@ function sessionTokens(request: Credentials, project: Project): (string | undefi
   ];
 }
 
+/** Returns the session token that identifies the sender, if the request carries one. */
+export const sessionTokenOf = (request: Credentials, project: Project): string | undefined =>
+  sessionTokens(request, project).find((token) => token !== undefined && token !== '');
+
 /** Tells whether the fallback header, which stands in for cookies, is the only place with a session token. */
 export function isByFallback(request: Credentials, project: Project): boolean {
   if (request.header('x-fallback-cookies') === undefined) return false;
@@ -58,7 +62,7 @@ export function callerOfJwt(jwt: string, project: Project): Caller {
 
 /** Identifies the sender of a request. Throws when the request carries two identities or a broken JWT. */
 export function authenticate(request: Credentials, project: Project): Caller {
-  const token = sessionTokens(request, project).find((candidate) => candidate !== undefined && candidate !== '');
+  const token = sessionTokenOf(request, project);
   const bySession = token === undefined ? undefined : callerOfToken(token, project);
   const jwt = request.header('x-appwrite-jwt');
   const key = request.header('x-appwrite-key');

@@ -8,7 +8,7 @@ import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { IdentityStore } from './account/identity-store.ts';
 import { createAttemptStore, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';
-import { SessionStore } from './account/session-store.ts';
+import { SessionStore, toSessionRule } from './account/session-store.ts';
 import { TokenStore } from './account/token-store.ts';
 import { UserStore } from './account/user-store.ts';
 import { Catalogue } from './databases/catalogue.ts';
@@ -96,7 +96,13 @@ export function openProject({
   const pushTargets = new PushTargetStore(store, now);
   const users = new UserStore(store, pushTargets, now);
   const roles = new RoleCache(store);
-  const sessions = new SessionStore(store, now, (userId) => events.closeEndedSessions(userId));
+  const sessions = new SessionStore(
+    store,
+    now,
+    (userId) => events.closeEndedSessions(userId),
+    () => toSessionRule(settings.sessionDays),
+  );
+  sessions.applyRule();
   const events: RealtimeHub = new RealtimeHub({
     now,
     log,

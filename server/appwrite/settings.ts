@@ -25,6 +25,16 @@ export interface EmbeddedProject {
   readonly seats?: SeatRule;
   /** Every sign-in after the first is reported by mail. Absent: none is. */
   readonly sessionAlerts?: boolean;
+  /**
+   * Days that a session lasts after its last use. Absent: 365 days after the sign-in, however it is used, as with the
+   * imitated server.
+   */
+  readonly sessionDays?: number;
+  /**
+   * A session is replaced by one with another secret when an anonymous user becomes a person, and when the person's
+   * credentials change. Absent: it stays, as with the imitated server.
+   */
+  readonly replacesSessions?: boolean;
   /** A new password ends the user's other sessions. Absent: it does. */
   readonly invalidateSessions?: boolean;
 }

@@ -28,7 +28,7 @@ describe('readConfig', () => {
       sandboxSpeed: 30,
       appwrite: undefined,
       secretsKey: undefined,
-      embedded: { testMode: false, maxBodyBytes: 33_554_432, trustedProxies: expect.anything() },
+      embedded: { testMode: false, maxBodyBytes: 33_554_432, sessionDays: 30, trustedProxies: expect.anything() },
       identity: { oidc: undefined, google: undefined },
       mail: undefined,
       stripe: undefined,
@@ -67,6 +67,7 @@ describe('readConfig', () => {
     ['WEBHOOK_RETRY_SECONDS', '1,60', { webhooks: { retryDelaysMs: [1_000, 60_000] } }],
     ['EMBEDDED_TEST_MODE', '1', { embedded: { testMode: true } }],
     ['EMBEDDED_MAX_BODY', '1000', { embedded: { maxBodyBytes: 1000 } }],
+    ['SESSION_DAYS', '7', { embedded: { sessionDays: 7 } }],
     ['HELP_CENTER_URL', 'https://help.example/a', { links: { helpCenter: 'https://help.example/a' } }],
   ])('%s=%s is accepted', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);

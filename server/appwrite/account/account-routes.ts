@@ -10,7 +10,7 @@ import { assertOwnPassword, byIp, countWantedAddress } from './account-limits.ts
 import { announceUser } from './account-events.ts';
 import { userModel } from './models.ts';
 import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from './user-changes.ts';
-import { clearSessionCookies } from './sign-in.ts';
+import { clearSessionCookies, replaceSession, replacementCause } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
 
 /**
@@ -73,6 +73,7 @@ export const accountRoutes: readonly Route[] = [
       countWantedAddress(context, user);
       if (user.email === address) throw new AppwriteError('user_target_already_exists');
       const changed = changeEmail(context.project, user, address, await firstPassword(context.project, user, secret));
+      replaceSession(context, replacementCause(user));
       announceUser(context.project, changed, 'email');
       return ok(userModel(changed));
     },
@@ -88,6 +89,7 @@ export const accountRoutes: readonly Route[] = [
       await assertOwnPassword(context.project, user, secret);
       countWantedAddress(context, user);
       const changed = changePhone(context.project, user, number, await firstPassword(context.project, user, secret));
+      replaceSession(context, replacementCause(user));
       announceUser(context.project, changed, 'phone');
       return ok(userModel(changed));
     },
@@ -102,6 +104,7 @@ export const accountRoutes: readonly Route[] = [
       const next = context.params.get('password', newPassword);
       await assertOwnPassword(context.project, user, context.params.find('oldPassword', password, undefined));
       const changed = changePassword(context.project, user, await toPasswordChange(context.project, next), session.id);
+      replaceSession(context, replacementCause(user));
       announceUser(context.project, changed, 'password');
       return ok(userModel(changed));
     },

@@ -13,7 +13,7 @@ import { byIp } from './account-limits.ts';
 import { announceClaim } from './claim-account.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
 import { resolveOAuthUser } from './oauth-user.ts';
-import { sendSessionAlert, startSession } from './sign-in.ts';
+import { replacementCause, replaceSession, sendSessionAlert, startSession } from './sign-in.ts';
 
 /** The wire's names of providers. One that is not configured is refused as disabled, not as unknown (contract §2.2). */
 const OAUTH_PROVIDERS = [
@@ -202,13 +202,16 @@ async function completeSignIn(context: RequestContext, attempt: OAuthAttempt, pr
   );
   if (claimedFrom !== undefined) await announceClaim(project, claimedFrom, user);
   else if (isChanged) announceUser(project, user, 'verification');
+  const becamePerson = signedIn !== undefined && replacementCause(signedIn.user) === 'person';
   if (attempt.flow === 'token') {
+    if (becamePerson) replaceSession(context, 'person');
     const secret = createSecret(64);
     announceToken(project, project.tokens.create(user.id, 'oauth2', secret, TOKEN_MS, identity.id), 'tokens', 'create');
     return withQuery(attempt.success, { userId: user.id, secret });
   }
   // The browser's session is replaced; nothing else could use the old one.
-  if (caller.kind === 'user') project.sessions.delete(caller.session);
+  if (becamePerson) project.sessions.deleteAllOf(user.id);
+  else if (caller.kind === 'user') project.sessions.delete(caller.session);
   const { session } = startSession(context, {
     user,
     provider: attempt.provider,

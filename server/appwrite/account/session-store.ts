@@ -9,7 +9,27 @@ import { parseUserAgent } from './user-agent.ts';
 
 /** Sessions per user; a further sign-in ends the oldest one (contract §1.8). */
 const MAX_SESSIONS = 10;
-const SESSION_MS = 365 * 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
+/** The lifetime of the imitated server (contract §1.8). */
+const DEFAULT_SESSION_DAYS = 365;
+
+/** How long sessions last. */
+export interface SessionRule {
+  /** Days since the sign-in or, where use renews a session, since its last use. */
+  readonly days: number;
+  readonly isRenewedByUse: boolean;
+}
+
+/** Returns the rule of a project that lets sessions last `sessionDays`; without it, that of the imitated server. */
+export const toSessionRule = (sessionDays: number | undefined): SessionRule => ({
+  days: sessionDays ?? DEFAULT_SESSION_DAYS,
+  isRenewedByUse: sessionDays !== undefined,
+});
+
+const lifeMsOf = ({ days }: SessionRule): number => days * DAY_MS;
+
+/** A session in use is written at most once in this time: daily, and ten times in a shorter lifetime. */
+const renewalMsOf = (rule: SessionRule): number => Math.min(DAY_MS, lifeMsOf(rule) / 10);
 
 export interface Session {
   readonly id: string;
@@ -67,24 +87,34 @@ export class SessionStore {
   readonly #store: Store;
   readonly #now: () => number;
   readonly #onEnded: (userId: string) => void;
+  readonly #rule: () => SessionRule;
   /** Sessions by the hash of their token, since every request reads one. */
   readonly #byToken: ReadCache<Session>;
 
   /** `onEnded` is called whenever sessions of a user end, for any reason. */
-  constructor(store: Store, now: () => number, onEnded: (userId: string) => void) {
+  constructor(store: Store, now: () => number, onEnded: (userId: string) => void, rule: () => SessionRule) {
     this.#store = store;
     this.#now = now;
     this.#onEnded = onEnded;
+    this.#rule = rule;
     this.#byToken = new ReadCache(store, 'sessions');
   }
 
-  /** Creates a session and ends the oldest ones beyond ten. The client authenticates with `token`. */
+  /** Creates a session, ends the user's oldest ones beyond ten, and deletes all expired ones. `token` authenticates. */
   create(session: NewSession): { readonly session: Session; readonly token: string } {
+    return this.#create({ ...session, agent: JSON.stringify(parseUserAgent(session.userAgent)) });
+  }
+
+  #create(session: Omit<NewSession, 'userAgent'> & { readonly agent: string }): {
+    readonly session: Session;
+    readonly token: string;
+  } {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const secret = createSecret(256);
     const id = createId(nowMs);
     this.#store.write(() => {
+      this.#store.run('DELETE FROM sessions WHERE expire < ?', at);
       this.#store.run(
         'INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent, factors) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         id,
@@ -92,11 +122,11 @@ export class SessionStore {
         at,
         session.userId,
         hashSecret(secret),
-        toDateTime(nowMs + SESSION_MS),
+        toDateTime(nowMs + lifeMsOf(this.#rule())),
         session.provider,
         session.providerUid,
         session.ip,
-        JSON.stringify(parseUserAgent(session.userAgent)),
+        session.agent,
         JSON.stringify(session.factors),
       );
       this.#store.run(
@@ -148,11 +178,48 @@ export class SessionStore {
     const nowMs = this.#now();
     this.#store.run(
       'UPDATE sessions SET expire = ?, _updated = ? WHERE _id = ?',
-      toDateTime(nowMs + SESSION_MS),
+      toDateTime(nowMs + lifeMsOf(this.#rule())),
       toDateTime(nowMs),
       id,
     );
     return this.find(id);
+  }
+
+  /**
+   * Extends a session in use, where use renews sessions and the last extension is long enough ago. Returns the extended
+   * session; undefined when there is nothing to do. Needs no disk sync: a lost extension is made again.
+   */
+  renewByUse(session: Session): Session | undefined {
+    const rule = this.#rule();
+    const isDue = ({ expire }: Session): boolean =>
+      rule.isRenewedByUse && this.#now() + lifeMsOf(rule) - fromDateTime(expire) >= renewalMsOf(rule);
+    if (!isDue(session)) return undefined;
+    // Another request may have extended it since this one began, or ended it.
+    const current = this.find(session.id);
+    return current !== undefined && isDue(current)
+      ? this.#store.writeUnsynced(() => this.extend(current.id))
+      : undefined;
+  }
+
+  /**
+   * Replaces a session by a new one of the same sign-in, with another id and secret: what was made from the old one, such
+   * as JWTs, sockets and push targets, ends.
+   */
+  replace(session: Session): ReturnType<SessionStore['create']> {
+    return this.#store.write(() => {
+      this.#store.run('DELETE FROM sessions WHERE _id = ?', session.id);
+      return this.#create({ ...session, agent: session.agentText });
+    });
+  }
+
+  /** Shortens stored sessions to the current lifetime, so that a shorter one applies to them too, and deletes expired ones. */
+  applyRule(): void {
+    const nowMs = this.#now();
+    const latest = toDateTime(nowMs + lifeMsOf(this.#rule()));
+    this.#store.write(() => {
+      this.#store.run('DELETE FROM sessions WHERE expire < ?', toDateTime(nowMs));
+      this.#store.run('UPDATE sessions SET expire = ? WHERE expire > ?', latest, latest);
+    });
   }
 
   delete({ id, userId }: Session): void {

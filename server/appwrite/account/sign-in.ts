@@ -97,6 +97,50 @@ function setSessionCookies(context: RequestContext, token: string, expire: strin
   if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [name]: token }));
 }
 
+/** Tells whether the session came in a browser: by cookie, or by the header that stands in for cookies. */
+const isByBrowser = ({ request }: RequestContext): boolean => (request.header('x-appwrite-session') ?? '') === '';
+
+/** Extends the caller's session when it is due, and its cookies with it. */
+export function renewSessionByUse(context: RequestContext, token: string | undefined): void {
+  const { caller, project } = context;
+  if (caller.kind !== 'user' || caller.byJwt || token === undefined) return;
+  const renewed = project.sessions.renewByUse(caller.session);
+  if (renewed !== undefined && isByBrowser(context)) setSessionCookies(context, token, renewed.expire);
+}
+
+/** Why a session is replaced: an anonymous user became a person, or a person's credentials changed. */
+type ReplacementCause = 'person' | 'credentials';
+
+/**
+ * Replaces the caller's session by a new one, so that whoever knew its secret, or planted it in this browser, does not
+ * share what it may do from now on. When an anonymous user becomes a person, their other sessions end too. A browser
+ * gets the new secret as cookies. A program that sends the secret in a header gets it in the header of the same name,
+ * and only where a user became a person: nothing can be planted in a program. The holder of a JWT has no secret, so the
+ * sessions of a user who became a person by one end. Does nothing where the project keeps sessions.
+ */
+export function replaceSession(context: RequestContext, cause: ReplacementCause): void {
+  const { caller, project } = context;
+  if (project.settings.replacesSessions !== true || caller.kind !== 'user') return;
+  const isProgram = !isByBrowser(context);
+  if ((isProgram || caller.byJwt) && cause === 'credentials') return;
+  if (caller.byJwt) {
+    project.sessions.deleteAllOf(caller.user.id);
+    return;
+  }
+  const { session, token } = project.store.write(() => {
+    if (cause === 'person') project.sessions.deleteAllOf(caller.user.id, caller.session.id);
+    return project.sessions.replace(caller.session);
+  });
+  if (isProgram) context.setHeader('X-Appwrite-Session', token);
+  else setSessionCookies(context, token, session.expire);
+}
+
+/** Tells whether a user is anonymous: without an address, a number or a password by which anybody could return. */
+const isAnonymous = (user: User): boolean => user.email === null && user.phone === null && user.passwordUpdate === '';
+
+/** Returns why a change of this user's credentials replaces the session. */
+export const replacementCause = (before: User): ReplacementCause => (isAnonymous(before) ? 'person' : 'credentials');
+
 /** Clears the session cookies. */
 export function clearSessionCookies(context: RequestContext): void {
   const name = cookieName(context);

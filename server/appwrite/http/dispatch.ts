@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { stateOf, type RateState } from '#server/http/rate-limit.ts';
-import { assertScope, authenticate, isByFallback } from '../authenticate.ts';
+import { renewSessionByUse } from '../account/sign-in.ts';
+import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
 import { hashSecret } from '../secrets.ts';
@@ -51,6 +52,10 @@ class Exchange {
 
   setHeader(name: string, value: string): void {
     this.#headers.push(name, value);
+  }
+
+  hasHeader(name: string): boolean {
+    return this.#headers.some((text, position) => position % 2 === 0 && text === name);
   }
 
   /** Sets the rate limit to report; the last one set wins. */
@@ -171,6 +176,8 @@ export class Dispatcher {
     assertScope(caller, match.route, project);
     const keys = this.#count(match.route, context, exchange);
     const answer = await match.route.handle(context);
+    // A handler that sets cookies has ended the session, or given it a new secret.
+    if (!exchange.hasHeader('Set-Cookie')) renewSessionByUse(context, sessionTokenOf(request, project));
     if (keys.length > 0 && answer.status === match.route.limit?.resetOn)
       for (const key of keys) project.limiter.reset(key);
     return answer;
