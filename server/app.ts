@@ -80,7 +80,7 @@ export function createApp(deps: AppDeps): App {
     },
     upgrade(request, socket, head) {
       if (deps.embedded?.upgrade(request, socket, head) === true) return;
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Length: 0\r\n\r\n');
     },
   };
 }

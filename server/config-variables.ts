@@ -46,6 +46,15 @@ const isProxyList = (text: string): boolean => parseProxyList(text) !== undefine
 /** Browsers keep no cookie for longer. */
 const MOST_SESSION_DAYS = 400;
 const isSessionLength = (text: string): boolean => Number(text) >= 1 && Number(text) <= MOST_SESSION_DAYS;
+/** Parses origins divided by commas; undefined when one is more or less than scheme, host and port. */
+export function parseOriginList(text: string): readonly string[] | undefined {
+  const origins = text === '' ? [] : text.split(',').map((part) => part.trim());
+  return origins.every(
+    (origin) => /^https?:\/\/[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+  )
+    ? origins
+    : undefined;
+}
 const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
 
 const SERVER = {
@@ -123,6 +132,13 @@ const APPWRITE = {
     allowed: 'a version such as 1.8.0',
     defaultText: 'by its version',
     meaning: 'The response format to request from the real Appwrite.',
+  },
+  TRUSTED_ORIGINS: {
+    schema: z.string().check(z.refine((text) => parseOriginList(text) !== undefined)),
+    allowed: 'origins such as https://pages.example.com, divided by commas, without a path',
+    defaultText: 'none',
+    meaning:
+      "Origins besides that of `PUBLIC_URL` whose pages may use the embedded Appwrite with a person's session, and to which links in mails may lead.",
   },
   EMBEDDED_MAX_BODY: {
     schema: z.string().check(z.regex(/^[1-9]\d{3,9}$/)),

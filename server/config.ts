@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { NO_PROXIES, parseProxyList, type ProxyList } from './http/client-address.ts';
-import { CONFIG_VARIABLES, type ConfigVariable, type ConfigVariableName } from './config-variables.ts';
+import { CONFIG_VARIABLES, parseOriginList, type ConfigVariable, type ConfigVariableName } from './config-variables.ts';
 import type { EndpointSettings } from './drivers/ai/endpoint-settings.ts';
 import { parseModelList, type NamedModel } from './drivers/ai/model-list.ts';
 import type { IdentitySettings } from './drivers/identity/choose-identity.ts';
@@ -27,6 +27,8 @@ interface EmbeddedSettings {
   /** Days that a session lasts after its last use. */
   readonly sessionDays: number;
   readonly trustedProxies: ProxyList;
+  /** Origins besides the own one whose pages may use it with a person's session. */
+  readonly trustedOrigins: readonly string[];
 }
 
 /** The environment, read and checked; docs/configuration.md names every variable. */
@@ -149,6 +151,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       maxBodyBytes: Number(valueOf('EMBEDDED_MAX_BODY', values)),
       sessionDays: Number(valueOf('SESSION_DAYS', values)),
       trustedProxies: parseProxyList(values.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
+      trustedOrigins: parseOriginList(values.get('TRUSTED_ORIGINS') ?? '') ?? [],
     },
     identity: readIdentity(values),
     mail: readMail(values),

@@ -98,7 +98,8 @@ const createService = (
     project: {
       id: EMBEDDED_PROJECT_ID,
       name: 'Outrider',
-      platforms: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
+      platforms: [],
+      origins: embedded.trustedOrigins,
       ...PRODUCT_RULES,
       sessionDays: embedded.sessionDays,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),

@@ -22,6 +22,7 @@ import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { isLoopback } from './http/loopback.ts';
+import { defaultHeaders } from './http/security-headers.ts';
 import { retainAssets } from './http/previous-assets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { holdLease } from './jobs/hold-lease.ts';
@@ -117,7 +118,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     if (embedded !== undefined) opened.push(() => embedded.close());
 
     const cipher = createSecretCipher(config);
-    const listener = await listen(config.host, config.port);
+    const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl));
     opened.push(() => listener.close());
 
     const settings: BackendSettings =

@@ -98,7 +98,7 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const first = open(options);
   const findProject = (id: string): Project | undefined => projects.find(id);
   const requests: RequestRules = { ...DEFAULT_REQUEST_RULES, ...options.requests };
-  const dispatcher = new Dispatcher({ routes: ROUTES, findProject, requests, log });
+  const dispatcher = new Dispatcher({ routes: ROUTES, findProject, defaults: () => first.settings, requests, log });
   const gateway = new RealtimeGateway({ findProject, requests, log });
   const pending = new Set<Promise<void>>();
   let isClosed = false;

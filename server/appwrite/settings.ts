@@ -10,6 +10,12 @@ export interface EmbeddedProject {
   /** The public address of the service, without a trailing slash; absent: the address of each request. */
   readonly address?: string;
   /**
+   * Origins whose pages are trusted besides the service's own: no other page may send a session or read an answer, and
+   * session cookies belong to this host alone. Absent: the hosts of `platforms` and loopback are trusted on any port and
+   * scheme, and cookies are valid for the whole host name, as with the imitated server.
+   */
+  readonly origins?: readonly string[];
+  /**
    * Answers and their timing do not reveal which addresses have an account, except in registration. Absent: they do, as
    * with the imitated server.
    */

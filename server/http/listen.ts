@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { rawRefusal } from './raw-answer.ts';
+import { defaultHeaders } from './security-headers.ts';
 import { StartError } from '#server/start-error.ts';
 
 export interface Listener {
@@ -58,14 +59,16 @@ const refuse = (response: ServerResponse, body: string): void =>
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Takes a port. Throws a `StartError` when it cannot be had. */
-export async function listen(host: string, port: number): Promise<Listener> {
+/** Takes a port. Every answer begins with `headers`. Throws a `StartError` when the port cannot be had. */
+export async function listen(host: string, port: number, headers = defaultHeaders(undefined)): Promise<Listener> {
+  const defaults = new Map(Object.entries(headers));
   // Node would refuse without a word what names no host.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS });
   let served: Served = UNAVAILABLE;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;
   server.on('request', (request, response) => {
+    response.setHeaders(defaults);
     inFlight.add(response);
     response.once('close', () => {
       inFlight.delete(response);

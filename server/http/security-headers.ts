@@ -19,6 +19,18 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
+/** How long browsers reach this host over https only: a year. Other names below it may be somebody else's. */
+const HSTS = 'max-age=31536000';
+
+/**
+ * Returns the headers that every answer of the port begins with; an answer that may be cached says so itself. Nearly
+ * everything here is a person's data, so that what is forgotten is not stored on a disk.
+ */
+export const defaultHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
+  'Cache-Control': 'no-store',
+  ...(publicUrl?.startsWith('https:') === true ? { 'Strict-Transport-Security': HSTS } : {}),
+});
+
 /** What the app's pages load from other origins. */
 interface ExternalOrigins {
   /** An external Appwrite. */

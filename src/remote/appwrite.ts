@@ -26,12 +26,13 @@ const MEMBERSHIPS_PAGE = 100;
 
 /**
  * The SDK's client with a timeout on every request: a connection that died unnoticed is dropped and does not occupy one
- * of the browser's few connections.
+ * of the browser's few connections. No answer enters the browser's cache, whatever Appwrite allows: a sign-out could not
+ * remove it from the disk.
  */
 class ClientWithDeadline extends Client {
   override prepareRequest(...request: Parameters<Client['prepareRequest']>): ReturnType<Client['prepareRequest']> {
     const { uri, options } = super.prepareRequest(...request);
-    return { uri, options: { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) } };
+    return { uri, options: { ...options, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) } };
   }
 
   /**

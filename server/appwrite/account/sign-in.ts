@@ -89,12 +89,10 @@ export async function answerSignIn(context: RequestContext, signIn: SignIn): Pro
  * (contract §1.4). A page of this origin gets no header, so that its scripts never hold the secret.
  */
 function setSessionCookies(context: RequestContext, token: string, expire: string): void {
-  const name = cookieName(context);
   const lifeSeconds = Math.max(0, Math.round((fromDateTime(expire) - context.project.now()) / 1000));
-  const common = `expires=${new Date(fromDateTime(expire)).toUTCString()}; Max-Age=${lifeSeconds}; path=/${cookieDomain(context)}${context.isSecure ? '; secure' : ''}; httponly`;
-  context.setHeader('Set-Cookie', `${name}_legacy=${token}; ${common}`);
-  context.setHeader('Set-Cookie', `${name}=${token}; ${common}; samesite=None`);
-  if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [name]: token }));
+  const life = `expires=${new Date(fromDateTime(expire)).toUTCString()}; Max-Age=${lifeSeconds}`;
+  addSessionCookies(context, token, life);
+  if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [cookieName(context)]: token }));
 }
 
 /** Tells whether the session came in a browser: by cookie, or by the header that stands in for cookies. */
@@ -141,15 +139,39 @@ const isAnonymous = (user: User): boolean => user.email === null && user.phone =
 /** Returns why a change of this user's credentials replaces the session. */
 export const replacementCause = (before: User): ReplacementCause => (isAnonymous(before) ? 'person' : 'credentials');
 
-/** Clears the session cookies. */
+/**
+ * Clears the session cookies, and what the browser has cached of this origin on its disk. Not its storage: another
+ * person's unsent work may lie there, and the app removes the data of whoever signs out itself.
+ */
 export function clearSessionCookies(context: RequestContext): void {
-  const name = cookieName(context);
-  const common = `expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/${cookieDomain(context)}${context.isSecure ? '; secure' : ''}; httponly`;
-  context.setHeader('Set-Cookie', `${name}_legacy=deleted; ${common}`);
-  context.setHeader('Set-Cookie', `${name}=deleted; ${common}; samesite=None`);
+  addSessionCookies(context, 'deleted', CLEARED);
+  context.setHeader('Clear-Site-Data', '"cache"');
   // Without the header there is nothing to clear, and the SDK would warn about it.
   if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', '[]');
 }
+
+const CLEARED = 'expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0';
+
+/** Adds both cookies with this value and life: for the whole host name as the imitated server does, or for this host. */
+function addSessionCookies(context: RequestContext, value: string, life: string): void {
+  const name = cookieName(context);
+  const domain = cookieDomain(context);
+  const flags = `${context.isSecure ? '; secure' : ''}; httponly`;
+  const isHostOnly = context.project.settings.origins !== undefined;
+  const common = `${life}; path=/${isHostOnly ? '' : domain}${flags}`;
+  // A cookie that an earlier version set for the host name would be read before the one of this host.
+  if (isHostOnly && domain !== '')
+    for (const earlier of [`${name}_legacy`, name])
+      context.setHeader('Set-Cookie', `${earlier}=deleted; ${CLEARED}; path=/${domain}${flags}`);
+  context.setHeader('Set-Cookie', `${name}_legacy=${value}; ${common}${isHostOnly ? sameSite(context) : ''}`);
+  context.setHeader('Set-Cookie', `${name}=${value}; ${common}${isHostOnly ? sameSite(context) : '; samesite=None'}`);
+}
+
+/** Restricts a cookie to pages of this site, unless the request of a trusted page came from another one. */
+const sameSite = ({ request }: RequestContext): string =>
+  request.header('sec-fetch-site') === 'cross-site' && request.header('sec-fetch-mode') !== 'navigate'
+    ? '; samesite=None'
+    : '; samesite=Lax';
 
 const cookieName = (context: RequestContext): string => `a_session_${context.project.settings.id}`;
 

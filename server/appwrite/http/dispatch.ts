@@ -6,9 +6,10 @@ import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../auth
 import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
 import { hashSecret } from '../secrets.ts';
+import type { EmbeddedProject } from '../settings.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel } from './errors.ts';
-import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin.ts';
+import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin, type OriginRules } from './origin.ts';
 import { Params } from './params.ts';
 import { RateExceeded } from './rate-exceeded.ts';
 import { parseRequest, parseTarget, type ParsedRequest, type RequestRules } from './request.ts';
@@ -32,14 +33,37 @@ const CONSOLE_PROJECT =
 interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly findProject: (id: string) => Project | undefined;
+  /** Returns the settings that hold where a request names no project: those of the first one. */
+  readonly defaults: () => EmbeddedProject;
   readonly requests: RequestRules;
   readonly log: (line: string) => void;
 }
 
+/**
+ * Tells whether the browser sent a request over https: to this server or to a proxy with TLS, or because that is the
+ * only address it is served at.
+ */
+export const isSecureRequest = ({ socket, headers }: IncomingMessage, address: string | undefined): boolean =>
+  address?.startsWith('https:') === true ||
+  (socket as Partial<TLSSocket>).encrypted === true ||
+  headers['x-forwarded-proto'] === 'https';
+
+/** Returns the origin rules that hold for a request. */
+export const originRulesOf = (request: IncomingMessage, settings: EmbeddedProject): OriginRules =>
+  createOriginRules(settings, {
+    host: request.headers.host,
+    isSecure: isSecureRequest(request, settings.address),
+    localAddress: request.socket.localAddress,
+    localPort: request.socket.localPort,
+  });
+
 /** One request and the answer built so far. */
 class Exchange {
   readonly #response: ServerResponse;
-  readonly #headers: string[] = [...COMMON_HEADERS];
+  readonly #headers: (string | string[])[] = [...COMMON_HEADERS];
+  readonly #cookies: string[] = [];
+  /** Answers are a person's data; none is worth a copy on the device's disk. */
+  #cacheControl = 'no-store';
   readonly #isHead: boolean;
   #rate: RateState | undefined;
   /** Whether the caller is known only by the header that stands in for cookies. */
@@ -51,7 +75,9 @@ class Exchange {
   }
 
   setHeader(name: string, value: string): void {
-    this.#headers.push(name, value);
+    // Of several headers with one name, Node sends the last beside headers that are set already.
+    if (name === 'Set-Cookie') this.#cookies.push(value);
+    else this.#headers.push(name, value);
   }
 
   hasHeader(name: string): boolean {
@@ -64,7 +90,8 @@ class Exchange {
   }
 
   send(answer: Answer): void {
-    this.#headers.push('X-Debug-Fallback', String(this.isByFallback));
+    this.#headers.push('Cache-Control', this.#cacheControl, 'X-Debug-Fallback', String(this.isByFallback));
+    if (this.#cookies.length > 0) this.#headers.push('Set-Cookie', this.#cookies);
     if (this.#rate !== undefined)
       this.#headers.push(
         'X-RateLimit-Limit',
@@ -74,7 +101,7 @@ class Exchange {
         'X-RateLimit-Reset',
         String(this.#rate.resetAt),
       );
-    if (answer.location !== undefined) this.#headers.push('Location', answer.location, 'Cache-Control', 'no-store');
+    if (answer.location !== undefined) this.#headers.push('Location', answer.location);
     const text =
       answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
@@ -95,7 +122,7 @@ class Exchange {
       this.setRate(error.state);
       this.setHeader('Retry-After', String(error.state.resetInSeconds));
     }
-    this.setHeader('Cache-Control', 'no-cache, no-store, must-revalidate');
+    this.#cacheControl = 'no-cache, no-store, must-revalidate';
     this.send({ status: error.status, value: errorModel(error) });
   }
 }
@@ -118,7 +145,7 @@ export class Dispatcher {
     const origin = request.headers.origin;
     try {
       if (request.method === 'OPTIONS') {
-        exchange.setHeader('Access-Control-Allow-Origin', origin ?? '');
+        if (this.#mayAsk(request)) exchange.setHeader('Access-Control-Allow-Origin', origin ?? '');
         exchange.send(NO_CONTENT);
         return;
       }
@@ -140,9 +167,10 @@ export class Dispatcher {
     const parsed = await this.#parse(incoming);
     const id = projectIdOf(parsed.request);
     const project = this.#options.findProject(id);
-    const origins = createOriginRules(project?.settings ?? { platforms: [] }, host, incoming.socket.localAddress);
-    const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
-    const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
+    const settings = project?.settings ?? this.#options.defaults();
+    const isSecure = isSecureRequest(incoming, settings.address);
+    const origins = originRulesOf(incoming, settings);
+    const isTrusted = origin === undefined || origins.isAllowedOrigin(origin);
     if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
     const warning = formatWarning(parsed.request.header('x-appwrite-response-format'));
     if (warning !== undefined) exchange.setHeader('X-Appwrite-Warning', warning);
@@ -158,10 +186,8 @@ export class Dispatcher {
     if (!isTrusted && caller.kind !== 'key')
       throw new AppwriteError(
         'general_unknown_origin',
-        `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`,
+        `Invalid Origin. Register your new client (${hostOf(origin ?? '') ?? ''}) as a new Web platform on your project console dashboard`,
       );
-    const isSecure =
-      (incoming.socket as Partial<TLSSocket>).encrypted === true || request.header('x-forwarded-proto') === 'https';
     const context: RequestContext = {
       project,
       caller,
@@ -170,7 +196,9 @@ export class Dispatcher {
       isSecure,
       params: new Params(match.path, request.body, request.query),
       pathKey: Object.values(match.path).join('/').toLowerCase(),
-      isOwnOrigin: isOwnOrigin(origin, host, isSecure),
+      isOwnOrigin:
+        isOwnOrigin(origin, host, isSecure) ||
+        (settings.address !== undefined && origin === new URL(settings.address).origin),
       setHeader: (name, value) => exchange.setHeader(name, value),
     };
     assertScope(caller, match.route, project);
@@ -181,6 +209,17 @@ export class Dispatcher {
     if (keys.length > 0 && answer.status === match.route.limit?.resetOn)
       for (const key of keys) project.limiter.reset(key);
     return answer;
+  }
+
+  /**
+   * Tells whether the page that asks may send the request it announces. It names no project, so the first one's rules
+   * hold; where those are the imitated server's, every page may ask, and the request itself is refused.
+   */
+  #mayAsk(request: IncomingMessage): boolean {
+    const settings = this.#options.defaults();
+    return (
+      settings.origins === undefined || originRulesOf(request, settings).isAllowedOrigin(request.headers.origin ?? '')
+    );
   }
 
   /**

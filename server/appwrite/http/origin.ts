@@ -2,8 +2,8 @@
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface OriginRules {
-  /** Tells whether pages of this host may send requests and read answers. */
-  isAllowedHost(host: string): boolean;
+  /** Tells whether pages of this origin may send requests with a session and read answers. */
+  isAllowedOrigin(origin: string): boolean;
   /** Tells whether links in mails may lead to this address. */
   isAllowedRedirect(url: URL): boolean;
 }
@@ -14,33 +14,81 @@ interface OriginSettings {
   readonly platforms: readonly string[];
   /** Without a trailing slash; absent: the address of each request. */
   readonly address?: string;
+  /** Present: only the own origin and these are trusted. */
+  readonly origins?: readonly string[];
+}
+
+/** Where a request arrived. */
+export interface RequestPlace {
+  /** The `Host` header; a page cannot choose it, any other program can. */
+  readonly host: string | undefined;
+  readonly isSecure: boolean;
+  readonly localAddress?: string | undefined;
+  readonly localPort?: number | undefined;
+}
+
+/** Creates the origin rules of a project: exact ones with `origins`, otherwise those of the imitated server. */
+export const createOriginRules = (settings: OriginSettings, place: RequestPlace): OriginRules =>
+  settings.origins === undefined
+    ? createImitatedRules(settings, place)
+    : createExactRules(settings.origins, settings.address, place);
+
+/**
+ * Trusts whole origins: scheme, host and port. The own origin is the configured `address`. Without one it is the origin
+ * to which the request was sent, or this machine's loopback names at the port the server listens on: that is a local
+ * start, and another program's page at another port of the machine is a stranger. Links in mails lead to the own origin
+ * or a configured one.
+ */
+function createExactRules(origins: readonly string[], address: string | undefined, place: RequestPlace): OriginRules {
+  const isNamed = (url: URL): boolean => origins.includes(url.origin);
+  if (address !== undefined) {
+    const isOwn = (url: URL): boolean => isAt(url, new URL(address)) || isNamed(url);
+    return { isAllowedOrigin: (origin) => URL.canParse(origin) && isOwn(new URL(origin)), isAllowedRedirect: isOwn };
+  }
+  const localHost = hostInAddress(place.localAddress);
+  // The sender of a mail request chooses the host header, so only where the connection arrived counts.
+  const isListening = ({ protocol, hostname, port }: URL): boolean =>
+    protocol === 'http:' &&
+    Number(port || 80) === place.localPort &&
+    (LOOPBACK.has(hostname) || hostname === localHost);
+  return {
+    isAllowedOrigin: (origin) =>
+      isOwnOrigin(origin, place.host, place.isSecure) ||
+      (URL.canParse(origin) && (isListening(new URL(origin)) || isNamed(new URL(origin)))),
+    isAllowedRedirect: (url) => isListening(url) || isNamed(url),
+  };
 }
 
 /**
- * Creates the origin rules of a project. Platforms and loopback are trusted on any port and scheme. So are pages from
- * the host the request was sent to, because a page cannot choose that header. The sender of a mail request can, so
- * links may lead to that host only if it is the address the connection arrived at. With a configured `address`, links
- * lead to exactly that origin or to a platform, not to another port of its host and not to loopback.
+ * Trusts platforms and loopback on any port and scheme, as the imitated server does. So are pages from the host the
+ * request was sent to, because a page cannot choose that header. The sender of a mail request can, so links may lead to
+ * that host only if it is the address the connection arrived at. With a configured `address`, links lead to exactly that
+ * origin or to a platform, not to another port of its host and not to loopback.
  */
-export function createOriginRules(
-  { platforms, address }: OriginSettings,
-  ownHost: string | undefined,
-  localAddress?: string,
-): OriginRules {
+function createImitatedRules({ platforms, address }: OriginSettings, place: RequestPlace): OriginRules {
+  const ownHost = place.host;
   const isOwn = (host: string): boolean => ownHost !== undefined && host === hostOf(`http://${ownHost}`);
-  const isRequestHost = (host: string): boolean =>
-    localAddress !== undefined && host === localAddress.replace(/^::ffff:/, '');
+  const isRequestHost = (host: string): boolean => host === hostInAddress(place.localAddress);
   const isPlatform = (host: string): boolean =>
     platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
   const isKnown = (host: string): boolean => LOOPBACK.has(host) || isPlatform(host);
   return {
-    isAllowedHost: (host) => isKnown(host.toLowerCase()) || isOwn(host.toLowerCase()),
+    isAllowedOrigin: (origin) => {
+      const host = (hostOf(origin) ?? '').toLowerCase();
+      return isKnown(host) || isOwn(host);
+    },
     isAllowedRedirect: (url) => {
       const { hostname } = url;
       if (address === undefined) return isKnown(hostname) || isRequestHost(hostname);
       return isAt(url, new URL(address)) || (hostname !== hostOf(address) && isPlatform(hostname));
     },
   };
+}
+
+/** Returns the host of an address as a URL writes it; IPv4 addresses mapped into IPv6 are plain. */
+function hostInAddress(address: string | undefined): string | undefined {
+  const plain = address?.replace(/^::ffff:/, '');
+  return plain?.includes(':') === true ? `[${plain}]` : plain;
 }
 
 /** Tells whether both have the same origin; all loopback names are equal. */

@@ -6,7 +6,8 @@ import { userModel } from '../account/models.ts';
 import { authenticate, callerOfJwt } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { createOriginRules, hostOf } from '../http/origin.ts';
+import { originRulesOf } from '../http/dispatch.ts';
+import { hostOf } from '../http/origin.ts';
 import { RateExceeded } from '../http/rate-exceeded.ts';
 import { parseTarget, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
@@ -153,13 +154,11 @@ function countRate(count: () => unknown, message: string): void {
 }
 
 function assertOrigin(request: IncomingMessage, project: Project): void {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return;
-  const originHost = hostOf(origin) ?? '';
-  if (createOriginRules(project.settings, host).isAllowedHost(originHost)) return;
+  const { origin } = request.headers;
+  if (origin === undefined || originRulesOf(request, project.settings).isAllowedOrigin(origin)) return;
   throw new FrameRefused(
     POLICY_VIOLATION,
-    `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`,
+    `Invalid Origin. Register your new client (${hostOf(origin) ?? ''}) as a new Web platform on your project console dashboard`,
   );
 }
 
