@@ -51,7 +51,7 @@ export async function startWholeServer(
     url,
     dataDirectory: data,
     logged,
-    send: (method, path, headers = {}, body = undefined) => sendRaw(url, method, path, headers, body),
+    send: (method, path, headers = {}, body?: unknown) => sendRaw(url, method, path, headers, body),
     stop: () => server.stop(),
     async dispose() {
       await server.stop();
