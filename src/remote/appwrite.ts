@@ -3,6 +3,7 @@ import { documentListSchema, documentSchema, type WireDocument } from '#domain/w
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { readCurrentSession, type CurrentSession } from '#domain/session/current-session.ts';
 import { readUser, type CurrentUser } from '#domain/session/read-user.ts';
+import { readSessions } from '#domain/session/signed-in-session.ts';
 import * as z from 'zod/mini';
 import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
@@ -186,6 +187,9 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
       return created.ok ? signIn(email, password) : created;
     },
     signOut: () => send(() => account.deleteSession({ sessionId: 'current' }), nothing),
+    listSessions: () => send(() => account.listSessions(), readSessions),
+    endSession: (sessionId) => send(() => account.deleteSession({ sessionId }), nothing),
+    changePassword: (password, oldPassword) => send(() => account.updatePassword({ password, oldPassword }), nothing),
     sendMagicLink: (email, url) =>
       send(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),

@@ -4,6 +4,7 @@ import type { CurrentSession } from '#domain/session/current-session.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { CompleteInvitation } from '#domain/member/invitation.ts';
 import type { CurrentUser } from '#domain/session/read-user.ts';
+import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { User } from '#domain/session/user.ts';
 import type { Outcome } from './failure.ts';
@@ -31,6 +32,12 @@ export interface AccountRequests {
   /** Reads the browser's current session; after every sign-in it is another one. */
   currentSession(): Promise<Outcome<CurrentSession>>;
   signOut(): Promise<Outcome<undefined>>;
+  /** Lists the person's sessions, this browser's first. */
+  listSessions(): Promise<Outcome<SignedInSession[]>>;
+  /** Ends a session on another device. */
+  endSession(sessionId: string): Promise<Outcome<undefined>>;
+  /** Changes the password of the signed-in user; the backend ends their other sessions. */
+  changePassword(password: string, oldPassword: string): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<CurrentUser>>;
   /** Leaves the page for the provider's, which leads back to `returnUrl`, with `userId` and `secret` on success. */

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#domain/session/read-user.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { InvitationReference, CompleteInvitation } from '#domain/member/invitation.ts';
 import { invitationAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
+import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { User } from '#domain/session/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
@@ -44,6 +45,11 @@ interface SessionRequests {
   resendInvitation(place: InvitationReference): Promise<Outcome<unknown>>;
   /** Sets the first password of a person who just accepted an invitation without having one. */
   chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
+  /** Lists where the person is signed in, this browser first. */
+  listSessions(): Promise<Outcome<SignedInSession[]>>;
+  endSession(sessionId: string): Promise<Outcome<undefined>>;
+  /** The backend ends the person's other sessions. */
+  changePassword(password: string, oldPassword: string): Promise<Outcome<undefined>>;
   /** Records that the person was told that they have no password. */
   noteNoPassword(): Promise<Outcome<undefined>>;
 }
@@ -150,6 +156,9 @@ export function useSessionRequests(): SessionRequests {
       resendInvitation: (place) =>
         requestTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
       chooseFirstPassword: (password) => runRequest((account) => account.setFirstPassword(password)),
+      listSessions: () => runRequest((account) => account.listSessions()),
+      endSession: (sessionId) => runRequest((account) => account.endSession(sessionId)),
+      changePassword: (password, oldPassword) => runRequest((account) => account.changePassword(password, oldPassword)),
       noteNoPassword: () => runRequest((account) => account.recordNoPassword()),
     };
   }, [remote]);

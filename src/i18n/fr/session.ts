@@ -253,4 +253,25 @@ export const SESSION: Catalogue = {
   'This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.':
     'Ce navigateur ne conserve rien pour cette adresse. Autorisez-le, ou choisissez la langue dans ses propres réglages.',
   'the sandbox identity': 'l’identité du bac à sable',
+  'Where you are signed in': 'Où vous êtes connecté',
+  '{browser} on {system}': '{browser} sur {system}',
+  'Unknown device': 'Appareil inconnu',
+  'This list is not kept on this device. It appears as soon as the server can be reached.':
+    'Cette liste n’est pas conservée sur cet appareil. Elle apparaît dès que le serveur est joignable.',
+  'Loading your sessions…': 'Chargement de vos connexions…',
+  'Since {when}': 'Depuis {when}',
+  'Log out {device}': 'Déconnecter {device}',
+  'Log out everywhere else': 'Déconnecter tous les autres appareils',
+  'The device could not be logged out': 'L’appareil n’a pas pu être déconnecté',
+  'Change password': 'Changer le mot de passe',
+  'Password changed': 'Mot de passe changé',
+  'Your other devices have been logged out.': 'Vos autres appareils ont été déconnectés.',
+  'Your other devices are logged out; what waits on them to be sent stays there until you sign in.':
+    'Vos autres appareils sont déconnectés ; ce qui y attend d’être envoyé y reste jusqu’à ce que vous vous y reconnectiez.',
+  'Present password': 'Mot de passe actuel',
+  'Enter your present password.': 'Saisissez votre mot de passe actuel.',
+  'This is not your present password.': 'Ce n’est pas votre mot de passe actuel.',
+  'You have no password, or do not know it any more?':
+    'Vous n’avez pas de mot de passe, ou vous ne le connaissez plus ?',
+  'Set one by mail': 'En définir un par e-mail',
 };

@@ -6,6 +6,7 @@ import { NotificationSection } from '#features/notifications/notification-sectio
 import { useOutboxOverview } from '#features/outbox/outbox-queries.ts';
 import { OutboxSection } from '#features/outbox/outbox-section.tsx';
 import { AccountFacts } from '#features/session/account/account-facts.tsx';
+import { SessionsSection } from '#features/session/account/sessions-section.tsx';
 import { useSession } from '#features/session/session.ts';
 import { RetentionSection } from '#features/storage/retention-section.tsx';
 import { StorageSection } from '#features/storage/storage-section.tsx';
@@ -16,6 +17,7 @@ import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
+import { offlineReasonOf } from '../../shell/offline-reason.ts';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 
 const LogOut = lazy(async () => ({ default: (await import('../../sign-out/log-out.tsx')).LogOut }));
@@ -53,6 +55,7 @@ export function DeviceRoute() {
                 <AccountFacts />
               </div>
             </SectionCard>
+            <SessionsSection offlineReason={offlineReasonOf(status.reach)} />
             <NotificationSection userId={user.id} />
             <ThemeSection />
             <InstallSection />
