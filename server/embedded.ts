@@ -23,6 +23,8 @@ export const PRODUCT_RULES = {
   membershipPrivacy: { names: true, emails: true },
   rateLimits: true,
   hidesAccounts: true,
+  sharesUnconfirmedAddresses: true,
+  invitationsOnlySignUp: true,
   retainsMailedInvitations: true,
   invitationsAnHour: INVITATIONS_AN_HOUR,
   seats: PLAN_SEAT_RULE,

@@ -94,7 +94,7 @@ export function openProject({
   migratePlatformTables(store);
   const signingKey = openSigningKey(file);
   const pushTargets = new PushTargetStore(store, now);
-  const users = new UserStore(store, pushTargets, now);
+  const users = new UserStore(store, pushTargets, now, () => settings.sharesUnconfirmedAddresses === true);
   const roles = new RoleCache(store);
   const sessions = new SessionStore(
     store,

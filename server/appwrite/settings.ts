@@ -20,6 +20,16 @@ export interface EmbeddedProject {
    * with the imitated server.
    */
   readonly hidesAccounts?: boolean;
+  /**
+   * Several users may have the same address until one of them confirms it. Absent: it is taken by the first one, as with
+   * the imitated server.
+   */
+  readonly sharesUnconfirmedAddresses?: boolean;
+  /**
+   * The link of an invitation signs its bearer in only where nobody has ever been in the invited account; others sign in
+   * first. Absent: it signs in to any account, as with the imitated server.
+   */
+  readonly invitationsOnlySignUp?: boolean;
   /** A new invitation mail leaves earlier ones valid. Absent: it invalidates them, as with the imitated server. */
   readonly retainsMailedInvitations?: boolean;
   /** Invitations that a team may send per hour. Absent: 10, as with the imitated server. */

@@ -139,6 +139,8 @@ export async function openTestServer({
       membershipPrivacy: { names: true, emails: true },
       rateLimits: false,
       retainsMailedInvitations: true,
+      sharesUnconfirmedAddresses: true,
+      invitationsOnlySignUp: true,
       seats: PLAN_SEAT_RULE,
     },
     sendMail: async (mail) => {

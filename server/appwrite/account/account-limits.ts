@@ -88,7 +88,7 @@ const WRONG_ATTEMPT_LIMIT = { limit: 100, windowMs: HOUR_MS } as const;
 const ONE_TRY = { limit: 1, windowMs: HOUR_MS } as const;
 
 /**
- * Checks a password for `email`. Besides the route's limit per address and place, a wrong password counts for its
+ * Finds the user whose password it is among those with the address `email`. Besides the route's limit per address and place, a wrong password counts for its
  * place, since one password could be tried on every account. It also counts for the address: after too many guesses
  * from many places, each place has one try an hour, so that the owner still gets in from a place of their own. The
  * imitated server has no such limits; only the refusal reports them. Throws `general_rate_limit_exceeded`.
@@ -96,11 +96,11 @@ const ONE_TRY = { limit: 1, windowMs: HOUR_MS } as const;
 export async function checkPassword(
   { project, caller, request }: RequestContext,
   email: string,
-  user: User | undefined,
+  users: readonly User[],
   password: string,
-): Promise<boolean> {
+): Promise<User | undefined> {
   const { limiter, settings } = project;
-  if (!settings.rateLimits || caller.kind === 'key') return verifyPassword(user?.passwordHash ?? null, password);
+  if (!settings.rateLimits || caller.kind === 'key') return findByPassword(users, password);
   const scope = rateLimitScope(request.ip);
   const ipKey = `wrong passwords from ${scope}`;
   const addressKey = `wrong passwords for ${email.toLowerCase()}`;
@@ -111,9 +111,16 @@ export async function checkPassword(
     ? ([`${addressKey} from ${scope}`, ONE_TRY] as const)
     : ([addressKey, WRONG_ATTEMPT_LIMIT] as const);
   limiter.consume(tryKey, rule);
-  const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (matches) for (const key of [ipKey, tryKey]) limiter.refund(key);
-  return matches;
+  const user = await findByPassword(users, password);
+  if (user !== undefined) for (const key of [ipKey, tryKey]) limiter.refund(key);
+  return user;
+}
+
+/** Finds the first user with this password. Compares at the same time, and once where there is no user. */
+async function findByPassword(users: readonly User[], password: string): Promise<User | undefined> {
+  if (users.length === 0) await verifyPassword(null, password);
+  const matches = await Promise.all(users.map(({ passwordHash }) => verifyPassword(passwordHash, password)));
+  return users.find((_, position) => matches[position] === true);
 }
 
 const WRONG_PASSWORDS = { limit: 10, windowMs: HOUR_MS } as const;

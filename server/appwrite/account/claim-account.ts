@@ -1,18 +1,37 @@
 import { passwordRemovedMail } from '../mail-texts.ts';
 import type { Project } from '../project.ts';
 import { announceUser } from './account-events.ts';
-import type { User } from './user-store.ts';
+import type { User, UserChange } from './user-store.ts';
+
+/** Preferences by which the app knows what to tell the person. */
+const PASSWORD_REMOVED = 'passwordRemoved';
+const KNOWS_NO_PASSWORD = 'knowsNoPassword';
 
 /**
  * Gives an account with an unverified address to the owner of the address. Its creator may not have owned the address,
- * so their password, sessions, tokens and identities end. Must run inside the write that verifies the address; call
+ * so their password, sessions with push targets, tokens, identities and phone number end. A removed password is noted
+ * in the preferences, so that the app tells the owner. Must run inside the write that verifies the address; call
  * `announceClaim` after it.
  */
 export function claimAccount(project: Project, user: User): User {
   project.sessions.deleteAllOf(user.id);
   project.tokens.deleteAllOf(user.id);
   project.identities.deleteAllOf(user.id);
-  return project.users.update(user.id, { passwordHash: null, passwordUpdate: '' });
+  const { [KNOWS_NO_PASSWORD]: _, ...prefs } = user.prefs;
+  return project.users.update(user.id, {
+    passwordHash: null,
+    passwordUpdate: '',
+    phone: null,
+    phoneVerification: false,
+    ...(user.passwordUpdate === '' ? {} : { prefs: { ...prefs, [PASSWORD_REMOVED]: true } }),
+  });
+}
+
+/** Returns the change that drops the note of a removed password, because the user has one again. */
+export function withoutRemovalNote({ prefs }: User): UserChange {
+  if (!(PASSWORD_REMOVED in prefs)) return {};
+  const { [PASSWORD_REMOVED]: _, ...others } = prefs;
+  return { prefs: others };
 }
 
 /**

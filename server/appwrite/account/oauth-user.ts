@@ -69,8 +69,12 @@ function assertNotClaimed(
 ): User {
   const owner = project.identities.findByProvider(provider, proven.uid);
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
-  if ((owner !== undefined && owner.userId !== signedIn.id) || (namesake !== undefined && namesake.id !== signedIn.id))
-    throw new AppwriteError('user_already_exists');
+  // An address that nobody has confirmed is nobody's, where the project shares such addresses.
+  const isTaken =
+    namesake !== undefined &&
+    namesake.id !== signedIn.id &&
+    (namesake.emailVerification || project.settings.sharesUnconfirmedAddresses !== true);
+  if ((owner !== undefined && owner.userId !== signedIn.id) || isTaken) throw new AppwriteError('user_already_exists');
   return signedIn;
 }
 
@@ -84,6 +88,8 @@ function findUser(
   if (known !== undefined) return { user: project.users.get(known.userId) };
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
   if (namesake === undefined) return undefined;
+  const isShared = !namesake.emailVerification && project.settings.sharesUnconfirmedAddresses === true;
+  if (!proven.isEmailVerified && isShared) return undefined;
   if (!proven.isEmailVerified)
     throw new AppwriteError(
       'general_bad_request',

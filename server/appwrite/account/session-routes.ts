@@ -36,9 +36,8 @@ const signInByPassword = async (context: RequestContext) => {
   const address = context.params.get('email', email);
   const secret = context.params.get('password', password);
   assertSignedOut(context);
-  const user = context.project.users.findByEmail(address);
-  const matches = await checkPassword(context, address, user, secret);
-  if (user === undefined || !matches) throw new AppwriteError('user_invalid_credentials');
+  const user = await checkPassword(context, address, context.project.users.listByEmail(address), secret);
+  if (user === undefined) throw new AppwriteError('user_invalid_credentials');
   return answerSignIn(context, { user, provider: 'email', providerUid: address, factors: ['password'] });
 };
 

@@ -10,6 +10,7 @@ import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
 import { byCaller, byIp, byUserAndIp, byNumberAndIp, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
+import { claimAccount } from './claim-account.ts';
 import { changePassword, toPasswordChange } from './user-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
 import {
@@ -206,9 +207,13 @@ export const tokenRoutes: readonly Route[] = [
       const change = await toPasswordChange(project, password);
       const token = project.tokens.consume(user.id, ['recovery'], secret);
       if (token === undefined) throw new AppwriteError('user_invalid_token');
-      // The creator of an account with a foreign address may have linked an identity of their own.
-      if (!user.emailVerification) project.identities.deleteAllOf(user.id);
-      const changed = changePassword(project, user, { ...change, emailVerification: true });
+      // The creator of an account with a foreign address may have left more than a password in it.
+      const changed = project.store.write(() =>
+        changePassword(project, user.emailVerification ? user : claimAccount(project, user), {
+          ...change,
+          emailVerification: true,
+        }),
+      );
       announceUser(project, changed, 'password');
       announceToken(project, token, 'recovery', 'update');
       return ok(tokenModel(token));

@@ -4,6 +4,7 @@ import { membershipModel } from '../teams/membership-model.ts';
 import { announceMembership } from '../teams/team-events.ts';
 import { hashPassword } from '../secrets.ts';
 import { announceUserDeleted } from './account-events.ts';
+import { withoutRemovalNote } from './claim-account.ts';
 import type { User, UserChange } from './user-store.ts';
 
 /**
@@ -28,14 +29,14 @@ export const toPasswordChange = async (project: Project, password: string): Prom
 });
 
 /**
- * Changes a user's password. Mailed links end, and so do the other sessions unless the project says otherwise;
+ * Changes a user's password. All one-time secrets end, and so do the other sessions unless the project says otherwise;
  * `currentSessionId` is the session of the change.
  */
 export function changePassword(project: Project, user: User, change: UserChange, currentSessionId = ''): User {
   return project.store.write(() => {
-    project.tokens.deleteMailedOf(user.id);
+    project.tokens.deleteAllOf(user.id);
     if (project.settings.invalidateSessions !== false) project.sessions.deleteAllOf(user.id, currentSessionId);
-    return project.users.update(user.id, change);
+    return project.users.update(user.id, { ...change, ...withoutRemovalNote(user) });
   });
 }
 

@@ -73,11 +73,24 @@ ALTER TABLE tokens ADD COLUMN shownUserId TEXT NOT NULL DEFAULT '' COLLATE NOCAS
 CREATE INDEX tokens_shown_as ON tokens (shownUserId) WHERE shownUserId <> '';
 `;
 
+/** Adds the unconfirmed address of a user while another user, who has not confirmed it either, holds it. */
+const ADD_WANTED_ADDRESSES = `
+ALTER TABLE users ADD COLUMN wantedEmail TEXT COLLATE NOCASE;
+CREATE INDEX users_wanting ON users (wantedEmail) WHERE wantedEmail IS NOT NULL;
+CREATE INDEX sessions_by_end ON sessions (expire);
+`;
+
 /**
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
  */
-export const MIGRATIONS: readonly string[] = [INITIAL_TABLES, ADD_IDENTITIES, ADD_FUNCTIONS, ADD_CODE_ALIASES];
+export const MIGRATIONS: readonly string[] = [
+  INITIAL_TABLES,
+  ADD_IDENTITIES,
+  ADD_FUNCTIONS,
+  ADD_CODE_ALIASES,
+  ADD_WANTED_ADDRESSES,
+];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
 

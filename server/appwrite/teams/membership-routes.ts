@@ -226,7 +226,37 @@ async function invite(context: RequestContext) {
 /** The lifetime of an invitation; a new one may be sent at any time. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 
-/** Accepts an invitation. The link proves the address, so it signs the user in and claims an unverified account. */
+/**
+ * Returns who accepts an invitation. That is the invited user, or whoever is signed in, wants the invited address and
+ * shows the secret that was mailed to it: a person who was invited and registered meanwhile.
+ */
+function findAccepting(project: Project, membership: Membership, signedIn: User | undefined): User | undefined {
+  const invited = project.users.find(membership.userId);
+  const isSharing =
+    project.settings.sharesUnconfirmedAddresses === true &&
+    signedIn !== undefined &&
+    membership.email !== '' &&
+    signedIn.email === membership.email;
+  if (!isSharing || invited === undefined || invited.id === signedIn.id) return invited;
+  return invited.email === membership.email && !invited.emailVerification ? signedIn : invited;
+}
+
+/**
+ * Throws `user_unauthorized` when the link of an invitation may not sign its bearer in, because somebody has been in the
+ * account or in another one with its address. Links are forwarded, and this one is valid for a week.
+ */
+function assertSignsIn(project: Project, user: User): void {
+  if (project.settings.invitationsOnlySignUp !== true) return;
+  const others =
+    user.email === null ? [] : project.users.listByEmail(user.email).filter(({ id: other }) => other !== user.id);
+  if (!project.users.isUnused(user) || others.length > 0)
+    throw new AppwriteError('user_unauthorized', 'Sign in to accept this invitation.');
+}
+
+/**
+ * Accepts an invitation. The link proves the address. It signs in where nobody is signed in, and claims an unverified
+ * account.
+ */
 async function accept(context: RequestContext) {
   const { project, params, caller } = context;
   const requestedTeamId = params.get('teamId', id);
@@ -244,8 +274,10 @@ async function accept(context: RequestContext) {
   )
     throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;
-  const user = project.users.find(membership.userId);
-  if (user === undefined || userId !== membership.userId || (signedIn !== undefined && signedIn.id !== user.id)) {
+  const user = findAccepting(project, membership, signedIn);
+  // The link names the account that was invited. The invitation may have followed the address to another one since.
+  const isNamed = userId === membership.userId || (signedIn !== undefined && signedIn.id === membership.userId);
+  if (user === undefined || !isNamed || (signedIn !== undefined && signedIn.id !== user.id)) {
     throw new AppwriteError(
       'team_invite_mismatch',
       `Invite does not belong to current user (${signedIn?.email ?? ''})`,
@@ -254,16 +286,21 @@ async function accept(context: RequestContext) {
   assertNotBlocked(user);
   // The link proves the address it was sent to. A user who has another address by now must be signed in to accept.
   const isProof = membership.email === user.email;
-  if (!isProof && signedIn === undefined) throw new AppwriteError('team_invalid_secret');
-  const { confirmed, verified } = project.store.write(() => ({
-    confirmed: project.memberships.confirm(membership.id),
-    verified:
+  if (signedIn === undefined) {
+    if (!isProof) throw new AppwriteError('team_invalid_secret');
+    assertSignsIn(project, user);
+  }
+  if (user.id !== membership.userId && project.memberships.findOf(team.id, user.id)?.confirm === true)
+    throw new AppwriteError('membership_already_confirmed');
+  const { confirmed, verified } = project.store.write(() => {
+    const proven =
       signedIn === undefined
         ? claimByMail(project, user)
         : isProof
           ? project.users.update(user.id, { emailVerification: true })
-          : user,
-  }));
+          : user;
+    return { confirmed: project.memberships.confirm(membership.id), verified: proven };
+  });
   if (signedIn === undefined && verified !== user) await announceClaim(project, user, verified);
   else announceUser(project, verified, 'verification');
   if (signedIn === undefined)
