@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadRuntimeConfig } from '#app/startup/runtime-config-load.ts';
-import { assertSecureAddress, BlockedByOldTabError } from '#app/startup/startup-checks.ts';
+import { assertSecureContext, BlockedByOldTabError } from '#app/startup/startup-checks.ts';
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
@@ -19,7 +19,7 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    assertSecureAddress();
+    assertSecureContext();
     const runtime = createRuntime(await loadRuntimeConfig(), syncPriority);
     const isBlocked = (): boolean => runtime.state().replicaError === 'blocked';
     const stopWatching = runtime.subscribe(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DailyFigures } from '#ui/charts/daily-figures.tsx';
+import { DailyTable } from '#ui/charts/daily-table.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -87,7 +87,7 @@ export function DataSpecimens() {
         >
           <p className="p-3">Day {(day ?? 6) + 1}</p>
         </DaySlider>
-        <DailyFigures
+        <DailyTable
           columns={['Invited', 'Replied']}
           getRows={() => [{ key: 'a', day: 'Mar 2, 2026', values: ['12', '3'] }]}
         />

@@ -54,7 +54,7 @@ function lookUp(key: string, english: string): string {
 }
 
 const fillIn = (text: string, values?: Values): string =>
-  text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values?.[name] ?? own));
+  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values?.[name] ?? placeholder));
 
 /**
  * Returns a text in the language of this page with its `{name}` placeholders replaced by `values`; in English when the
@@ -63,8 +63,8 @@ const fillIn = (text: string, values?: Values): string =>
 export const t = (english: string, values?: Values): string => fillIn(lookUp(english, english), values);
 
 /**
- * Does what `t` does, without values, for a text that other languages translate differently elsewhere, as `pgettext` of gettext. The
- * context names what the text is about and is never shown.
+ * Translates a text that other languages translate differently elsewhere, like `pgettext` of gettext; takes no values.
+ * The context names what the text is about and is never shown.
  */
 export const tInContext = (context: string, english: string): string => lookUp(`${context}|${english}`, english);
 

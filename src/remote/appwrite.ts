@@ -23,7 +23,7 @@ const teamListSchema = z.object({ teams: z.array(documentSchema) });
 const membershipListSchema = z.object({ memberships: z.array(documentSchema) });
 
 /** Memberships per page. */
-const MEMBERSHIPS_PAGE = 100;
+const MEMBERSHIPS_PAGE_SIZE = 100;
 
 /**
  * The SDK's client with a timeout on every request: a connection that died unnoticed is dropped and does not occupy one
@@ -43,20 +43,20 @@ class ClientWithDeadline extends Client {
   override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {
     const { uri, options } = this.prepareRequest(method, url, headers, params);
     const response = await fetch(uri, options);
-    if (!response.ok) throw new Refused((await failureOfResponse(response, Date.now())).failure);
+    if (!response.ok) throw new RequestRejected((await failureOfResponse(response, Date.now())).failure);
     const fallback = response.headers.get('X-Fallback-Cookies');
     if (fallback !== null && fallback !== '') saveFallbackCookies(fallback);
     const body = await response.text();
     try {
       return body === '' ? undefined : JSON.parse(body);
     } catch {
-      throw new Refused(failed('not_the_server', 0).failure);
+      throw new RequestRejected(failed('not_the_server', 0).failure);
     }
   }
 }
 
 /** Thrown for a refusal, or for an answer that cannot be read. */
-class Refused extends Error {
+class RequestRejected extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
@@ -71,7 +71,7 @@ async function send<T>(call: () => Promise<unknown>, parse: (answer: unknown) =>
   try {
     answer = await call();
   } catch (thrown) {
-    return thrown instanceof Refused ? { ok: false, failure: thrown.failure } : failureOfThrown(thrown);
+    return thrown instanceof RequestRejected ? { ok: false, failure: thrown.failure } : failureOfThrown(thrown);
   }
   try {
     return success(parse(answer));
@@ -80,7 +80,7 @@ async function send<T>(call: () => Promise<unknown>, parse: (answer: unknown) =>
   }
 }
 
-const nothing = (): undefined => undefined;
+const toUndefined = (): undefined => undefined;
 
 /** Creates the requests to Appwrite, embedded or real. `endpointHref` is absolute. */
 export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpointHref: string): AppwriteAccess {
@@ -132,14 +132,14 @@ async function readMemberships(teams: Teams, teamId: string): Promise<Outcome<Wi
   const memberships: WireDocument[] = [];
   for (;;) {
     const last = memberships.at(-1);
-    const queries = [Query.limit(MEMBERSHIPS_PAGE), ...(last === undefined ? [] : [Query.cursorAfter(last.$id)])];
+    const queries = [Query.limit(MEMBERSHIPS_PAGE_SIZE), ...(last === undefined ? [] : [Query.cursorAfter(last.$id)])];
     const page = await send(
       () => teams.listMemberships({ teamId, queries, total: false }),
       (answer) => membershipListSchema.parse(answer).memberships,
     );
     if (!page.ok) return page;
     memberships.push(...page.value);
-    if (page.value.length < MEMBERSHIPS_PAGE) return success(memberships);
+    if (page.value.length < MEMBERSHIPS_PAGE_SIZE) return success(memberships);
   }
 }
 
@@ -163,11 +163,11 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
    * (decisions.md).
    */
   async function openSession(open: () => Promise<unknown>): Promise<Outcome<CurrentUser>> {
-    let opened = await send(open, nothing);
+    let opened = await send(open, toUndefined);
     if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
-      const ended = await send(() => account.deleteSession({ sessionId: 'current' }), nothing);
+      const ended = await send(() => account.deleteSession({ sessionId: 'current' }), toUndefined);
       if (!ended.ok && ended.failure.status !== 401) return ended;
-      opened = await send(open, nothing);
+      opened = await send(open, toUndefined);
     }
     return opened.ok ? current() : opened;
   }
@@ -182,47 +182,48 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     async register(name, email, password) {
       const created = await send(
         () => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }),
-        nothing,
+        toUndefined,
       );
       return created.ok ? signIn(email, password) : created;
     },
-    signOut: () => send(() => account.deleteSession({ sessionId: 'current' }), nothing),
+    signOut: () => send(() => account.deleteSession({ sessionId: 'current' }), toUndefined),
     listSessions: () => send(() => account.listSessions(), readSessions),
-    endSession: (sessionId) => send(() => account.deleteSession({ sessionId }), nothing),
-    changePassword: (password, oldPassword) => send(() => account.updatePassword({ password, oldPassword }), nothing),
+    endSession: (sessionId) => send(() => account.deleteSession({ sessionId }), toUndefined),
+    changePassword: (password, oldPassword) =>
+      send(() => account.updatePassword({ password, oldPassword }), toUndefined),
     sendMagicLink: (email, url) =>
-      send(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
+      send(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), toUndefined),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
     redirectToProvider(provider, url) {
       account.createOAuth2Token({ provider: PROVIDERS[provider], success: url, failure: url });
       return Promise.resolve(success(undefined));
     },
-    sendRecovery: (email, url) => send(() => account.createRecovery({ email: email.trim(), url }), nothing),
+    sendRecovery: (email, url) => send(() => account.createRecovery({ email: email.trim(), url }), toUndefined),
     completeRecovery: (userId, secret, password) =>
-      send(() => account.updateRecovery({ userId, secret, password }), nothing),
-    sendEmailVerification: (url) => send(() => account.createEmailVerification({ url }), nothing),
-    verifyEmail: (userId, secret) => send(() => account.updateEmailVerification({ userId, secret }), nothing),
+      send(() => account.updateRecovery({ userId, secret, password }), toUndefined),
+    sendEmailVerification: (url) => send(() => account.createEmailVerification({ url }), toUndefined),
+    verifyEmail: (userId, secret) => send(() => account.updateEmailVerification({ userId, secret }), toUndefined),
     async acceptInvitation({ teamId, membershipId, userId, secret }) {
       const accepted = await send(
         () => teams.updateMembershipStatus({ teamId, membershipId, userId, secret }),
-        nothing,
+        toUndefined,
       );
       return accepted.ok ? current() : accepted;
     },
-    setFirstPassword: (password) => send(() => account.updatePassword({ password }), nothing),
+    setFirstPassword: (password) => send(() => account.updatePassword({ password }), toUndefined),
     // Appwrite replaces the preferences as a whole.
     recordNoPassword: () =>
       send(
         async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }),
-        nothing,
+        toUndefined,
       ),
     rename: (name) => send(() => account.updateName({ name: name.trim() }), readUser),
     async createTeam(teamId, name) {
-      const created = await send(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
+      const created = await send(() => teams.create({ teamId, name, roles: ['owner'] }), toUndefined);
       // The team exists already when an earlier answer was lost.
       return created.ok || created.failure.appwriteType !== 'team_already_exists'
         ? created
-        : send(() => teams.updateName({ teamId, name }), nothing);
+        : send(() => teams.updateName({ teamId, name }), toUndefined);
     },
   };
 }

@@ -13,27 +13,27 @@ import type { Currency } from '#domain/billing/currency.ts';
 import { failed, success, type Outcome } from './failure.ts';
 import type { LazyRemote } from './remote.ts';
 
-/** The addresses that a payment page leads back to. */
-export interface ReturnPages {
+/** Holds the URLs that a payment page returns to. */
+export interface ReturnUrls {
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
 /**
- * The billing calls of the dashboard API (specification part 1 §7, "Billing calls"). Every one needs the network now. A
- * call that the server is still processing is repeated a few times; nothing else is repeated automatically.
+ * Describes the billing calls of the dashboard API (specification part 1 §7, "Billing calls"). Each needs the network
+ * now. A call that the server is still processing is repeated a few times; nothing else is repeated automatically.
  */
 interface BillingApi {
-  /** Returns the address of the checkout, the same for the same `key`; undefined when the answer names none. */
-  createSubscription(chosen: ChosenPlan, returns: ReturnPages, key: string): Promise<Outcome<string | undefined>>;
+  /** Returns the URL of the checkout, the same for the same `key`; undefined when the answer names none. */
+  createSubscription(chosen: ChosenPlan, returns: ReturnUrls, key: string): Promise<Outcome<string | undefined>>;
   previewUpdate(chosen: PreviewedPlan): Promise<Outcome<SubscriptionPreview>>;
   updateSubscription(chosen: ChosenPlan): Promise<Outcome<unknown>>;
-  /** Returns the address of the provider's own page. */
+  /** Returns the URL of the provider's own page. */
   openPortal(returnUrl: string): Promise<Outcome<string>>;
-  /** Returns the address of the checkout for credits, the same for the same `key`. */
-  createPayment(productId: string, currency: Currency, returns: ReturnPages, key: string): Promise<Outcome<string>>;
+  /** Returns the URL of the checkout for credits, the same for the same `key`. */
+  createPayment(productId: string, currency: Currency, returns: ReturnUrls, key: string): Promise<Outcome<string>>;
   /** Returns the state of the checkout that was started under this key. */
-  askPayment(key: string): Promise<Outcome<PaymentState>>;
+  getPaymentState(key: string): Promise<Outcome<PaymentState>>;
   updateInformation(information: BillingInformation): Promise<Outcome<unknown>>;
 }
 
@@ -91,7 +91,7 @@ export function createBillingApi(
       const outcome = await read(linkAnswerSchema, '/payment/create', { productId, currency, ...returns }, key);
       return outcome.ok ? success(outcome.value.url) : outcome;
     },
-    async askPayment(key) {
+    async getPaymentState(key) {
       const outcome = await read(paymentStateAnswerSchema, '/payment/state', { checkout: key });
       return outcome.ok ? success(outcome.value.state) : outcome;
     },

@@ -5,13 +5,13 @@ import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
 /**
- * A request without an answer for this long, or without another part of it, times out; its outcome is unknown, and its
- * id makes a repetition safe.
+ * A request without an answer for this long, or without the next chunk of it, times out; its outcome is unknown, and
+ * its id makes a repetition safe.
  */
 const TIMEOUT_MS = 20_000;
 
 interface DashboardApiDeps {
-  /** Absolute address of the API, without a slash at the end. */
+  /** Absolute URL of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly tokens: TokenSource;
   readonly fetch: typeof fetch;
@@ -25,8 +25,8 @@ interface DashboardApiDeps {
 export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardRequest) => Promise<Outcome<unknown>> {
   async function sendOnce(request: DashboardRequest): Promise<Outcome<unknown>> {
     const token = await deps.tokens.get(request.userId);
-    const isStranger = request.isPublic === true && !token.ok && token.failure.status === 401;
-    if (!token.ok && !isStranger) return { ok: false, failure: { ...token.failure, neverSent: true } };
+    const isAnonymous = request.isPublic === true && !token.ok && token.failure.status === 401;
+    if (!token.ok && !isAnonymous) return { ok: false, failure: { ...token.failure, neverSent: true } };
     const headers = new Headers({ 'Content-Type': 'application/json', [TEAM_HEADER]: request.teamId });
     if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
@@ -48,11 +48,11 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
 
   /** Reads the response. Throws when the outcome of the request is unknown. */
   async function receive(
-    answered: Response,
+    rawResponse: Response,
     { onText }: DashboardRequest,
     timeout: TimeoutSignal,
   ): Promise<Outcome<unknown>> {
-    const response = onText === undefined ? answered : await readAnswerStream(answered, onText, timeout.extend);
+    const response = onText === undefined ? rawResponse : await readAnswerStream(rawResponse, onText, timeout.extend);
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);
     if (body === undefined) return failed('not_the_server', 0);
@@ -90,32 +90,32 @@ function createTimeoutSignal(ms: number): TimeoutSignal {
 }
 
 /**
- * Reads an answer that is streamed in parts and returns its last part as if it had come whole; returns any other
- * response unchanged. Passes the growing text to `onText`. Throws when the parts end before the answer: its outcome is
- * unknown then, and it may be asked for again.
+ * Reads a streamed answer and returns its result as if it had not been streamed; returns any other response unchanged.
+ * Passes the growing text to `onText`. Throws when the stream ends before the result: its outcome is unknown then, and
+ * the request may be repeated.
  */
 async function readAnswerStream(
   response: Response,
   onText: (text: string) => void,
-  onPart: () => void,
+  onChunk: () => void,
 ): Promise<Response> {
   if (!(response.headers.get('Content-Type') ?? '').includes(EVENT_STREAM_TYPE) || response.body === null)
     return response;
   const read = createEventReader();
   const decoder = new TextDecoder();
-  const pieces = response.body.getReader();
+  const reader = response.body.getReader();
   let text = '';
   for (;;) {
-    const { done, value } = await pieces.read();
+    const { done, value } = await reader.read();
     if (done) throw new TypeError('The parts ended before the answer');
-    onPart();
+    onChunk();
     for (const data of read(decoder.decode(value, { stream: true }))) {
-      const part = answerEventSchema.parse(JSON.parse(data));
-      if ('status' in part) {
-        void pieces.cancel();
-        return Response.json(part.body, { status: part.status });
+      const event = answerEventSchema.parse(JSON.parse(data));
+      if ('status' in event) {
+        void reader.cancel();
+        return Response.json(event.body, { status: event.status });
       }
-      text = applyDelta(text, part);
+      text = applyDelta(text, event);
       onText(text);
     }
   }

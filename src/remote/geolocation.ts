@@ -1,13 +1,13 @@
 import { DEFAULT_CURRENCY, type Currency, type GeolocationHints } from '#domain/billing/currency.ts';
 import { currencyAt, geolocationSchema, readGeolocation, type Geolocation } from '#domain/billing/geolocation.ts';
 
-/** Nobody waits longer for a price: after this the browser's hints decide. */
+/** Limits the wait for a price; after this the browser's hints decide. */
 const TIMEOUT_MS = 3_000;
 const SESSION_KEY = 'outrider.place';
 
 interface GeolocationDeps {
-  /** The address of the lookup; undefined where none is configured: then there is no request. */
-  readonly address: string | undefined;
+  /** URL of the lookup; undefined where none is configured: then there is no request. */
+  readonly url: string | undefined;
   readonly fetch: typeof fetch;
   /** Session storage; undefined where the browser refuses it. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
@@ -19,18 +19,12 @@ interface GeolocationDeps {
  * Creates a detection of the currency in which prices are shown (specification part 1 §7 "Location lookup", §8
  * "Location and currency failure"): one lookup per session, shared by concurrent callers.
  *
- *   stored in this session ─▶ its place
- *   else the lookup ────────▶ a place, stored ─▶ its currency, or its country's
+ *   stored in this session ─▶ its location
+ *   else the lookup ────────▶ a location, stored ─▶ its currency, or its country's
  *        └ failed, not OK: logged ─▶ region of the language ─▶ (missing, US) time zone ─▶ the country's currency
  *   any exception ─────────────────────────▶ usd
  */
-export function createCurrencyDetection({
-  address,
-  fetch,
-  storage,
-  hints,
-  log,
-}: GeolocationDeps): () => Promise<Currency> {
+export function createCurrencyDetection({ url, fetch, storage, hints, log }: GeolocationDeps): () => Promise<Currency> {
   let pending: Promise<Geolocation | undefined> | undefined;
 
   function readStored(): Geolocation | undefined {
@@ -53,30 +47,30 @@ export function createCurrencyDetection({
         log(`The location lookup answered ${response.status}.`);
         return undefined;
       }
-      const place = readGeolocation(await response.json());
-      store(place);
-      return place;
+      const location = readGeolocation(await response.json());
+      store(location);
+      return location;
     } catch (error) {
       log(`The location lookup failed: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     }
   }
 
-  function store(place: Geolocation): void {
+  function store(location: Geolocation): void {
     try {
-      storage?.setItem(SESSION_KEY, JSON.stringify(place));
+      storage?.setItem(SESSION_KEY, JSON.stringify(location));
     } catch {
-      // Without storage the place is known as long as the page lives.
+      // Without storage the location is known as long as the page lives.
     }
   }
 
   async function find(): Promise<Geolocation | undefined> {
-    if (address === undefined) return undefined;
-    const shared = (pending ??= Promise.resolve(readStored() ?? lookUp(address)));
-    const place = await shared;
+    if (url === undefined) return undefined;
+    const shared = (pending ??= Promise.resolve(readStored() ?? lookUp(url)));
+    const location = await shared;
     // A failed lookup is repeated by the next caller.
-    if (place === undefined && pending === shared) pending = undefined;
-    return place;
+    if (location === undefined && pending === shared) pending = undefined;
+    return location;
   }
 
   return async () => {
@@ -91,12 +85,12 @@ export function createCurrencyDetection({
 let detection: { readonly address: string | undefined; readonly detect: () => Promise<Currency> } | undefined;
 
 /** Detects the currency with the real browser; one detection per page. */
-export function detectCurrency(address: string | undefined): Promise<Currency> {
-  if (detection === undefined || detection.address !== address) {
+export function detectCurrency(url: string | undefined): Promise<Currency> {
+  if (detection === undefined || detection.address !== url) {
     detection = {
-      address,
+      address: url,
       detect: createCurrencyDetection({
-        address,
+        url: url,
         fetch: (...request) => fetch(...request),
         storage: readSessionStorage(),
         hints: () => ({ language: navigator.language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),

@@ -4,14 +4,15 @@ import { success, type Outcome } from './failure.ts';
 import type { Remote } from './remote.ts';
 
 /**
- * Returns true for a membership whose address or name Appwrite hides; an invited person has no name until they join.
+ * Decides whether Appwrite hides the email address or the name of a membership; an invited person has no name until
+ * they join.
  */
 const isHidden = ({ userName, userEmail, joined }: WireDocument): boolean =>
   userEmail === '' || (userName === '' && joined !== '');
 
 /**
- * Lists the memberships of a team with names and addresses: asks the dashboard API for what Appwrite hides from members
- * (its default). Where that does not answer, they stay hidden.
+ * Lists the memberships of a team with names and email addresses: asks the dashboard API for what Appwrite hides from
+ * members (its default). Where that does not answer, they stay hidden.
  */
 export async function listFullMemberships(
   remote: Pick<Remote, 'listMemberships' | 'dashboard'>,

@@ -1,10 +1,10 @@
 import { realtimeEventOf, realtimeFrameSchema, type RealtimeEvent } from '#domain/wire/realtime.ts';
 
 /**
- * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the
- * channels stand in the address, which every known server accepts; where `connected` does not confirm them, the in-band
- * `subscribe` of the newer dialect is sent. Cookies authenticate it; where they do not reach the server, the session
- * fallback does.
+ * Describes one connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we
+ * use"): the channels are in the URL, which every known server accepts; where `connected` does not confirm them, the
+ * in-band `subscribe` of the newer dialect is sent. Cookies authenticate it; where they do not reach the server, the
+ * session fallback does.
  *
  *   opening ──connected, channels confirmed──▶ ready ──▶ closed
  *      └─connected, not confirmed─▶ subscribing ─response─▶ ready
@@ -16,7 +16,7 @@ export interface RealtimeConnection {
   /** Closes it at once, in any state. */
   close(): void;
   /**
-   * Ends it without a console complaint of the browser: reports it as closed at once, but closes a socket that is still
+   * Ends it without an error in the browser's console: reports it as closed at once, but closes a socket that is still
    * opening only once it is open.
    */
   retire(): void;
@@ -49,7 +49,7 @@ const POLICY_VIOLATION = 1008;
 /** Values of a socket's `readyState`. */
 const [CONNECTING, OPEN] = [0, 1];
 
-/** Returns the address of the socket; it carries no secret. */
+/** Returns the URL of the socket; it carries no secret. */
 export function realtimeUrl(options: Pick<RealtimeOptions, 'endpointHref' | 'projectId' | 'channels'>): string {
   const url = new URL(`${options.endpointHref.replace(/\/$/, '')}/realtime`);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -61,8 +61,8 @@ export function realtimeUrl(options: Pick<RealtimeOptions, 'endpointHref' | 'pro
 /** Opens the connection; the handlers receive everything else. */
 export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandlers): RealtimeConnection {
   const socket = options.createSocket(realtimeUrl(options));
-  const awaited = new Set<string>();
-  let isOver = false;
+  const pendingResponses = new Set<string>();
+  let isClosed = false;
   let isRefused = false;
 
   const send = (frame: unknown): void => {
@@ -70,26 +70,26 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
   };
 
   const finish = (): void => {
-    if (isOver) return;
-    isOver = true;
+    if (isClosed) return;
+    isClosed = true;
     handlers.onClosed(isRefused);
   };
 
   const handleConnected = (confirmed: readonly string[], isKnown: boolean): void => {
     const session = isKnown ? undefined : options.fallbackSession();
     if (session !== undefined) {
-      awaited.add('authentication');
+      pendingResponses.add('authentication');
       send({ type: 'authentication', data: { session } });
     }
     if (!options.channels.every((channel) => confirmed.includes(channel))) {
-      awaited.add('subscribe');
+      pendingResponses.add('subscribe');
       send({ type: 'subscribe', data: [{ subscriptionId: 'outrider', channels: options.channels, queries: [] }] });
     }
-    if (awaited.size === 0) handlers.onReady();
+    if (pendingResponses.size === 0) handlers.onReady();
   };
 
   socket.addEventListener('message', (message: MessageEvent<unknown>) => {
-    if (isOver || typeof message.data !== 'string') return;
+    if (isClosed || typeof message.data !== 'string') return;
     handlers.onFrame();
     let json: unknown;
     try {
@@ -105,7 +105,8 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
         handleConnected(frame.data.channels, frame.data.user !== null);
         break;
       case 'response':
-        if (frame.data.success && awaited.delete(frame.data.to) && awaited.size === 0) handlers.onReady();
+        if (frame.data.success && pendingResponses.delete(frame.data.to) && pendingResponses.size === 0)
+          handlers.onReady();
         break;
       case 'event': {
         const event = realtimeEventOf(frame.data);

@@ -54,7 +54,7 @@ export interface AccountRequests {
   acceptInvitation(invitation: CompleteInvitation): Promise<Outcome<User>>;
   /** Sets the first password of a user without one, such as one who was invited before they had an account. */
   setFirstPassword(password: string): Promise<Outcome<undefined>>;
-  /** Records in the account that the user was told that they have no password. */
+  /** Records in the account that the user has seen the notice that they have no password. */
   recordNoPassword(): Promise<Outcome<undefined>>;
   /** Renames the signed-in user. */
   rename(name: string): Promise<Outcome<User>>;

@@ -3,9 +3,9 @@ import { failed, failureOfResponse, failureOfThrown, success, type Outcome } fro
 const TIMEOUT_MS = 20_000;
 
 /** Reads a file of the app's own origin. */
-export async function fetchSameOriginFile(address: string): Promise<Outcome<Blob>> {
+export async function fetchSameOriginFile(url: string): Promise<Outcome<Blob>> {
   try {
-    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return await failureOfResponse(response, Date.now());
     // The server answers with the app's page when a file does not exist.
     return response.headers.get('Content-Type')?.startsWith('text/html') === true

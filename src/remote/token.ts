@@ -25,21 +25,21 @@ interface Token {
 }
 
 /**
- * Delay before a refused minting is tried again, doubled up to the second: everything that needs a token asks at once.
+ * Delay before a rejected minting is retried, doubled up to the maximum: everything that needs a token asks at once.
  */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
-/** Source of the bearer token of the dashboard API, kept in memory only. */
+/** Provides the bearer token of the dashboard API, held in memory only. */
 export interface TokenSource {
   /**
    * Returns a token that is valid for at least another minute; concurrent callers share one minting. It belongs to
    * `onBehalfOf`, or to the current user: the sender of a command is not always the user who is signed in when it is
-   * sent again. After a refusal the server is left alone for a growing time; callers meanwhile get the same failure
+   * retried. After a rejection no request is sent for a growing time; callers meanwhile get the same failure
    * with the remaining time.
    */
   get(onBehalfOf?: string): Promise<Outcome<string>>;
-  /** Clears the token: the server refused it, or the user signed out. */
+  /** Clears the token: the server rejected it, or the user signed out. */
   clear(): void;
 }
 
@@ -55,7 +55,7 @@ export function createTokenSource(
 ): TokenSource {
   let cached: Token | undefined;
   let minting: Promise<Outcome<Token>> | undefined;
-  let refusals = 0;
+  let rejections = 0;
   let backoff: { readonly sinceMs: number; readonly untilMs: number; readonly failure: Failure } | undefined;
 
   async function mintNew(): Promise<Outcome<Token>> {
@@ -65,14 +65,14 @@ export function createTokenSource(
       return { ok: false, failure: { ...backoff.failure, retryAfterMs: backoff.untilMs - nowMs } };
     const minted = await mint();
     // A missing answer needs no delay here, and a sign-in is tried again as soon as there may be one.
-    const isRefusal = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
-    refusals = isRefusal ? refusals + 1 : 0;
+    const isRejection = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
+    rejections = isRejection ? rejections + 1 : 0;
     backoff = undefined;
     if (!minted.ok) {
-      if (!isRefusal) return minted;
+      if (!isRejection) return minted;
       const retryMs = Math.max(
         minted.failure.retryAfterMs ?? 0,
-        Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(16, refusals - 1)),
+        Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(16, rejections - 1)),
       );
       backoff = { sinceMs: now(), untilMs: now() + retryMs, failure: minted.failure };
       return { ok: false, failure: { ...minted.failure, retryAfterMs: retryMs } };

@@ -20,8 +20,8 @@ export function hueOf(name: string): number {
   return (hash % HUES) + 1;
 }
 
-/** Tells whether a page may load a picture: from our own origin, or over https. */
-const isLoadable = (address: string): boolean => address.startsWith('/') || address.startsWith('https://');
+/** Decides whether a page may load a picture: from our own origin, or over https. */
+const isLoadable = (url: string): boolean => url.startsWith('/') || url.startsWith('https://');
 
 interface AvatarProps {
   readonly name: string;

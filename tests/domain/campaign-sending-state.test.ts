@@ -178,7 +178,7 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'limit-reached',
       'Daily limit reached: 7 of 7 invitations. Conversations go on',
     ],
-  ])('is right: %s', (_name, change, kind, words) => {
+  ])('is right: %s', (_name, change, kind, message) => {
     const state = sendingStateOf({
       campaign: campaignOf(),
       profile: profileOf(),
@@ -186,7 +186,7 @@ describe('the sending state of a campaign (expectations §5)', () => {
       atMs: MONDAY_NOON,
       ...change,
     });
-    expect([state.kind, sendingStateMessage(state, formatTime)]).toEqual([kind, words]);
+    expect([state.kind, sendingStateMessage(state, formatTime)]).toEqual([kind, message]);
   });
 });
 
@@ -243,7 +243,7 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
     [7, 7, '7 days', false],
     [8, 20, '7+ days', false],
     [8, Infinity, '7+ days', false],
-  ])('stand beside the time left, %d to %d days, as “%s”', (atLeast, atMost, words, isUrgent) =>
-    expect(daysLeftMessage({ atLeast, atMost })).toEqual({ words, isUrgent }),
+  ])('stand beside the time left, %d to %d days, as “%s”', (atLeast, atMost, message, isUrgent) =>
+    expect(daysLeftMessage({ atLeast, atMost })).toEqual({ text: message, isUrgent }),
   );
 });

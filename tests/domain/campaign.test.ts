@@ -75,9 +75,9 @@ describe('the things that a campaign needs before it can import prospects (§5, 
     [{}, { hasProfile: false }, 'Please select a profile'],
     [{ variables: {} }, { prompt: { variables: [] } }, undefined],
     [{}, {}, undefined],
-  ])('are named for the campaign %j with %j: %s', (draft, parts, words) => {
+  ])('are named for the campaign %j with %j: %s', (draft, parts, message) => {
     const need = needOf({ ...filled, ...draft }, { ...COMPLETE, ...parts });
-    expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].message).toBe(words);
+    expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].message).toBe(message);
   });
 
   it('a variable named like a property of every object has no value until it is filled', () =>

@@ -17,8 +17,8 @@ describe('chat status codes (part 2 §4)', () => {
     [404, 'Invalid URL'],
     [501, 'Need prospect email'],
     [77, 'Status 77'],
-  ])('the status %i is shown as %s', (status, words) => {
-    expect(chatStatusMessage(status)).toBe(words);
+  ])('the status %i is shown as %s', (status, message) => {
+    expect(chatStatusMessage(status)).toBe(message);
   });
 });
 
@@ -141,8 +141,8 @@ describe('a chat', () => {
     const cut = [`${whole}b`, `${'a'.repeat(138)}🙂🙂`, `${'\uD83D'.repeat(200)}b`].map(lastOf);
     expect(cut).toEqual([`${'a'.repeat(139)}…`, `${'a'.repeat(138)}…`, '…']);
     // Older builds cut without an ellipsis, so a text of exactly that length may be cut too.
-    for (const words of [...cut, whole]) expect(mayBeTruncated(words), words).toBe(true);
-    for (const words of ['a'.repeat(139), '', 'Well.']) expect(mayBeTruncated(lastOf(words)), words).toBe(false);
+    for (const text of [...cut, whole]) expect(mayBeTruncated(text), text).toBe(true);
+    for (const text of ['a'.repeat(139), '', 'Well.']) expect(mayBeTruncated(lastOf(text)), text).toBe(false);
   });
 
   it('has single-line texts without line breaks and without invisible or direction-changing characters', () => {

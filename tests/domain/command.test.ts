@@ -70,7 +70,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     if (issued.command.type === 'prospects.import') throw new Error('an import changes no row');
     expect(JSON.stringify(requestOf(issued.command))).toContain('thing1');
     expect(labelOfCommand(issued.command)).not.toBe('');
-    expect(Object.values(textsOfCommand(issued.command)).every((words) => words !== '')).toBe(true);
+    expect(Object.values(textsOfCommand(issued.command)).every((message) => message !== '')).toBe(true);
     expect(subjectOf(issued.command)).toEqual({ table: tableOfType(type), id: 'thing1' });
     expect(APP_PATHS.some((address) => address.test(screenPathOfCommand(issued.command)))).toBe(true);
   });

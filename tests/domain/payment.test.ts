@@ -146,8 +146,8 @@ describe('the amount of an invoice (part 1 §9; decisions 0013)', () => {
     [{ amount: 219_600, charged: 191_100, currency: 'gbp' }, '£1,911'],
     // Another system wrote it: a currency without a charged amount does not apply to the amount.
     [{ amount: 9_900, currency: 'usd' }, '€99'],
-  ])('of %j is %s: divided by 100, in EUR unless an amount was charged in another currency', (fields, words) => {
-    expect(amount(fields)).toBe(words);
+  ])('of %j is %s: divided by 100, in EUR unless an amount was charged in another currency', (fields, message) => {
+    expect(amount(fields)).toBe(message);
   });
 });
 

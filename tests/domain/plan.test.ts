@@ -33,8 +33,8 @@ describe('the limits of a plan (part 1 §9; decisions.md, "Plan limits")', () =>
     ['hunter', 'Hunter'],
     ['explorer', 'Explorer'],
     ['', 'Free'],
-  ])('are shown with a badge: that of %s says %s', (plan, words) => {
-    expect(planMessage(plan)).toBe(words);
+  ])('are shown with a badge: that of %s says %s', (plan, message) => {
+    expect(planMessage(plan)).toBe(message);
   });
 
   it.each([

@@ -212,8 +212,8 @@ describe('a formatted price (part 1 §9)', () => {
     [10, 'chf', 'CHF\u00a010'],
     [10, 'sek', 'kr\u00a010'],
     [10.5, 'xyz', 'XYZ\u00a010.50'],
-  ])('of %d %s is %s', (amount, currency, words) => {
-    expect(formatPrice(amount, currency)).toBe(words);
+  ])('of %d %s is %s', (amount, currency, message) => {
+    expect(formatPrice(amount, currency)).toBe(message);
   });
 
   it.each([

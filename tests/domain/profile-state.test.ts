@@ -65,11 +65,11 @@ it.each<[string, Partial<Parameters<typeof profileSendingStateMessage>[0]>, stri
   ],
   ['everybody was invited', { campaigns: [FULL] }, 'Every prospect was invited; conversations go on'],
   ['one of its campaigns still invites', { campaigns: [FULL, campaignOf({ $id: 'k2' })] }, undefined],
-])('the sending state of a profile is shown in words when %s', (_, change, words) =>
+])('the sending state of a profile is shown in words when %s', (_, change, message) =>
   expect(
     profileSendingStateMessage(
       { profile: profileOf(), campaigns: [campaignOf()], team, clock: MONDAY_NOON, ...change },
       () => 'then',
     ),
-  ).toBe(words),
+  ).toBe(message),
 );

@@ -125,8 +125,8 @@ test.each([
   ['paused', 'pause', 'Pausing agent...'],
   ['paused', 'resume', 'Resuming agent...'],
   ['auth_needed', 'checking_auth', 'Verifying authentication requirements...'],
-])('only a profile that receives tasks is shown as waiting for one: %s, %s: %s', (health, action, words) =>
-  expect(actionMessage({ health, action })).toBe(words),
+])('only a profile that receives tasks is shown as waiting for one: %s, %s: %s', (health, action, message) =>
+  expect(actionMessage({ health, action })).toBe(message),
 );
 
 test('the alert of a code says where to look for the code', () => {

@@ -35,8 +35,8 @@ describe('the size limits of a prompt', () => {
         'The variable “mmmmmmmmmmmmmmmmmmmmmmmm…” has 200 characters, but it may have 128: shorten it by 72.',
       ],
     ],
-  ])('are checked for %s', (_what, prompt, words) => {
-    expect(sizeProblemsOf(prompt)).toEqual(words);
+  ])('are checked for %s', (_what, prompt, message) => {
+    expect(sizeProblemsOf(prompt)).toEqual(message);
     // The screen, the command and the server accept the same prompts.
     const command = {
       type: 'prompt.save',
@@ -45,7 +45,7 @@ describe('the size limits of a prompt', () => {
       variables: variablesToSave(prompt),
       base: '0123456789abcdef',
     };
-    expect(promptCommandSchemas[0].safeParse(command).success).toBe(words.length === 0);
+    expect(promptCommandSchemas[0].safeParse(command).success).toBe(message.length === 0);
   });
 });
 
@@ -64,7 +64,7 @@ it.each([
   ],
 ])(
   'the values of the variables of a campaign have a problem only when they are too long: %s',
-  (_what, values, words) => {
-    expect(valuesTooLongMessage(values)).toBe(words);
+  (_what, values, message) => {
+    expect(valuesTooLongMessage(values)).toBe(message);
   },
 );

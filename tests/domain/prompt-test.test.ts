@@ -70,9 +70,9 @@ describe('a test of a prompt', () => {
       { type: 'comment', content: comment('Be {{tone}}'), variables: { tone: 'warm' }, post: 'We are hiring' },
       undefined,
     ],
-  ])('cannot be run without %s', (_, subject, words) => {
+  ])('cannot be run without %s', (_, subject, message) => {
     const problem = findTestProblem(subject);
-    expect(problem === undefined ? undefined : testProblemMessage(problem)).toBe(words);
+    expect(problem === undefined ? undefined : testProblemMessage(problem)).toBe(message);
   });
 
   it('asks for the value of each variable once, and never for the description of the offer', () => {

@@ -73,8 +73,8 @@ describe('the parts of a prompt (part 2 §3)', () => {
     ['Comment', 'Comment'],
     ['sms', 'SMS'],
     ['email', 'Email'],
-  ])('belong to a prompt type: %s is shown as %s', (type, words) => {
-    expect(promptTypeMessage(type)).toBe(words);
+  ])('belong to a prompt type: %s is shown as %s', (type, message) => {
+    expect(promptTypeMessage(type)).toBe(message);
   });
 });
 

@@ -39,7 +39,7 @@ describe('a chosen file', () => {
     [CONFIRM_ABOVE_BYTES, '10 MB'],
     [4_229, '5 kB'],
     [102_399, '100 kB'],
-  ])('of %i bytes is shown with the size %s', (bytes, words) => expect(fileSizeMessage(bytes)).toBe(words));
+  ])('of %i bytes is shown with the size %s', (bytes, message) => expect(fileSizeMessage(bytes)).toBe(message));
 });
 
 test('an unreadable file is refused with the reason and with what to do', () => {
@@ -56,8 +56,8 @@ test.each([
   [0, 'Successfully imported 0 prospects'],
   [1, 'Successfully imported 1 prospect'],
   [12_345, 'Successfully imported 12,345 prospects'],
-])('the message about %i imported prospects is “%s”', (count, words) => {
-  expect(importedMessage(count)).toBe(words);
+])('the message about %i imported prospects is “%s”', (count, message) => {
+  expect(importedMessage(count)).toBe(message);
 });
 
 test('every column of the template is recognised by its header alone, each as a different field', () => {
@@ -83,5 +83,5 @@ test('the preview of an import names rows that may be misread and people who are
 
 test('the reason of a rejected row is the same in a file and on the screen, in ASCII characters only', () => {
   expect(REJECTION_KEYS).toEqual(REJECTION_MESSAGES);
-  for (const words of Object.values(REJECTION_KEYS)) expect(words).toMatch(/^[\x20-\x7E]+$/);
+  for (const message of Object.values(REJECTION_KEYS)) expect(message).toMatch(/^[\x20-\x7E]+$/);
 });

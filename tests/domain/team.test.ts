@@ -172,8 +172,8 @@ describe('the sync badge', () => {
     [2, 'unreachable', false, '2 changes wait for a newer browser'],
   ] as const)(
     'says for %i unsent changes, the reach %s and a browser that can send (%s): %s',
-    (unsent, reach, canSend, words) => {
-      expect(unsentMessage(unsent, reach, canSend)).toBe(words);
+    (unsent, reach, canSend, message) => {
+      expect(unsentMessage(unsent, reach, canSend)).toBe(message);
     },
   );
 });

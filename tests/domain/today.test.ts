@@ -73,8 +73,8 @@ describe('a profile that needs attention', () => {
     ['running', [alert('warning'), alert('info')], 'Running (1 alert)'],
     ['auth_needed', [], 'Auth Needed'],
     ['auth_failed', [alert('error'), alert('warning')], 'Auth Failed (2 alerts)'],
-  ])('has its state shown in words, not by colour alone: %s with %j is %s', (health, alerts, words) =>
-    expect(profileStateMessage({ health, alerts })).toBe(words),
+  ])('has its state shown in words, not by colour alone: %s with %j is %s', (health, alerts, message) =>
+    expect(profileStateMessage({ health, alerts })).toBe(message),
   );
 });
 

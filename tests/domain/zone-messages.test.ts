@@ -15,7 +15,7 @@ it.each([
   ['1:0:0:0:0:0:1', 'Sat, Sun'],
   ['0:1:0:1:1:1:1', 'Mon, Wed–Sat'],
   ['1,3,5', 'Mon, Wed, Fri'],
-])('the working days %s are shown as %s', (days, words) => expect(daysMessage(days)).toBe(words));
+])('the working days %s are shown as %s', (days, message) => expect(daysMessage(days)).toBe(message));
 
 const hours = { workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', country: 'FR' };
 
@@ -31,8 +31,8 @@ it.each([
   ['2026-10-10T10:00:00Z', {}, 'opens Mon 09:00 (Paris)'],
   ['2026-10-05T10:00:00Z', { timeZone: 'America/Los_Angeles' }, 'opens Mon 09:00 (Los Angeles)'],
   ['2026-10-10T10:00:00Z', { workingDays: '0:0:0:0:0:0:0' }, 'never opens'],
-])('the next opening of a profile at %s with %j is shown as “%s”', (at, change, words) =>
-  expect(nextWindowMessage({ ...hours, ...change }, Date.parse(at))).toBe(words),
+])('the next opening of a profile at %s with %j is shown as “%s”', (at, change, message) =>
+  expect(nextWindowMessage({ ...hours, ...change }, Date.parse(at))).toBe(message),
 );
 
 it('a time is shown as the local time of a zone', () =>

@@ -10,7 +10,7 @@ import { toInvitationError, joiningMessage } from '#features/session/invitation/
 import { onwardLooks } from '#features/session/sign-in/link-result.tsx';
 import { findCooldownEnd, withSent } from '#features/session/register/resend-cooldown.ts';
 import { providerErrorMessage } from '#features/session/sign-in/provider-button.tsx';
-import { addressFor } from '#features/session/sign-in/return-to.ts';
+import { pathAfterSignIn } from '#features/session/sign-in/return-to.ts';
 import { toAuthError, authErrorMessage } from '#features/session/sign-in/auth-error.ts';
 import { nameFor } from '#features/session/register/name-draft.ts';
 import { formatClock } from '#features/session/register/use-seconds-left.ts';
@@ -118,8 +118,8 @@ it.each([
   ['open', 'Then you join Northwind.'],
   ['accepted', 'The invitation to Northwind was accepted already. Whoever accepted it only needs to sign in.'],
   ['expired', 'The invitation to Northwind has expired. Ask whoever invited you for a new one.'],
-] as const)('the sign-in screen of an invitation in state %s says: %s', (state, words) => {
-  expect(joiningMessage(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(words);
+] as const)('the sign-in screen of an invitation in state %s says: %s', (state, message) => {
+  expect(joiningMessage(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(message);
 });
 
 describe('a stored return address', () => {
@@ -137,7 +137,7 @@ describe('a stored return address', () => {
       '/team/invite/t1/m1?proof=p',
     ],
   ])('a stored return address %s', (_what, stored, previousUser, expected) => {
-    expect(addressFor(person('ann'), stored, previousUser)).toBe(expected);
+    expect(pathAfterSignIn(person('ann'), stored, previousUser)).toBe(expected);
   });
 });
 
@@ -168,8 +168,8 @@ describe('a new password', () => {
     ['1234567', 'This server asks for 8 characters or more.'],
     ['password1', 'This password is too easy to guess. Choose another one.'],
     ['Chelsea-1905', 'The server does not take this password: it may be among the most used ones. Choose another one.'],
-  ])('the password %s, refused by the server, is explained in plain words', (password, words) => {
-    expect(passwordRejectionMessage(password)).toBe(words);
+  ])('the password %s, refused by the server, is explained in plain words', (password, message) => {
+    expect(passwordRejectionMessage(password)).toBe(message);
   });
 });
 
@@ -250,14 +250,14 @@ describe('an invitation that was not accepted', () => {
     [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to somebody else.'],
     [503, 'anything', 'retry', 'The server had a problem. Try again in a moment.'],
     [400, 'general_argument_invalid', 'leave', "Failed to accept invitation: the server's words"],
-  ])('an invitation refused with %i %s leads to %s: %s', (status, appwriteType, next, words) => {
+  ])('an invitation refused with %i %s leads to %s: %s', (status, appwriteType, next, message) => {
     const code =
       ({ 409: 'conflict', 404: 'not_found', 401: 'unauthenticated', 503: 'unavailable' } as const)[status] ??
       'invalid_request';
     const failureWith = toInvitationError(
       failed(code, status, { appwriteType, message: "the server's words" }).failure,
     );
-    expect(failureWith).toEqual({ nextStep: next, message: words });
+    expect(failureWith).toEqual({ nextStep: next, message });
   });
 
   it('an invitation can be retried when the server was unreachable', () => {
@@ -325,8 +325,11 @@ describe('an invitation before a sign-in', () => {
       'Join T',
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ],
-  ] as const)('an invitation in state %s is headed "%s" and explains it', (state, title, words) => {
-    expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].message]).toEqual([title, words]);
+  ] as const)('an invitation in state %s is headed "%s" and explains it', (state, title, message) => {
+    expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].message]).toEqual([
+      title,
+      message,
+    ]);
   });
 
   it.each([mailed, copied])('the invitation %j is shown as unreachable when it could not be read', (link) => {
@@ -353,10 +356,10 @@ describe('an auth error', () => {
       undefined,
     ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
-  ])('an auth error states how long to wait', ({ failure }, words, untilMs) => {
+  ])('an auth error states how long to wait', ({ failure }, message, untilMs) => {
     const authError = toAuthError(failure, NOW_MS);
     expect(authError?.retryAtMs).toBe(untilMs);
-    expect(authError === undefined ? undefined : authErrorMessage(authError, NOW_MS)).toBe(words);
+    expect(authError === undefined ? undefined : authErrorMessage(authError, NOW_MS)).toBe(message);
   });
 
   it.each(['unauthenticated', 'conflict', 'invalid_request'] as const)('%s is not an auth error', (code) => {
@@ -368,8 +371,8 @@ describe('an auth error', () => {
     [59, '0:59'],
     [75, '1:15'],
     [3_600, '60:00'],
-  ])('%i seconds are formatted as %s', (seconds, words) => {
-    expect(formatClock(seconds)).toBe(words);
+  ])('%i seconds are formatted as %s', (seconds, message) => {
+    expect(formatClock(seconds)).toBe(message);
   });
 });
 

@@ -63,11 +63,11 @@ describe('a billing call', () => {
 
   it('the state of a payment is requested by the key of its checkout', async () => {
     const { api, sent } = setUp(success({ state: 'paid' }), success({ state: 'perhaps' }));
-    expect(await api.askPayment('key1')).toEqual(success('paid'));
+    expect(await api.getPaymentState('key1')).toEqual(success('paid'));
     expect(sent).toEqual([
       { method: 'POST', path: '/payment/state', body: { checkout: 'key1' }, teamId: 'team1', userId: 'user1' },
     ]);
-    expect(await api.askPayment('key1')).toMatchObject({ ok: false, failure: { code: 'malformed_answer' } });
+    expect(await api.getPaymentState('key1')).toMatchObject({ ok: false, failure: { code: 'malformed_answer' } });
   });
 });
 

@@ -30,7 +30,7 @@ function createDetection({
 }: Options = {}) {
   const [requests, logged]: [string[], string[]] = [[], []];
   const detect = createCurrencyDetection({
-    address: 'address' in options ? options.address : LOOKUP,
+    url: 'address' in options ? options.address : LOOKUP,
     fetch: async (input) => {
       requests.push(new Request(input).url);
       return answer();

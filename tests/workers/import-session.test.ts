@@ -4,7 +4,7 @@ import { issuedCommandSchema } from '#domain/commands/command.ts';
 import type { Encoding } from '#domain/text/csv.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { createImportSession, type ImportPlan } from '#workers/csv/import-session.ts';
-import { encodedFile } from '#workers/csv/write-csv.ts';
+import { encodeFile } from '#workers/csv/write-csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
@@ -41,9 +41,9 @@ async function replicaWith(people: Readonly<Record<string, string>>): Promise<Re
 const LIST = `Name,Where,Notes\nAnna,${PERSON}anna,a\nBob,${PERSON}bob,"b, b"\nCleo,${PERSON}cleo\nNobody,,x\nAnna again,${PERSON}Anna/?x=1,y\nLate,${PERSON}late,z,extra\n`;
 const plan = (parts: Partial<ImportPlan> = {}): ImportPlan => ({
   columns: [
-    { place: 1, name: 'Profile', field: 'profileUrl' },
-    { place: 0, name: 'Name', field: 'fullName' },
-    { place: 3, name: 'Column 4', field: undefined },
+    { index: 1, name: 'Profile', field: 'profileUrl' },
+    { index: 0, name: 'Name', field: 'fullName' },
+    { index: 3, name: 'Column 4', field: undefined },
   ],
   kinds: ['fresh'],
   fileName: 'people.csv',
@@ -177,7 +177,7 @@ describe('the import session', () => {
       nothing,
       nothing,
     );
-    await session.commit(plan({ columns: [{ place: 2, name: 'Address', field: 'profileUrl' }] }), TARGET);
+    await session.commit(plan({ columns: [{ index: 2, name: 'Address', field: 'profileUrl' }] }), TARGET);
     const [entry] = await replica.db.outbox.toArray();
     expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({
       columns: { profileUrl: 'URL' },
@@ -194,10 +194,10 @@ describe('the import session', () => {
     const list = `URL,Email,Title,Headline\n${PERSON}anna,anna@acme.example,CTO,I build\n`;
     await session.read(new Blob([list]), {}, nothing, nothing);
     const columns: ImportPlan['columns'] = [
-      { place: 0, name: 'URL', field: 'profileUrl' },
-      { place: 1, name: 'Work mail', field: 'email' },
-      { place: 2, name: 'Role', field: 'jobTitle' },
-      { place: 3, name: 'Headline', field: 'headline' },
+      { index: 0, name: 'URL', field: 'profileUrl' },
+      { index: 1, name: 'Work mail', field: 'email' },
+      { index: 2, name: 'Role', field: 'jobTitle' },
+      { index: 3, name: 'Headline', field: 'headline' },
     ];
     await session.commit(plan({ columns }), TARGET);
     const [entry] = await replica.db.outbox.toArray();
@@ -219,7 +219,7 @@ describe('the import session', () => {
     const file = await session.rejectedRowsFile(['repeated']);
     expect((await file.text()).split('\r\n')[0]).toBe('Name,row_number,URL,row_number (2),error_code,error_message');
     await session.read(file, {}, nothing, nothing);
-    await session.commit(plan({ columns: [{ place: 2, name: 'URL', field: 'profileUrl' }] }), TARGET);
+    await session.commit(plan({ columns: [{ index: 2, name: 'URL', field: 'profileUrl' }] }), TARGET);
     expect((await replica.db.attachments.toArray())[0]?.rows).toEqual([
       { Name: 'Bob', row_number: 'y', URL: `${PERSON}bob`, 'row_number (2)': '2' },
     ]);
@@ -236,7 +236,7 @@ describe('the import session', () => {
     ['big5', '王小明許功蓋'],
     ['euc-kr', '김철수 서울'],
   ])('a file in %s, which a person chooses, is written and read back', async (encoding, text) => {
-    const file = encodedFile([`${text}\r\n`], encoding);
+    const file = encodeFile([`${text}\r\n`], encoding);
     expect(file.type).toBe(`text/csv;charset=${encoding}`);
     expect(new TextDecoder(encoding).decode(await file.arrayBuffer())).toBe(`${text}\r\n`);
     const session = createImportSession(open);
@@ -250,7 +250,7 @@ describe('the import session', () => {
   });
 
   it('letters that an old encoding does not have are written in UTF-8', async () => {
-    const file = encodedFile(['Łódź\r\n'], 'windows-1252');
+    const file = encodeFile(['Łódź\r\n'], 'windows-1252');
     expect(file.type).toBe('text/csv;charset=utf-8');
     expect(await file.text()).toContain('Łódź');
   });

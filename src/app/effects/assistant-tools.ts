@@ -26,7 +26,7 @@ const CAMPAIGN_SCHEMA = textSchema('campaign', 'Id or name of a campaign of the 
  * Returns the campaign with this id, or the only one with this name. Throws a sentence for the assistant when there is
  * none, or several share the name.
  */
-async function findMeantCampaign({ db }: Replica, teamId: string, idOrName: string): Promise<Campaign> {
+async function resolveCampaign({ db }: Replica, teamId: string, idOrName: string): Promise<Campaign> {
   const campaigns = await db.campaigns
     .where('[teamId+createdAt]')
     .between(...rangeOfOwner(teamId))
@@ -96,7 +96,7 @@ export function registerAssistantTools(
       input: campaignInput,
       isReadOnly: true,
       async execute({ campaign: idOrName }) {
-        const campaign = await findMeantCampaign(replica, teamId, idOrName);
+        const campaign = await resolveCampaign(replica, teamId, idOrName);
         const { id, name, status, stats } = campaign;
         const qualified = await countQualified(replica.db, campaign);
         return {
@@ -124,11 +124,11 @@ export function registerAssistantTools(
         input: campaignInput,
         isReadOnly: false,
         async execute({ campaign: idOrName }, call) {
-          const campaign = await findMeantCampaign(replica, teamId, idOrName);
-          const obstacle = pauseBlockedReason(campaign, isToPause);
-          if (obstacle !== undefined) throw new Error(obstacle);
+          const campaign = await resolveCampaign(replica, teamId, idOrName);
+          const blockedReason = pauseBlockedReason(campaign, isToPause);
+          if (blockedReason !== undefined) throw new Error(blockedReason);
           if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
-          const now = await findMeantCampaign(replica, teamId, campaign.id);
+          const now = await resolveCampaign(replica, teamId, campaign.id);
           // Someone may have done it while the question was shown.
           if (pauseBlockedReason(now, isToPause) === undefined && !(await togglePause(replica, now)))
             throw new Error('It could not be kept on this device. The person is told why.');

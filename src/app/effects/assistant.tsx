@@ -13,7 +13,7 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** Registers the team's tools with the browser's assistant, and asks the person to confirm each act. */
+/** Registers the team's tools with the browser's assistant, and asks the user to confirm each change. */
 export function Assistant({ teamId }: { teamId: string }) {
   const replica = useReplica();
   const {

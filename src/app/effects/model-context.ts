@@ -22,10 +22,10 @@ const contextOf = (owner: Document): ModelContext | undefined => {
   return typeof modelContext?.registerTool === 'function' ? modelContext : undefined;
 };
 
-/** Tells whether this browser has an assistant that can use tools of a page. */
+/** Decides whether this browser has an assistant that can use tools of a page. */
 export const hasAssistant = (owner: Document): boolean => contextOf(owner) !== undefined;
 
-const text = (words: string) => [{ type: 'text', text: words }];
+const textContent = (text: string) => [{ type: 'text', text }];
 
 /**
  * Registers a tool until `signal` aborts. Input is parsed first; neither the assistant nor the browser can make it
@@ -39,11 +39,13 @@ export function registerAssistantTool<T>(
   const execute = async (raw: unknown, client?: { readonly signal?: AbortSignal }): Promise<object> => {
     const parsed = z.safeParse(input, raw);
     if (!parsed.success)
-      return { isError: true, content: text(`The input does not fit: ${z.prettifyError(parsed.error)}`) };
+      return { isError: true, content: textContent(`The input does not fit: ${z.prettifyError(parsed.error)}`) };
     try {
-      return { content: text(JSON.stringify(await run(parsed.data, client?.signal ?? new AbortController().signal))) };
+      return {
+        content: textContent(JSON.stringify(await run(parsed.data, client?.signal ?? new AbortController().signal))),
+      };
     } catch (error) {
-      return { isError: true, content: text(error instanceof Error ? error.message : String(error)) };
+      return { isError: true, content: textContent(error instanceof Error ? error.message : String(error)) };
     }
   };
   const register = async (): Promise<void> =>

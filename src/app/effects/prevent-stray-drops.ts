@@ -3,15 +3,15 @@
  * that stops it.
  */
 export function preventStrayDrops(page: EventTarget): () => void {
-  const refuse = (event: Event): void => {
+  const preventDrop = (event: Event): void => {
     const { dataTransfer } = event as DragEvent;
     if (event.defaultPrevented || dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
     dataTransfer.dropEffect = 'none';
   };
   const kinds = ['dragover', 'drop'];
-  for (const kind of kinds) page.addEventListener(kind, refuse);
+  for (const kind of kinds) page.addEventListener(kind, preventDrop);
   return () => {
-    for (const kind of kinds) page.removeEventListener(kind, refuse);
+    for (const kind of kinds) page.removeEventListener(kind, preventDrop);
   };
 }

@@ -7,7 +7,7 @@ const RELOADED_KEY = 'outrider.reloaded-for-screen';
 const RELOAD_INTERVAL_MS = 60_000;
 
 /**
- * Tells whether the page may reload for a missing chunk: at most once a minute, since a second reload would not help.
+ * Decides whether the page may reload for a missing chunk: at most once a minute, since a second reload would not help.
  */
 function mayReload(): boolean {
   try {

@@ -10,9 +10,9 @@ export class ScreenNotLoadedError extends Error {
 }
 
 /**
- * Loads a route's screen as its own chunk. A failed load throws `ScreenNotLoadedError`, so that the error screen can tell it
- * from a failed screen. Stands for the router's `lazyRouteComponent`, whose reload for a missing chunk is that of the
- * error screen here, and would be loaded before the first screen.
+ * Loads a route's screen as its own chunk. A failed load throws `ScreenNotLoadedError`, so that the error screen can
+ * tell it from a failed screen. Replaces the router's `lazyRouteComponent`: the error screen here already reloads for a
+ * missing chunk, and that component would be loaded before the first screen.
  */
 export function lazyScreen<M extends Record<K, ComponentType>, K extends string>(
   load: () => Promise<M>,
@@ -27,7 +27,7 @@ export function lazyScreen<M extends Record<K, ComponentType>, K extends string>
     return (loading = load().then(
       (loaded) => {
         Screen = loaded[name];
-        // The router waits for a preload that is there; a loaded screen needs none.
+        // The router waits for an existing preload; a loaded screen needs none.
         delete LazyScreen.preload;
       },
       (cause: unknown) => {

@@ -6,12 +6,12 @@ import { StandaloneLayout } from '../shell/standalone-layout.tsx';
 import { suggestScreen } from './suggest-screen.ts';
 import { Shell } from '../shell/shell.tsx';
 
-/** Shown for an unknown address; inside the shell when signed in. */
+/** Renders the screen for an unknown path; inside the shell when signed in. */
 export function NotFoundRoute() {
   const { isSignedIn } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const suggestion = isSignedIn() ? suggestScreen(path) : undefined;
-  const words = (
+  const content = (
     <ListState
       title={t('Page not found')}
       isPage
@@ -39,5 +39,5 @@ export function NotFoundRoute() {
       )}
     </ListState>
   );
-  return isSignedIn() ? <Shell>{words}</Shell> : <StandaloneLayout>{words}</StandaloneLayout>;
+  return isSignedIn() ? <Shell>{content}</Shell> : <StandaloneLayout>{content}</StandaloneLayout>;
 }

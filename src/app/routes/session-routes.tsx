@@ -24,7 +24,9 @@ const magicLink = getRouteApi('/auth/auth/magic-link');
 export const MagicLinkRoute = () => <MagicLinkScreen {...magicLink.useSearch()} />;
 
 const verify = getRouteApi('/auth/auth/verify');
-/** Opens a mailed link. Mails that confirm an address and identity providers lead here as well, told apart by `for`. */
+/**
+ * Opens a mailed link. Mails that confirm an address and identity providers lead here as well, distinguished by `for`.
+ */
 export function VerifyRoute() {
   const { userId, secret, returnTo, for: purpose } = verify.useSearch();
   const remote = useRemote();

@@ -1,7 +1,7 @@
 import { t } from '#i18n/translate.ts';
 import { navigationGroups } from '../shell/navigation.ts';
 
-/** A screen the person may have meant. */
+/** Describes a suggested screen. */
 interface SuggestedScreen {
   readonly to: string;
   readonly label: string;
@@ -32,7 +32,7 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** Returns the screen whose address or name is nearest to an unknown path; undefined when none is near. */
+/** Returns the screen whose path or name is nearest to an unknown path; undefined when none is near. */
 export function suggestScreen(path: string): SuggestedScreen | undefined {
   const typed = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
   if (typed === '') return undefined;

@@ -42,10 +42,10 @@ interface NavigationGroup {
 }
 
 /**
- * Tells whether the support chat has another origin than ours; a frame of our own origin would not be sandboxed, so it
- * is left out.
+ * Decides whether the support chat has another origin than ours; a frame of our own origin would not be sandboxed, so
+ * it is left out.
  */
-const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new URL(address).origin !== ownOrigin;
+const isCrossOrigin = (url: string, ownOrigin: string): boolean => new URL(url).origin !== ownOrigin;
 
 /** Returns the sidebar's groups (specification part 1 §1). External links appear only when configured. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
@@ -54,7 +54,7 @@ export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: strin
     ...(links.documentation === undefined
       ? []
       : [{ label: t('Documentation'), icon: BookOpen, href: links.documentation }]),
-    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin)
+    ...(links.supportWidget === undefined || !isCrossOrigin(links.supportWidget, ownOrigin)
       ? []
       : [{ label: t('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
   ];
@@ -95,7 +95,8 @@ export const sidebarHeading = (
 });
 
 /**
- * Tells whether an entry is active: the path is its route or below it; `/` counts as the dashboard (specification part
+ * Decides whether an entry is active: the path is its route or below it; `/` counts as the dashboard (specification
+ * part
  * 1 §2).
  */
 export function isActive(path: string, to: string): boolean {

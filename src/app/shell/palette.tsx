@@ -53,7 +53,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
   );
 
   const entries = useMemo((): PaletteEntry[] => {
-    const openPath = (address: string) => () => history.push(address);
+    const openPath = (path: string) => () => history.push(path);
     const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
       group.flatMap((entry) =>
         'to' in entry

@@ -6,7 +6,7 @@ import { t } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { Logo } from './logo.tsx';
 
-const AppNews = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppStatusBanners }));
+const StatusBanners = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppStatusBanners }));
 const StandaloneEffects = lazy(async () => ({
   default: (await import('../effects/standalone-effects.tsx')).StandaloneEffects,
 }));
@@ -36,7 +36,7 @@ export function StandaloneLayout({ children }: { children?: ReactNode }) {
         )}
       </header>
       <Suspense fallback={null}>
-        <AppNews />
+        <StatusBanners />
       </Suspense>
       <main>{children ?? <Outlet />}</main>
       <Suspense fallback={null}>

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the support chat is open; kept from screen to screen. */
+/** Holds whether the support chat is open, across screens. */
 export const isSupportChatOpenAtom = atom(false);

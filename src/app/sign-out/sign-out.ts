@@ -29,8 +29,8 @@ const WIPE_TIMEOUT_MS = 1_500;
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
- * Whether the session of a sign-out has ended on the server. `refused`: the server answered, and the session may still
- * be alive.
+ * States whether the session of a sign-out has ended on the server. `refused`: the server answered, and the session may
+ * still be alive.
  */
 export type SessionEnding = 'over' | 'unreached' | 'refused';
 
@@ -44,7 +44,7 @@ function publish(answer: SessionEnding): SessionEnding {
   return answer;
 }
 
-/** Store of that result for `useSyncExternalStore`. */
+/** Exposes that result to `useSyncExternalStore`. */
 export const sessionEndingStore = {
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
@@ -59,7 +59,7 @@ export async function finishWipes(): Promise<void> {
   await Promise.race([wiping, timeout(WIPE_TIMEOUT_MS)]);
 }
 
-/** Closes a replica that is not needed any more, and wipes it when its person has signed out meanwhile. */
+/** Closes a replica that is no longer needed, and wipes it when its user has signed out meanwhile. */
 export function discardReplica(replica: Replica, userId: string): void {
   replica.close();
   if (rememberedUser()?.id === userId) return;

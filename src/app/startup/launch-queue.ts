@@ -33,7 +33,7 @@ function deliver(): void {
 
 /**
  * Returns the path a launch leads to, or undefined when it only brings the window to the front (the app icon) or the
- * address is not ours.
+ * URL is not ours.
  * @param target absolute URL given by the system
  */
 export function launchPath(target: string): string | undefined {
@@ -50,8 +50,8 @@ export function pathOfOpenParam(search: string): string | undefined {
 }
 
 /**
- * Handles launches that the system sends to this window instead of a new one: files go to the import screen, addresses
- * are opened without a reload, so that unsaved input is kept.
+ * Handles launches that the system sends to this window instead of a new one: files go to the import screen, paths
+ * are opened without a reload, so that unsaved input is not lost.
  * @param first URL this page was opened with; its own launch is ignored
  */
 export function receiveLaunches(first: string, goTo: (path: string) => void): void {
@@ -60,8 +60,8 @@ export function receiveLaunches(first: string, goTo: (path: string) => void): vo
   queue?.setConsumer(({ targetURL, files }) => {
     const isOther = targetURL !== ownUrl;
     ownUrl = undefined;
-    const address = isOther && targetURL !== undefined ? launchPath(targetURL) : undefined;
-    if (address !== undefined) goTo(address);
+    const path = isOther && targetURL !== undefined ? launchPath(targetURL) : undefined;
+    if (path !== undefined) goTo(path);
     void Promise.allSettled(files.map(async (handle) => handle.getFile?.())).then((answers) => {
       // Files that cannot be read are left out.
       const read = answers.flatMap((answer) =>

@@ -24,7 +24,7 @@ export const rememberedConfig = items.config.read;
 export const rememberConfig = (config: RuntimeConfig): void => items.config.save(config);
 
 /**
- * Tells whether a sign-out has not reached the server yet. Its session is ended as soon as possible, before anyone
+ * Decides whether a sign-out has not reached the server yet. Its session is ended as soon as possible, before anyone
  * signs in again.
  */
 export const isSignOutPending = (): boolean => items.signOut.read() !== undefined;

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ReplicaProvider } from '#replica/live/use-live.tsx';
-import { addressFor } from '#features/session/sign-in/return-to.ts';
+import { pathAfterSignIn } from '#features/session/sign-in/return-to.ts';
 import { SessionContext, SignInContext, type Session, type SignInActions } from '#features/session/session.ts';
 import { RemoteContext } from '#remote/use-remote.ts';
 import { RuntimeConfigContext } from '#remote/use-runtime-config.ts';
@@ -21,11 +21,11 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
   const signIn = useMemo<SignInActions>(
     () => ({
       async signedIn(person, returnTo) {
-        const address = addressFor(person, returnTo, runtime.state().user);
+        const path = pathAfterSignIn(person, returnTo, runtime.state().user);
         // The guards would go to `returnTo` before this does.
-        if (address !== returnTo) router.history.replace(location.pathname);
+        if (path !== returnTo) router.history.replace(location.pathname);
         await runtime.signedIn(person);
-        router.history.replace(address ?? '/dashboard');
+        router.history.replace(path ?? '/dashboard');
       },
     }),
     [runtime, router],

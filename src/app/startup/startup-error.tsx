@@ -1,8 +1,8 @@
 import { t } from '#i18n/translate.ts';
-import { BlockedByOldTabError, InsecureAddressError } from './startup-checks.ts';
+import { BlockedByOldTabError, InsecureContextError } from './startup-checks.ts';
 import { NoConfigError } from './runtime-config-load.ts';
 
-/** Returns the title and text for an error that kept the app from starting. */
+/** Returns the title and text for an error that prevented the app from starting. */
 function textsFor(error: unknown): { title: string; message: string } {
   if (error instanceof NoConfigError) {
     return {
@@ -12,7 +12,7 @@ function textsFor(error: unknown): { title: string; message: string } {
       ),
     };
   }
-  if (error instanceof InsecureAddressError) {
+  if (error instanceof InsecureContextError) {
     return {
       title: t('This address is not secure'),
       message: t(

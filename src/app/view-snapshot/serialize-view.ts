@@ -169,7 +169,8 @@ const ROW = '[role="listitem"]';
 const MAX_TEXT_LENGTH = 120;
 
 /**
- * Tells whether an attribute may stay: one that styles, a path within the app, or the position of a slider; never what was typed.
+ * Decides whether an attribute may stay: one that styles, a path within the app, or the position of a slider; never
+ * typed text.
  */
 function isAllowedAttribute(element: Element, name: string): boolean {
   if (name === 'href') return /^\/(?!\/)/.test(element.getAttribute(name) ?? '');
@@ -188,21 +189,21 @@ interface ViewOptions {
 }
 
 /**
- * Serializes what an element shows to markup that needs no app: one element with the id `view-snapshot`, hidden until the
- * page has checked that it belongs to the signed-in person (index.html). The browser escapes texts. Inline styles are
- * moved to `data-style`, and those of rows to `data-css`, since the content security policy allows no styles in markup.
- * Parts beside the path to the rows become boxes of their size (`data-deferred`) until the second frame.
+ * Serializes what an element shows to markup that needs no app: one element with the id `view-snapshot`, hidden until
+ * the page has checked that it belongs to the signed-in person (index.html). The browser escapes texts. Inline styles
+ * are moved to `data-style`, and those of rows to `data-css`, since the content security policy allows no styles in
+ * markup. Parts beside the path to the rows become boxes of their size (`data-deferred`) until the second frame.
  */
 export function serializeView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOptions): string {
   const copy = root.cloneNode(true) as Element;
   const [rows, copies] = [root, copy].map((from) => [...from.querySelectorAll(ROW)]) as [Element[], Element[]];
   const list = rows[0]?.parentElement ?? null;
   markDeferred(root, copy, list);
-  const inSight = rows.filter((row) => row.getBoundingClientRect().top < heightPx);
-  const { links, css } = flattenRows(inSight);
+  const visibleRows = rows.filter((row) => row.getBoundingClientRect().top < heightPx);
+  const { links, css } = flattenRows(visibleRows);
   for (const [index, row] of copies.entries()) {
     const link = links[index];
-    if (index >= inSight.length) row.remove();
+    if (index >= visibleRows.length) row.remove();
     else if (link !== undefined) row.replaceWith(link);
   }
   const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);

@@ -228,7 +228,7 @@ function textStyle({ toColourVariable }: Drawing, element: Element): string {
 }
 
 /**
- * Creates a piece of text with spaces collapsed; no-break spaces at its edges are kept, as before a colon in French.
+ * Creates a piece of text with spaces collapsed; no-break spaces at its edges stay, as before a colon in French.
  */
 function textPiece(text: string): HTMLSpanElement {
   const piece = document.createElement('span');

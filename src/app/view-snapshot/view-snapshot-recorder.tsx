@@ -21,7 +21,7 @@ const INTERVAL_MS = 60_000;
  */
 export function ViewSnapshotRecorder({ userId, teamId }: { userId: string; teamId: string }) {
   const { reach } = useSyncStatus();
-  const retention = useLive('kept-conversations', readChatRetention);
+  const retention = useLive('chat-retention', readChatRetention);
   if (!('caches' in globalThis) || retention.state !== 'ready') return null;
   // Conversations that may not be stored may not be in a snapshot either, and an expired session shows nothing before
   // the next sign-in.
@@ -52,7 +52,7 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
     let recorded = '';
     const record = async (): Promise<void> => {
       const root = document.getElementById('root');
-      if (root === null || !isAtRest(root) || location.pathname + location.search !== address) return;
+      if (root === null || !isIdle(root) || location.pathname + location.search !== address) return;
       const html = serializeView(root, {
         userId,
         teamId,
@@ -95,10 +95,10 @@ const fontsInUse = (): string[] =>
     .flatMap(({ name }) => (name.endsWith('.woff2') ? [new URL(name).pathname] : []));
 
 /**
- * Tells whether the inbox is at rest: rows shown, list scrolled to its top, nothing open or selected, and no text typed
- * that the address does not hold yet.
+ * Decides whether the inbox is idle: rows shown, list scrolled to its top, nothing open or selected, and no typed text
+ * that the search params lack.
  */
-const isAtRest = (root: Element): boolean =>
+const isIdle = (root: Element): boolean =>
   root.querySelector('[data-chat]') !== null &&
   root.querySelector('[role="search"]') !== null &&
   [...root.querySelectorAll('[role="region"]')].every(({ scrollTop }) => scrollTop === 0) &&

@@ -43,8 +43,8 @@ export const rateMessage = (rate: Rate): string =>
 export const daysLeftMessage = ({
   atLeast,
   atMost,
-}: DaysLeft): { readonly words: string; readonly isUrgent: boolean } => ({
-  words: daysText(atLeast) === daysText(atMost) ? daysText(atLeast) : `${shortDaysText(atLeast)} – ${daysText(atMost)}`,
+}: DaysLeft): { readonly text: string; readonly isUrgent: boolean } => ({
+  text: daysText(atLeast) === daysText(atMost) ? daysText(atLeast) : `${shortDaysText(atLeast)} – ${daysText(atMost)}`,
   isUrgent: atLeast <= 1,
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CreditDay } from '#domain/credit/credit-history.ts';
 import { t } from '#i18n/translate.ts';
-import { DailyFigures } from '#ui/charts/daily-figures.tsx';
+import { DailyTable } from '#ui/charts/daily-table.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { BOX, burnDownPath } from './burn-down-path.ts';
 import { burnDownMessage, dayReadoutMessage, formatDay, formatFigure } from './credit-messages.ts';
@@ -85,7 +85,7 @@ export function BurnDownChart({ days }: { days: readonly CreditDay[] }) {
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{burnDownMessage(days)}</p>
-      <DailyFigures
+      <DailyTable
         columns={[t('Added'), t('Used'), ...(hasEnded ? [t('Ended')] : []), t('Balance')]}
         getRows={() =>
           days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({

@@ -73,7 +73,7 @@ const runsInOwnWindow = (): boolean =>
  * `requestPersistence` then: after an installation browsers are most likely to grant persistent storage. Listens until
  * the page closes.
  */
-export function watchInstallation(requestPersistence: () => Promise<'kept' | 'not-kept' | 'unknown'>): void {
+export function watchInstallation(requestPersistence: () => Promise<'persistent' | 'best-effort' | 'unknown'>): void {
   const store = getDefaultStore();
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -86,13 +86,15 @@ export function watchInstallation(requestPersistence: () => Promise<'kept' | 'no
   });
 }
 
-async function reportInstalled(requestPersistence: () => Promise<'kept' | 'not-kept' | 'unknown'>): Promise<void> {
+async function reportInstalled(
+  requestPersistence: () => Promise<'persistent' | 'best-effort' | 'unknown'>,
+): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
   showToast({
     tone: 'success',
     title: t('Outrider is installed. Thank you!'),
     description:
-      persistence === 'kept'
+      persistence === 'persistent'
         ? t('It opens in a window of its own, with or without a connection, and the browser keeps its data.')
         : t('It opens in a window of its own, with or without a connection.'),
   });

@@ -30,7 +30,7 @@ function ClearNotifications() {
 function EventNotifier({ userId }: { userId: string }) {
   const replica = useReplica();
   const hasUnnotified = liveOr(
-    useLive('untold', async (db) => (await db.unread.where('isTold').equals(0).limit(1).primaryKeys()).length > 0),
+    useLive('unnotified', async (db) => (await db.unread.where('isTold').equals(0).limit(1).primaryKeys()).length > 0),
     false,
   );
   const count = liveOr(

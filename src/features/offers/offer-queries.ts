@@ -6,7 +6,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** An offer with the campaigns that use it, by name. */
-export interface OfferInUse {
+export interface OfferWithCampaigns {
   readonly offer: Offer;
   readonly campaigns: readonly Campaign[];
 }
@@ -17,7 +17,7 @@ export const byName = (
 ): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
 /** Reads a team's offers with their campaigns. */
-async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferInUse[]> {
+async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferWithCampaigns[]> {
   const [offers, campaigns] = await Promise.all([
     db.offers
       .where('[teamId+createdAt]')
@@ -28,12 +28,12 @@ async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly
       .between(...rangeOfOwner(teamId))
       .toArray(),
   ]);
-  const named = campaigns.toSorted(byName);
-  return offers.map((offer) => ({ offer, campaigns: named.filter(({ offerId }) => offerId === offer.id) }));
+  const sorted = campaigns.toSorted(byName);
+  return offers.map((offer) => ({ offer, campaigns: sorted.filter(({ offerId }) => offerId === offer.id) }));
 }
 
-/** Returns the team's offers; campaigns are pulled first, so that their use is known with them. */
-export const useOffers = (teamId: string): Live<readonly OfferInUse[]> =>
+/** Returns the team's offers. Campaigns are pulled before offers, so the campaigns of each offer are known. */
+export const useOffers = (teamId: string): Live<readonly OfferWithCampaigns[]> =>
   useLive(`offers|${teamId}`, (db) => readOffers(db, teamId), scopeOf.offers(teamId));
 
 /** Counts the running campaigns of an offer. */

@@ -10,7 +10,7 @@ import {
   type ReturnPaths,
 } from '#domain/billing/payment-return.ts';
 import { productIdOf, type CreditTier } from '#domain/billing/price.ts';
-import { createBillingApi, type ReturnPages } from '#remote/billing-api.ts';
+import { createBillingApi, type ReturnUrls } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
 import { detectCurrency } from '#remote/geolocation.ts';
@@ -59,7 +59,7 @@ const toResult = <T>(outcome: Outcome<T>, heading?: string): PlanResult<T> =>
 /** Creates our id of a checkout, before the provider has one. */
 export const createCheckoutId = (): string => crypto.randomUUID();
 
-const returnPages = ({ success, cancel }: ReturnPaths): ReturnPages => ({
+const returnPages = ({ success, cancel }: ReturnPaths): ReturnUrls => ({
   successUrl: new URL(success, location.origin).href,
   cancelUrl: new URL(cancel, location.origin).href,
 });
@@ -108,7 +108,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
           BILLING_MESSAGES.purchaseFailed,
         ),
       async fetchPayment(ofTeamId, checkout) {
-        const outcome = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
+        const outcome = await createBillingApi(remote, ofTeamId, userId).getPaymentState(checkout);
         if (!outcome.ok) return outcome.failure.retry === 'never' ? 'unknown' : 'unanswered';
         // The socket announces the change too; this pull shows it even without a socket.
         if (outcome.value === 'paid') await requestPull(replica).catch(() => undefined);

@@ -9,7 +9,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** A prompt with its model, if still offered, and the campaigns that use it, by name. */
-export interface PromptInUse {
+export interface PromptWithCampaigns {
   readonly prompt: Prompt;
   readonly model: Model | undefined;
   /** False while no models are known. */
@@ -22,7 +22,11 @@ const byName = (
   other: { readonly name: string; readonly id: string },
 ): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
-async function withUse(db: ReplicaDatabase, teamId: string, prompts: readonly Prompt[]): Promise<PromptInUse[]> {
+async function withCampaigns(
+  db: ReplicaDatabase,
+  teamId: string,
+  prompts: readonly Prompt[],
+): Promise<PromptWithCampaigns[]> {
   const [models, modelsRead, campaigns] = await Promise.all([
     db.models.toArray(),
     db.cursors.get(scopeOf.models()),
@@ -31,21 +35,21 @@ async function withUse(db: ReplicaDatabase, teamId: string, prompts: readonly Pr
       .between(...rangeOfOwner(teamId))
       .toArray(),
   ]);
-  const named = campaigns.toSorted(byName);
+  const sorted = campaigns.toSorted(byName);
   return prompts.map((prompt) => ({
     prompt,
     model: models.find(({ id, isRetired }) => id === prompt.modelId && !isRetired),
     areModelsRead: modelsRead !== undefined,
-    campaigns: named.filter(({ promptId }) => promptId === prompt.id),
+    campaigns: sorted.filter(({ promptId }) => promptId === prompt.id),
   }));
 }
 
 /** Returns a team's prompts, newest first. */
-export const usePrompts = (teamId: string): Live<readonly PromptInUse[]> =>
+export const usePrompts = (teamId: string): Live<readonly PromptWithCampaigns[]> =>
   useLive(
     `prompts|${teamId}`,
     async (db) =>
-      withUse(
+      withCampaigns(
         db,
         teamId,
         await db.prompts
@@ -58,12 +62,14 @@ export const usePrompts = (teamId: string): Live<readonly PromptInUse[]> =>
   );
 
 /** Returns one prompt of a team; undefined when the team has none with this id. */
-export const usePrompt = (teamId: string, promptId: string): Live<PromptInUse | undefined> =>
+export const usePrompt = (teamId: string, promptId: string): Live<PromptWithCampaigns | undefined> =>
   useLive(
     `prompt|${teamId}|${promptId}`,
     async (db) => {
       const prompt = await db.prompts.get(promptId);
-      return prompt === undefined || prompt.teamId !== teamId ? undefined : (await withUse(db, teamId, [prompt]))[0];
+      return prompt === undefined || prompt.teamId !== teamId
+        ? undefined
+        : (await withCampaigns(db, teamId, [prompt]))[0];
     },
     scopeOf.prompts(teamId),
   );

@@ -133,8 +133,8 @@ export function useImport(): Import {
         .catch(() => []),
     rejectedRowsFile: (kinds) => runningThread().rejectedRowsFile(kinds),
     async commit(columns, kinds, commandId, target) {
-      const picked = columns.flatMap(({ name, field, isPicked }, place) =>
-        isPicked ? [{ place, name: name.trim(), field }] : [],
+      const picked = columns.flatMap(({ name, field, isPicked }, index) =>
+        isPicked ? [{ index, name: name.trim(), field }] : [],
       );
       const answer = await runningThread().commit(
         { columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() },

@@ -37,12 +37,12 @@ interface SessionRequests {
   sendConfirmation(): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
   /** Fetches what an invitation is about: undefined when not for this person; `not_found` when there is none. */
-  findInvitation(place: InvitationReference): Promise<Outcome<Invitation | undefined>>;
+  findInvitation(reference: InvitationReference): Promise<Outcome<Invitation | undefined>>;
   acceptInvitation(invitation: CompleteInvitation): Promise<Outcome<User>>;
   /** Accepts without the mailed secret, as the invited person with a confirmed address. */
-  acceptInvitationHere(place: InvitationReference): Promise<Outcome<unknown>>;
+  acceptInvitationHere(reference: InvitationReference): Promise<Outcome<unknown>>;
   /** Mails it again, only to the invited address. */
-  resendInvitation(place: InvitationReference): Promise<Outcome<unknown>>;
+  resendInvitation(reference: InvitationReference): Promise<Outcome<unknown>>;
   /** Sets the first password of a person who just accepted an invitation without having one. */
   chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
   /** Lists where the person is signed in, this browser first. */
@@ -134,11 +134,11 @@ export function useSessionRequests(): SessionRequests {
       sendConfirmation: () =>
         runRequest((account) => account.sendEmailVerification(backAddress('/auth/verify', { for: 'address' }))),
       confirmAddress: (userId, secret) => runRequest((account) => account.verifyEmail(userId, secret)),
-      async findInvitation(place) {
-        const { proof, secret } = place;
+      async findInvitation(reference) {
+        const { proof, secret } = reference;
         const outcome = await requestTeam(
           '/team/invitation',
-          place,
+          reference,
           proof !== undefined ? { proof } : secret !== undefined ? { secret } : {},
         );
         if (!outcome.ok) return outcome;
@@ -152,9 +152,9 @@ export function useSessionRequests(): SessionRequests {
         const outcome = await requestTeam('/team/invitation/accept', invitation);
         return outcome.ok ? withTypedName(await runRequest((account) => account.current())) : accepted;
       },
-      acceptInvitationHere: (place) => requestTeam('/team/invitation/accept', place),
-      resendInvitation: (place) =>
-        requestTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
+      acceptInvitationHere: (reference) => requestTeam('/team/invitation/accept', reference),
+      resendInvitation: (reference) =>
+        requestTeam('/team/invitation/resend', reference, { url: new URL('/team/invite', location.origin).href }),
       chooseFirstPassword: (password) => runRequest((account) => account.setFirstPassword(password)),
       listSessions: () => runRequest((account) => account.listSessions()),
       endSession: (sessionId) => runRequest((account) => account.endSession(sessionId)),

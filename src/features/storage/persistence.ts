@@ -6,7 +6,7 @@ import type { Replica } from '#replica/replica.ts';
  * Whether the browser keeps this device's data until the person removes it. Requested once, after the first stored
  * change. `unknown` when the browser has no such API.
  */
-export type Persistence = 'kept' | 'not-kept' | 'unknown';
+export type Persistence = 'persistent' | 'best-effort' | 'unknown';
 
 const ASKED_KEY = 'persistence-asked';
 const storageManager = (): StorageManager | undefined =>
@@ -15,14 +15,14 @@ const storageManager = (): StorageManager | undefined =>
 export async function readPersistence(): Promise<Persistence> {
   const storage = storageManager();
   if (storage === undefined) return 'unknown';
-  return (await storage.persisted()) ? 'kept' : 'not-kept';
+  return (await storage.persisted()) ? 'persistent' : 'best-effort';
 }
 
 /** Requests persistent storage, which may prompt the person, and returns the answer. */
 export async function requestPersistence(): Promise<Persistence> {
   const storage = storageManager();
   if (storage === undefined) return 'unknown';
-  return (await storage.persist()) ? 'kept' : 'not-kept';
+  return (await storage.persist()) ? 'persistent' : 'best-effort';
 }
 
 /** Requests persistent storage and records when. */
@@ -40,6 +40,6 @@ export async function readPersistenceAsked(db: ReplicaDatabase): Promise<string 
 
 /** Requests it unless it was requested before or is granted. */
 export async function askToPersistOnce(replica: Replica): Promise<void> {
-  if ((await readPersistence()) === 'not-kept' && (await readPersistenceAsked(replica.db)) === undefined)
+  if ((await readPersistence()) === 'best-effort' && (await readPersistenceAsked(replica.db)) === undefined)
     await askToPersist(replica);
 }

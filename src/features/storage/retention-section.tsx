@@ -26,7 +26,7 @@ const RETENTION_MESSAGES: Readonly<Record<Retention, string>> = {
 /** Lets the person choose which chats stay on this device. Unsent changes, drafts and unread marks always stay. */
 export function RetentionSection({ reach }: { reach: Reach }) {
   const replica = useReplica();
-  const live = useLive('kept-conversations', readChatRetention);
+  const live = useLive('chat-retention', readChatRetention);
   const { keeping, isDue } = liveOr(live, RETAINS_ALL);
   const choose = (retention: Retention): void => {
     setChatRetention(replica, retention, Date.now()).catch(() => {

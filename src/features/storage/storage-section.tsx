@@ -16,8 +16,8 @@ const FreeSpaceDialog = lazy(async () => ({ default: (await import('./free-space
 const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog.tsx')).ResyncDialog }));
 
 const PERSISTENCE_MESSAGES: Readonly<Record<Persistence, string>> = {
-  kept: t('The browser has promised to keep them until you remove them.'),
-  'not-kept': t(
+  persistent: t('The browser has promised to keep them until you remove them.'),
+  'best-effort': t(
     'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
   ),
   unknown: t('This browser does not say whether it keeps them.'),
@@ -135,11 +135,11 @@ function Report({
       )}
       <div>
         <h3 className="font-medium">
-          {persistence === 'kept' ? t('Your data are kept') : t('Your data may be removed')}
+          {persistence === 'persistent' ? t('Your data are kept') : t('Your data may be removed')}
         </h3>
         <p className="text-ink-muted">
           {PERSISTENCE_MESSAGES[persistence]}
-          {persistence === 'not-kept' && requestedAt !== undefined && (
+          {persistence === 'best-effort' && requestedAt !== undefined && (
             <>
               {' '}
               <Trans
@@ -149,7 +149,7 @@ function Report({
             </>
           )}
         </p>
-        {persistence === 'not-kept' && (
+        {persistence === 'best-effort' && (
           <button type="button" className="button-quiet -ms-3" onClick={onRequestPersistence}>
             {requestedAt === undefined ? t('Ask the browser to keep them') : t('Ask again')}
           </button>

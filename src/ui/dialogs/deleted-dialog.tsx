@@ -35,15 +35,15 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
       </div>
       {texts
         .filter(({ text }) => text.trim() !== '')
-        .map((left) => (
-          <CopyableText key={left.name} {...left} />
+        .map((unsaved) => (
+          <CopyableText key={unsaved.name} {...unsaved} />
         ))}
       {children}
     </section>
   );
 }
 
-/** Shows above a list that an unsaved text of a deleted item is kept; `children` leads to it. */
+/** Shows above a list that an unsaved text of a deleted item is stored; `children` leads to it. */
 export const UnsavedTextNotice = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-info-soft px-3 py-2 text-info-ink">
     <p className="min-w-0 break-words">

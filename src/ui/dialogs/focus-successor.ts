@@ -47,9 +47,9 @@ export const useFocusSuccessor = (): ((rows: HTMLElement | null) => (() => void)
   useCallback((rows: HTMLElement | null) => {
     if (rows === null) return undefined;
     rows.dataset['rows'] = '';
-    let last: { readonly element: Element; readonly leave: (() => void) | undefined } | undefined;
+    let last: { readonly element: Element; readonly focusNext: (() => void) | undefined } | undefined;
     const remember = ({ target }: FocusEvent): void => {
-      last = target instanceof Element ? { element: target, leave: focusSuccessorOf(target) } : undefined;
+      last = target instanceof Element ? { element: target, focusNext: focusSuccessorOf(target) } : undefined;
     };
     const forget = (): void => {
       queueMicrotask(() => {
@@ -58,7 +58,7 @@ export const useFocusSuccessor = (): ((rows: HTMLElement | null) => (() => void)
     };
     const moveFocus = (): void => {
       if (last === undefined || last.element.isConnected || document.activeElement !== document.body) return;
-      last.leave?.();
+      last.focusNext?.();
     };
     const observer = new MutationObserver(moveFocus);
     observer.observe(rows, { childList: true, subtree: true });

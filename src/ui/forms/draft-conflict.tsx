@@ -10,7 +10,7 @@ interface DraftConflictProps {
   readonly onDiscard: () => void;
 }
 
-/** Offers another draft of the same item, written in another tab or put aside: take it up or discard it. */
+/** Offers another draft of the same item, from another tab or put aside earlier: restore or discard it. */
 export function DraftConflict({ kind = 'draft', children, onRestore, onDiscard }: DraftConflictProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Tells whether the focus is in a field, a list box, a menu or a dialog: single-key shortcuts are off then. */
+/** Decides whether the focus is in a field, a list box, a menu or a dialog: single-key shortcuts are off then. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -5,9 +5,9 @@ import { t } from '#i18n/translate.ts';
 import { predictInput } from './predict-input.ts';
 
 const SEARCH_DELAY_MS = 200;
-/** Delay when `onInput` answers each letter at once and only the address follows. */
-const ADDRESS_DELAY_MS = 400;
-/** The longest query an address takes. */
+/** Delay when `onInput` handles each letter at once and only the URL follows. */
+const URL_DELAY_MS = 400;
+/** Longest query in a URL. */
 const MAX_LENGTH = 200;
 
 interface SearchFieldProps {
@@ -47,20 +47,20 @@ export function SearchField({
   const lastValue = useRef(value);
   /** Values passed to `onChange` that have not come back yet. */
   const pending = useRef<readonly string[]>([]);
-  const delayMs = onInput === undefined ? SEARCH_DELAY_MS : ADDRESS_DELAY_MS;
+  const delayMs = onInput === undefined ? SEARCH_DELAY_MS : URL_DELAY_MS;
 
-  const request = (wanted: string) => {
+  const requestSearch = (wanted: string) => {
     pending.current = [...pending.current, wanted];
     onChange(wanted);
   };
   const search = () => {
     const wanted = input.current?.value.trim();
-    if (wanted !== undefined && wanted !== value.trim() && wanted !== pending.current.at(-1)) request(wanted);
+    if (wanted !== undefined && wanted !== value.trim() && wanted !== pending.current.at(-1)) requestSearch(wanted);
   };
   const clear = () => {
     if (input.current !== null) input.current.value = '';
     onInput?.('');
-    if (value !== '' || pending.current.length > 0) request('');
+    if (value !== '' || pending.current.length > 0) requestSearch('');
   };
 
   const searchNow = useEffectEvent(search);

@@ -109,7 +109,7 @@ const toDecorations = (marks: readonly TextMark[]): DecorationSet =>
     true,
   );
 
-/** Keeps the highlights in step with the text: `marksOf` runs in the same transaction as each change. */
+/** Updates the highlights with the text: `marksOf` runs in the same transaction as each change. */
 const marksField = (marksOf: (value: string) => readonly TextMark[]): Extension =>
   StateField.define<DecorationSet>({
     create: (state) => toDecorations(marksOf(state.doc.toString())),

@@ -11,11 +11,11 @@ export const NO_SLOTS: RowSlots = { queryKey: '', byKey: new Map(), next: 0 };
 
 /**
  * Assigns slots to `keys` after those of `last`, so that no element is moved past another: React would remove and lay
- * out again all rows that one row has risen above. A row that has risen gets a new slot, unless it is the `held` one;
- * the others keep theirs. Rows of another query reuse the slots, and so the elements, of those before. Returns `last`
- * itself when nothing changes.
+ * out again all rows that one row has risen above. A row that has risen gets a new slot, unless its key is
+ * `focusedKey`; the others keep theirs. Rows of another query reuse the slots, and so the elements, of those before.
+ * Returns `last` itself when nothing changes.
  */
-export function assignSlots(last: RowSlots, queryKey: string, keys: readonly string[], held?: string): RowSlots {
+export function assignSlots(last: RowSlots, queryKey: string, keys: readonly string[], focusedKey?: string): RowSlots {
   const rows = [...new Set(keys)];
   const before = [...last.byKey];
   const isSame = last.queryKey === queryKey;
@@ -30,7 +30,7 @@ export function assignSlots(last: RowSlots, queryKey: string, keys: readonly str
     const floor = isSame ? 0 : index;
     const taken = own >= floor && own < end ? own : isSame || end <= floor ? -1 : end - 1;
     if (taken >= 0) end = taken;
-    slots.unshift([key, before[isSame && key === held ? own : taken]?.[1] ?? next++]);
+    slots.unshift([key, before[isSame && key === focusedKey ? own : taken]?.[1] ?? next++]);
   }
   return { queryKey, byKey: new Map(slots), next };
 }

@@ -59,10 +59,10 @@ export function VirtualList<T>({
   );
   const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
   const drawn = items.slice(from, to);
-  /** The row focused last: it keeps its element wherever it moves. */
-  const [held, setHeld] = useState('');
+  /** The row focused last; it stays in its element wherever it moves. */
+  const [focusedKey, setFocusedKey] = useState('');
   const [lastSlots, setLastSlots] = useState(NO_SLOTS);
-  const slots = assignSlots(lastSlots, queryKey, drawn.map(keyOf), held);
+  const slots = assignSlots(lastSlots, queryKey, drawn.map(keyOf), focusedKey);
   if (slots !== lastSlots) setLastSlots(slots);
 
   // Scrolling and moving the focus settle at once.
@@ -94,7 +94,7 @@ export function VirtualList<T>({
   };
   const handleFocus = (item: T) => {
     setSettled(queryKey);
-    setHeld(keyOf(item));
+    setFocusedKey(keyOf(item));
   };
 
   useEffect(() => {

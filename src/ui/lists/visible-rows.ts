@@ -19,9 +19,9 @@ export function visibleRows(
   overscan = OVERSCAN_ROWS,
 ): VisibleRows {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
-  const inSight = Math.ceil((viewHeight || 900) / rowHeight) + (scrollTop > 0 || overscan > 0 ? 1 : 0);
-  const from = Math.max(0, Math.min(first, count - inSight) - overscan);
-  return { from, to: Math.min(count, Math.max(first, 0) + inSight + overscan) };
+  const visibleCount = Math.ceil((viewHeight || 900) / rowHeight) + (scrollTop > 0 || overscan > 0 ? 1 : 0);
+  const from = Math.max(0, Math.min(first, count - visibleCount) - overscan);
+  return { from, to: Math.min(count, Math.max(first, 0) + visibleCount + overscan) };
 }
 
 /** Returns the scroll position that shows a row completely with the least movement. */

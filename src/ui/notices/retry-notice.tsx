@@ -23,13 +23,13 @@ export function RetryNotice({
   isPage = false,
   onRetry,
 }: RetryNoticeProps) {
-  const act: ReactNode = onRetry && (
+  const retryButton: ReactNode = onRetry && (
     <button type="button" className="button-secondary" onClick={onRetry}>
       {t('Try again')}
     </button>
   );
   return (
-    <ListState title={title} role="alert" isPage={isPage} action={act}>
+    <ListState title={title} role="alert" isPage={isPage} action={retryButton}>
       {t('The server answered, but not with {within}. Outrider asks again by itself.', { within: subjectInSentence })}
     </ListState>
   );

@@ -25,10 +25,10 @@ const regionsAbovePageAtom = atom<readonly string[]>([]);
  */
 export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
-  const place = isCornerTaken
+  const positionClass = isCornerTaken
     ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]'
     : 'bottom-(--page-actions-height,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
-  return createPortal(<ToastRegion isTopmost={!isCovered} className={place} />, document.body);
+  return createPortal(<ToastRegion isTopmost={!isCovered} className={positionClass} />, document.body);
 }
 
 /** The toast region of an open dialog, inside its panel: everything outside the dialog is inert. */

@@ -8,7 +8,7 @@ export interface Toast {
   readonly description?: string | undefined;
   /** Path where it can be looked at; by default the path on which it is shown. */
   readonly link?: string | undefined;
-  /** Not kept behind the bell, unlike other toasts. */
+  /** Not stored as a notification, unlike other toasts. */
   readonly isTransient?: boolean | undefined;
   /** A newer toast with the same tag replaces it. */
   readonly tag?: string | undefined;
@@ -36,9 +36,9 @@ let visible: { readonly key: number; readonly sinceMs: number } | undefined;
  * Returns how much of its duration a toast has left, in ms; the time continues when it moves to another region or is
  * mounted again.
  */
-export function remainingMs(key: number, patienceMs: number, nowMs: number): number {
+export function remainingMs(key: number, durationMs: number, nowMs: number): number {
   if (visible?.key !== key) visible = { key, sinceMs: nowMs };
-  return visible.sinceMs + patienceMs - nowMs;
+  return visible.sinceMs + durationMs - nowMs;
 }
 
 /** Gives the visible toast its full duration again after a pause. */

@@ -2,12 +2,12 @@ import { matcherOf, searchOf, toSearchedChat, type ChatFilter, type SearchedChat
 import type { Chat } from '#domain/chat/chat.ts';
 import { BigramIndex } from './bigram-index.ts';
 
-const FIRST_ROOM = 1_024;
+const INITIAL_CAPACITY = 1_024;
 const GROWTH = 1.5;
 
 /** Holds slots in an order that the caller maintains by computing each position. */
 class SlotOrder {
-  #slots = new Int32Array(FIRST_ROOM);
+  #slots = new Int32Array(INITIAL_CAPACITY);
   #length = 0;
 
   get length(): number {
@@ -52,7 +52,7 @@ const isBefore = (one: Position, other: Position): boolean =>
 type Position = Pick<SearchedChat, 'id' | 'lastActivityAt'>;
 
 /** Holds the last result, to be narrowed down while a person types on. */
-interface Found {
+interface LastResult {
   readonly version: number;
   readonly filterKey: string;
   readonly search: string;
@@ -84,7 +84,7 @@ export class ChatIndex {
   #version = 0;
   #messageTextLength = 0;
   #isMessageTextComplete = true;
-  #found: Found | undefined;
+  #found: LastResult | undefined;
 
   get size(): number {
     return this.#slotOf.size;

@@ -5,14 +5,14 @@ import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import type { ChatIndex } from './chat-index.ts';
 
 /** Number of conversations read per page. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * Indexes all conversations of a team on this device, newest first, and removes those that no longer exist. Calls
  * `onPage` after each page with its rows. Ends early when aborted. A page is read in one request, which browsers
  * support only in ascending order, so the times at which the pages begin are looked up first, by their keys.
  */
-export async function readAll(
+export async function indexAll(
   db: ReplicaDatabase,
   teamId: string,
   index: ChatIndex,
@@ -23,7 +23,7 @@ export async function readAll(
     .where('[teamId+lastActivityAt]')
     .between(...rangeOfOwner(teamId))
     .primaryKeys();
-  const edges = await db.chats.bulkGet(ids.filter((_, at) => at % PAGE === 0));
+  const edges = await db.chats.bulkGet(ids.filter((_, at) => at % PAGE_SIZE === 0));
   const starts = [...new Set(edges.flatMap((chat) => (chat === undefined ? [] : [chat.lastActivityAt])))].toSorted();
   if (starts[0] !== undefined) starts[0] = '';
   const seen = new Set<string>();
@@ -39,13 +39,13 @@ export async function readAll(
     if (!signal.aborted) onPage(newestFirst, seen.size, Math.max(ids.length, seen.size));
   }
   // A conversation that moved during the reading is reported as changed and read then.
-  const gone = index.missingFrom(seen);
-  const stored = await db.chats.bulkGet(gone);
-  for (const [at, id] of gone.entries()) if (stored[at]?.teamId !== teamId) index.remove(id);
+  const staleIds = index.missingFrom(seen);
+  const stored = await db.chats.bulkGet(staleIds);
+  for (const [at, id] of staleIds.entries()) if (stored[at]?.teamId !== teamId) index.remove(id);
 }
 
 /** Indexes changed conversations; removes those that are gone or belong to another team. */
-export async function readSome(
+export async function indexChanged(
   db: ReplicaDatabase,
   teamId: string,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { Chat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
-import { readAll, readSome } from './chat-reading.ts';
+import { indexAll, indexChanged } from './chat-reading.ts';
 
 /** Describes the result of a search. */
 export interface ChatSearchResult {
@@ -31,7 +31,7 @@ export interface ChatSearchSession {
    * previous query.
    */
   setQuery(turn: number, filter: ChatFilter, limit: number): Promise<void>;
-  /** Clears the query; the index is kept. */
+  /** Clears the query; the index stays. */
   clearQuery(): Promise<void>;
   /** Returns the ids of all matches, newest activity first, once everything is read. */
   list(filter: ChatFilter): Promise<string[]>;
@@ -45,11 +45,11 @@ interface Query {
 }
 
 /**
- * After a reading, the next one waits for this many times its duration, and at least the minimum, so that frequent
+ * After a reading, the next one waits for this many times its duration, and at least for the minimum, so that frequent
  * changes cause few readings.
  */
-const REST_FACTOR = 4;
-const MIN_REST_MS = 100;
+const PAUSE_FACTOR = 4;
+const MIN_PAUSE_MS = 100;
 /** Minimum interval between partial results while everything is being read. */
 const PARTIAL_RESULT_MS = 150;
 /**
@@ -68,9 +68,9 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 /**
  * Follows the replica:
  *
- *   open ─▶ all of it, newest first ─▶ rest ─▶ listening ──news──▶ what changed, or all ─▶ rest ─▶ …
+ *   open ─▶ read all, newest first ─▶ pause ─▶ listening ──changes──▶ read the changed ones, or all ─▶ pause ─▶ …
  *
- * and answers the question that stands whenever there is more to say.
+ * Sends the result of the current query again after each reading.
  */
 export function createChatSearchSession(openReplica: (name: string) => Promise<Replica>): ChatSearchSession {
   const index = new ChatIndex();
@@ -84,9 +84,9 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   let isUnreadDue = true;
   let share = 0;
   let wake: () => void = () => undefined;
-  let setWhole: () => void = () => undefined;
-  const whole = new Promise<void>((resolve) => {
-    setWhole = resolve;
+  let resolveAllRead: () => void = () => undefined;
+  const allRead = new Promise<void>((resolve) => {
+    resolveAllRead = resolve;
   });
 
   async function answer(): Promise<void> {
@@ -133,11 +133,11 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     if (changes === undefined) return;
     if (changes !== 'many') {
       for (const id of changes) rows.delete(id);
-      return readSome(db, teamId, [...changes], index);
+      return indexChanged(db, teamId, [...changes], index);
     }
     rows.clear();
     let lastSentMs = 0;
-    await readAll(
+    await indexAll(
       db,
       teamId,
       index,
@@ -152,7 +152,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     );
     if (signal.aborted) return;
     share = 1;
-    setWhole();
+    resolveAllRead();
   }
 
   /**
@@ -178,9 +178,9 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
         // The browser closed the connection: what was due is read again over a new one.
         due = wasDue === undefined ? due : 'many';
         isUnreadDue = true;
-        if (!(await opened.reopen(opened.db))) await sleep(MIN_REST_MS * REST_FACTOR, signal);
+        if (!(await opened.reopen(opened.db))) await sleep(MIN_PAUSE_MS * PAUSE_FACTOR, signal);
       }
-      await sleep(Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR), signal);
+      await sleep(Math.max(MIN_PAUSE_MS, (performance.now() - startedMs) * PAUSE_FACTOR), signal);
     }
   }
 
@@ -219,7 +219,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       query = undefined;
     },
     async list(filter) {
-      await whole;
+      await allRead;
       return index.find(filter).newest();
     },
     async close() {

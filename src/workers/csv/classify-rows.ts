@@ -19,11 +19,11 @@ export interface IdentityColumns {
 
 /** Returns the indexes of the columns that identify a person. */
 export function identityColumnsOf(columns: readonly { readonly field?: ProspectField | undefined }[]): IdentityColumns {
-  const placeOf = (field: ProspectField): number | undefined => {
-    const place = columns.findIndex((column) => column.field === field);
-    return place === -1 ? undefined : place;
+  const indexOf = (field: ProspectField): number | undefined => {
+    const index = columns.findIndex((column) => column.field === field);
+    return index === -1 ? undefined : index;
   };
-  return { profileUrl: placeOf('profileUrl'), salesNavigatorUrl: placeOf('salesNavigatorUrl') };
+  return { profileUrl: indexOf('profileUrl'), salesNavigatorUrl: indexOf('salesNavigatorUrl') };
 }
 
 /** Maps the identity of each person of the team to their campaign. */
@@ -50,8 +50,8 @@ export interface RowClassifier {
 
 /** Creates a classifier for a file whose first `skipped` records are its header and what precedes it. */
 export function createRowClassifier(columns: IdentityColumns, skipped: number): RowClassifier {
-  const profilePlace = columns.profileUrl ?? -1;
-  const salesPlace = columns.salesNavigatorUrl ?? -1;
+  const profileIndex = columns.profileUrl ?? -1;
+  const salesIndex = columns.salesNavigatorUrl ?? -1;
   /** The record in which each person occurs first. */
   const people = new Map<string, number>();
   let codes = new Uint8Array(1_024);
@@ -59,8 +59,8 @@ export function createRowClassifier(columns: IdentityColumns, skipped: number): 
   let unresolved = 0;
 
   const classify = (cells: Cells): RecordKind => {
-    const profileUrl = cells[profilePlace] ?? '';
-    const identity = identityOf(profileUrl, cells[salesPlace] ?? '');
+    const profileUrl = cells[profileIndex] ?? '';
+    const identity = identityOf(profileUrl, cells[salesIndex] ?? '');
     if (identity === '') return cells.every(isEmpty) ? 'blank' : isCompanyUrl(profileUrl) ? 'company' : 'no-address';
     if (people.has(identity)) return 'repeated';
     people.set(identity, length);

@@ -75,7 +75,7 @@ type Cells = readonly string[];
 
 /** Number of non-empty records that may precede the header. */
 const MAX_PREAMBLE_RECORDS = 20;
-const ADDRESS = /:\/\/|linkedin\.com\/|^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
+const URL_OR_EMAIL = /:\/\/|linkedin\.com\/|^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 
 const isBlank = (record: Cells): boolean => record.every((cell) => cell.trim() === '');
 
@@ -93,15 +93,17 @@ export function guessHeader(records: readonly Cells[]): number | undefined {
   const named = first
     .map((index) => ({ index, names: records[index]?.filter((cell) => isKnownHeader(cell)).length ?? 0 }))
     .filter(({ names }) => names >= 2);
-  const most = Math.max(...named.map(({ names }) => names));
-  const known = named.find(({ names }) => names === most);
+  const maxNames = Math.max(...named.map(({ names }) => names));
+  const known = named.find(({ names }) => names === maxNames);
   if (known !== undefined) return known.index;
   const table = records.filter((record) => !isBlank(record));
   const [filled, width] = [mostFrequent(table.map(countFilled)), usualWidth(table)];
   const index = first.find(
     (place) => countFilled(records[place] ?? []) * 2 > filled && (records[place]?.length ?? 0) * 2 > width,
   );
-  return index === undefined || records[index]?.some((cell) => ADDRESS.test(cell.trim())) !== false ? undefined : index;
+  return index === undefined || records[index]?.some((cell) => URL_OR_EMAIL.test(cell.trim())) !== false
+    ? undefined
+    : index;
 }
 
 /** Returns the most frequent number of cells per record; of two equally frequent ones, the larger. */
@@ -112,8 +114,9 @@ export const usualWidth = (records: readonly Cells[]): number =>
 function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const one of numbers) counts.set(one, (counts.get(one) ?? 0) + 1);
-  let [found, most] = [1, 0];
-  for (const [one, count] of counts) if (count > most || (count === most && one > found)) [found, most] = [one, count];
+  let [found, maxCount] = [1, 0];
+  for (const [one, count] of counts)
+    if (count > maxCount || (count === maxCount && one > found)) [found, maxCount] = [one, count];
   return found;
 }
 

@@ -81,17 +81,17 @@ export function previewOf(
   if (isMessageExport(names)) throw new CsvRejected('messages');
   const found = recogniseTable(names, sample);
   if (isCompanyList(found, sample)) throw new CsvRejected('companies');
-  const fieldAt = new Map(Object.entries(found).map(([field, place]) => [place, field as ProspectField]));
-  const columns = names.map((name, place): ListColumn => {
-    const value = sample.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';
+  const fieldAt = new Map(Object.entries(found).map(([field, index]) => [index, field as ProspectField]));
+  const columns = names.map((name, index): ListColumn => {
+    const value = sample.find((record) => (record[index] ?? '').trim() !== '')?.[index] ?? '';
     return {
       name,
-      field: fieldAt.get(place),
+      field: fieldAt.get(index),
       sample: value.slice(0, MAX_SAMPLE_LENGTH),
-      isPicked: fieldAt.has(place) || !isIgnoredHeader(name),
+      isPicked: fieldAt.has(index) || !isIgnoredHeader(name),
     };
   });
   const filled = records.flatMap((cells, record) => (isNotEmpty(cells) ? [{ record, cells }] : []));
-  const top = filled.filter(({ record }, place) => place < PREVIEW_ROWS || record === header);
+  const top = filled.filter(({ record }, index) => index < PREVIEW_ROWS || record === header);
   return { dialect: { ...format, header }, columns, rows: sample.slice(0, PREVIEW_ROWS), top, looksWrong: isWrong };
 }

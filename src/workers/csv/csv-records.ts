@@ -62,7 +62,7 @@ interface RecordReader {
 
 /**
  * Reads records from a text that arrives in pieces, with any line ends, even mixed. An incomplete record at the end of
- * a piece is kept for the next one.
+ * a piece is continued by the next one.
  */
 export function createRecordReader(delimiter: Delimiter): RecordReader {
   let rest = '';

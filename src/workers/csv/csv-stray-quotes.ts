@@ -17,7 +17,7 @@ interface RepairOptions {
 /**
  * Repairs records with misplaced quotation marks (`"Bob" Smith,…`, or one that is never closed): they end with their
  * line and the marks become ordinary characters, where the parser would search all following rows for a closing mark.
- * A cell that really spans several lines is kept, however badly it is quoted: a line counts as a record only when it
+ * A cell that really spans several lines stays, however badly it is quoted: a line counts as a record only when it
  * has as many cells as the others, and so do the lines after it. `records` are the indexes of the repaired ones in the
  * text.
  */

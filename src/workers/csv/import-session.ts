@@ -59,7 +59,7 @@ export type RowSelection = readonly RecordKind[] | 'ragged';
  */
 export interface ImportPlan {
   readonly columns: readonly {
-    readonly place: number;
+    readonly index: number;
     readonly name: string;
     readonly field: ProspectField | undefined;
   }[];
@@ -221,14 +221,14 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         if (rows.length === 0) throw new NothingToImport();
         const parts = partsOfImport(rows);
         const fields: ProspectColumns = Object.fromEntries(
-          columns.flatMap(({ place, field }) =>
-            field === undefined || headers[place] === undefined ? [] : [[field, headers[place]]],
+          columns.flatMap(({ index, field }) =>
+            field === undefined || headers[index] === undefined ? [] : [[field, headers[index]]],
           ),
         );
         const extras = Object.fromEntries(
-          columns.flatMap(({ place, name, field }) =>
-            (field === undefined || isCustomField(field)) && headers[place] !== undefined
-              ? [[headers[place], name]]
+          columns.flatMap(({ index, name, field }) =>
+            (field === undefined || isCustomField(field)) && headers[index] !== undefined
+              ? [[headers[index], name]]
               : [],
           ),
         );
@@ -270,8 +270,8 @@ function headersOf(read: CsvReading): string[] {
 
 /** Returns a record keyed by its columns, without empty values. */
 function rowOf(headers: readonly string[], cells: Cells, number: readonly [string, string]): ProspectRow {
-  const entries = headers.flatMap((header, place): (readonly [string, string])[] => {
-    const cell = unescapeFormulaCell(cells[place] ?? '');
+  const entries = headers.flatMap((header, index): (readonly [string, string])[] => {
+    const cell = unescapeFormulaCell(cells[index] ?? '');
     return cell === '' ? [] : [[header, cell]];
   });
   return Object.fromEntries([...entries, number]);

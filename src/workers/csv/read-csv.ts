@@ -327,5 +327,5 @@ export function columnsOf({ preview, width }: CsvReading): ListColumn[] {
     preview.columns.map(({ name }) => name),
     width,
   );
-  return names.map((name, place) => preview.columns[place] ?? { name, field: undefined, sample: '', isPicked: true });
+  return names.map((name, index) => preview.columns[index] ?? { name, field: undefined, sample: '', isPicked: true });
 }

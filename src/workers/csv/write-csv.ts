@@ -13,7 +13,7 @@ const [LEADS, TRAILS] = [
 ] as const;
 
 const range = ([from, to]: readonly [number, number]): number[] =>
-  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /**
  * Maps the characters of an encoding to their bytes, as a browser decodes them: characters of one byte, and of two
@@ -22,22 +22,23 @@ const range = ([from, to]: readonly [number, number]): number[] =>
 function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(encoding);
   const found = new Map<string, readonly number[]>();
-  const note = (bytes: readonly number[]): void => {
+  const addBytes = (bytes: readonly number[]): void => {
     const letter = decoder.decode(Uint8Array.from(bytes));
     // When a character has two encodings, the first is the usual one.
     if (letter.length === 1 && letter !== '\uFFFD' && !found.has(letter)) found.set(letter, bytes);
   };
-  for (const byte of range([0, 0xff])) note([byte]);
-  if (!isOfOneByte(encoding)) for (const lead of range(LEADS)) for (const trail of range(TRAILS)) note([lead, trail]);
+  for (const byte of range([0, 0xff])) addBytes([byte]);
+  if (!isSingleByte(encoding))
+    for (const lead of range(LEADS)) for (const trail of range(TRAILS)) addBytes([lead, trail]);
   return found;
 }
 
-const isOfOneByte = (encoding: Encoding): boolean => encoding.startsWith('windows-') || encoding === 'macintosh';
+const isSingleByte = (encoding: Encoding): boolean => encoding.startsWith('windows-') || encoding === 'macintosh';
 
 /**
  * Encodes a text in an encoding without a byte order mark; undefined when it contains characters the encoding lacks.
  */
-function encodedText(parts: readonly string[], encoding: Encoding): Uint8Array<ArrayBuffer>[] | undefined {
+function encodeText(parts: readonly string[], encoding: Encoding): Uint8Array<ArrayBuffer>[] | undefined {
   const letters = bytesByLetter(encoding);
   const encoded: Uint8Array<ArrayBuffer>[] = [];
   for (const part of parts) {
@@ -60,11 +61,11 @@ function encodedText(parts: readonly string[], encoding: Encoding): Uint8Array<A
  * Encodes a text as a file, with a byte order mark where the encoding has one; falls back to UTF-8 when a character
  * cannot be encoded.
  */
-export function encodedFile(parts: readonly string[], encoding: Encoding): Blob {
+export function encodeFile(parts: readonly string[], encoding: Encoding): Blob {
   if (encoding !== 'utf-8' && !encoding.startsWith('utf-16')) {
-    const encoded = encodedText(parts, encoding);
+    const encoded = encodeText(parts, encoding);
     return encoded === undefined
-      ? encodedFile(parts, 'utf-8')
+      ? encodeFile(parts, 'utf-8')
       : new Blob(encoded, { type: `text/csv;charset=${encoding}` });
   }
   if (encoding === 'utf-8') return new Blob([CSV_BOM, ...parts], { type: 'text/csv;charset=utf-8' });
@@ -99,9 +100,9 @@ export async function rejectionFile(
 ): Promise<Blob> {
   // In a file of rejected rows, the row numbers and reasons are replaced by the current ones.
   const sources = names.slice(0, sourceWidth(names));
-  const pick = (cells: readonly string[]): string[] => sources.map((_, place) => escapeFormulaCell(cells[place] ?? ''));
+  const pick = (cells: readonly string[]): string[] => sources.map((_, index) => escapeFormulaCell(cells[index] ?? ''));
   const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
   for await (const { cells, rowNumber, code } of rows)
     lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));
-  return encodedFile(lines, encoding);
+  return encodeFile(lines, encoding);
 }

@@ -32,8 +32,8 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const replica = useReplica();
   const { reach, pulling } = useSyncStatus();
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
-    const Unread = resume === undefined ? SetupUnavailable : CampaignUnavailable;
-    return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+    const Unavailable = resume === undefined ? SetupUnavailable : CampaignUnavailable;
+    return <Unavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
   }
   if (live.state !== 'ready' || (resume !== undefined && teamOfCampaign.state === 'loading'))
     return <CampaignSkeleton />;

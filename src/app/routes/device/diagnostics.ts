@@ -46,9 +46,9 @@ export interface Diagnostics {
 }
 
 /** Stands for a command type that this build cannot read. */
-const UNREAD_TYPE_KEY = 'of another build';
+const UNKNOWN_TYPE_KEY = 'of another build';
 
-/** The contents in words, for the person about to share the file. */
+/** Describes the contents to the user who is about to share the file. */
 export const DIAGNOSTICS_CONTENTS = [
   t('the state of the connection and since when'),
   t(
@@ -78,7 +78,7 @@ export async function collectDiagnostics(
     changes: entries.map((entry) => ({
       id: entry.id,
       // The content of an unknown type is unknown, so nothing of it is recorded.
-      type: issuedOf(entry)?.command.type ?? UNREAD_TYPE_KEY,
+      type: issuedOf(entry)?.command.type ?? UNKNOWN_TYPE_KEY,
       state: entry.state,
       attempts: entry.attempts,
       next: next.get(entry.id)?.kind ?? '',

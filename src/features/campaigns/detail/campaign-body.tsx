@@ -3,7 +3,7 @@ import { isRunningOut, remainingInvitations, type Campaign } from '#domain/campa
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
-import { campaignMetrics, type CampaignMetric } from './campaign-figures.ts';
+import { campaignMetrics, type CampaignMetric } from './campaign-metrics.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** Returns what is missing before a campaign can run. */

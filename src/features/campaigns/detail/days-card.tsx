@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
-import { DailyFigures } from '#ui/charts/daily-figures.tsx';
+import { DailyTable } from '#ui/charts/daily-table.tsx';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -99,7 +99,7 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{daysMessage(days)}</p>
-      <DailyFigures
+      <DailyTable
         columns={DAY_COLUMNS}
         getRows={() =>
           days.toReversed().map((day) => ({ key: day.day, day: formatCampaignDay(day.day), values: dayFigures(day) }))

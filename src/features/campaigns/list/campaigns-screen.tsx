@@ -38,7 +38,7 @@ import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { rateMessage } from '#domain/campaign/campaign-rates.ts';
-import { formatConnectionRate, formatReplyRate } from '../detail/campaign-figures.ts';
+import { formatConnectionRate, formatReplyRate } from '../detail/campaign-metrics.ts';
 
 interface TileProps {
   readonly name: string;

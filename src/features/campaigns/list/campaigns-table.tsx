@@ -8,7 +8,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
-import { campaignMetrics, type CampaignMetric } from '../detail/campaign-figures.ts';
+import { campaignMetrics, type CampaignMetric } from '../detail/campaign-metrics.ts';
 import { CampaignMenu, type CampaignAction } from './campaign-menu.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 

@@ -3,5 +3,4 @@ import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** Returns the chat retention setting. */
-export const useChatRetention = (): ChatRetention =>
-  liveOr(useLive('kept-conversations', readChatRetention), RETAINS_ALL);
+export const useChatRetention = (): ChatRetention => liveOr(useLive('chat-retention', readChatRetention), RETAINS_ALL);

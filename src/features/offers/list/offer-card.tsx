@@ -13,9 +13,9 @@ import { t, plural } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menus/menu.tsx';
-import type { OfferInUse } from '../offer-queries.ts';
+import type { OfferWithCampaigns } from '../offer-queries.ts';
 
-interface OfferCardProps extends OfferInUse {
+interface OfferCardProps extends OfferWithCampaigns {
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Being deleted. */

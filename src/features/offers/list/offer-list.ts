@@ -1,4 +1,4 @@
-import { byName, type OfferInUse } from '../offer-queries.ts';
+import { byName, type OfferWithCampaigns } from '../offer-queries.ts';
 import type { OffersSearch } from './offers-search.ts';
 
 /** Number of offers from which search is useful. */
@@ -10,12 +10,15 @@ export const isSearchUseful = (count: number, { q, sort }: OffersSearch): boolea
   count >= SEARCHED_FROM || q !== undefined || sort !== undefined;
 
 /** Returns the matching offers in the requested order. */
-export function filterOffers(offers: readonly OfferInUse[], { q = '', sort }: OffersSearch): OfferInUse[] {
+export function filterOffers(
+  offers: readonly OfferWithCampaigns[],
+  { q = '', sort }: OffersSearch,
+): OfferWithCampaigns[] {
   const searchText = q.trim().toLocaleLowerCase();
   const matching = offers.filter(({ offer }) =>
     `${offer.name}\n${offer.description}`.toLocaleLowerCase().includes(searchText),
   );
   if (sort === 'name') return matching.toSorted((one, other) => byName(one.offer, other.offer));
-  const timeOf = ({ offer }: OfferInUse): string => (sort === 'changed' ? offer.updatedAt : offer.createdAt);
+  const timeOf = ({ offer }: OfferWithCampaigns): string => (sort === 'changed' ? offer.updatedAt : offer.createdAt);
   return matching.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || byName(one.offer, other.offer));
 }

@@ -29,7 +29,7 @@ import {
 import { offerEdits } from '../edit/offer-edits.ts';
 import { offerDeletedToast } from '../offer-toasts.ts';
 import { filterOffers, isFiltered, isSearchUseful } from './offer-list.ts';
-import { countActive, useOffers, type OfferInUse } from '../offer-queries.ts';
+import { countActive, useOffers, type OfferWithCampaigns } from '../offer-queries.ts';
 import { useOfferRequests } from '../offer-requests.ts';
 import { OfferUsage } from './offer-limit.tsx';
 import { CARD_GRID, OFFERS_PAGE, OffersSkeleton, OffersUnavailable } from './offers-skeleton.tsx';
@@ -138,7 +138,7 @@ function Offers({
   onDuplicated,
   offlineReason,
   offers,
-}: OffersScreenProps & { offers: readonly OfferInUse[] }) {
+}: OffersScreenProps & { offers: readonly OfferWithCampaigns[] }) {
   const requests = useOfferRequests(team.id, userId);
   const { links } = useRuntimeConfig();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
@@ -148,7 +148,7 @@ function Offers({
   const rows = useFocusSuccessor();
   const mayAdd = hasRoomFor('offers', offers.length, team.limits);
   const close = () => setDialog(undefined);
-  const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
+  const present = (id: string): OfferWithCampaigns | undefined => offers.find(({ offer }) => offer.id === id);
   /** The offer of the open dialog as it was then; its text stays when it is deleted meanwhile. */
   const [opened, setOpened] = useState<Offer | undefined>(undefined);
   const requested = searchParams.open === undefined ? undefined : present(searchParams.open)?.offer;

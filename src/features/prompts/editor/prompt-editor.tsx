@@ -26,11 +26,11 @@ import { PromptEditorHeader } from './prompt-editor-header.tsx';
 import { SectionEditors } from './section-editors.tsx';
 import { savePrompt } from '../prompt-commands.ts';
 import { DEFAULT_SPLIT, splitStorage, MIN_SPLIT } from './prompt-edits.ts';
-import { countActive, type PromptInUse } from '../prompt-queries.ts';
+import { countActive, type PromptWithCampaigns } from '../prompt-queries.ts';
 import { promptDeletedToast, saveFailedToast } from '../prompt-toasts.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 import { ConflictingTexts } from './conflicting-texts.tsx';
-import { usePromptWriting } from './use-prompt-writing.ts';
+import { usePromptDraft } from './use-prompt-draft.ts';
 import { usePromptVariables } from './variable-highlighting.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
@@ -44,7 +44,7 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.t
 
 export interface PromptEditorProps {
   readonly userId: string;
-  readonly inUse: PromptInUse;
+  readonly inUse: PromptWithCampaigns;
   /** Whether test mode is on. */
   readonly isTesting: boolean;
   readonly onTestingChange: (isTesting: boolean) => void;
@@ -82,7 +82,7 @@ export function PromptEditor({
     otherDraft,
     resolveOtherDraft,
     setStored,
-  } = usePromptWriting(userId, prompt);
+  } = usePromptDraft(userId, prompt);
   const split = splitStorage(userId);
   const [share, setShare] = useState(() => split.read() ?? DEFAULT_SPLIT);
   const parts = useMemo(

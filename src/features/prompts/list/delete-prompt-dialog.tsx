@@ -1,8 +1,8 @@
 import { t, formatNumber } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
-import { countActive, type PromptInUse } from '../prompt-queries.ts';
+import { countActive, type PromptWithCampaigns } from '../prompt-queries.ts';
 
-interface DeletePromptDialogProps extends Pick<PromptInUse, 'prompt' | 'campaigns'> {
+interface DeletePromptDialogProps extends Pick<PromptWithCampaigns, 'prompt' | 'campaigns'> {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }

@@ -7,9 +7,9 @@ import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
-import type { PromptInUse } from '../prompt-queries.ts';
+import type { PromptWithCampaigns } from '../prompt-queries.ts';
 
-interface PromptCardProps extends PromptInUse {
+interface PromptCardProps extends PromptWithCampaigns {
   readonly isOffline: boolean;
 }
 

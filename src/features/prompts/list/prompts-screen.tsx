@@ -15,7 +15,7 @@ import { SearchField } from '#ui/forms/search-field.tsx';
 import { UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { PromptCard } from './prompt-card.tsx';
 import { promptEditsStorage } from '../editor/prompt-edits.ts';
-import { usePrompts, type PromptInUse } from '../prompt-queries.ts';
+import { usePrompts, type PromptWithCampaigns } from '../prompt-queries.ts';
 import { CARD_GRID, NoPrompts, PROMPTS_PAGE, PromptsSkeleton, PromptsUnavailable } from './prompts-skeleton.tsx';
 import type { PromptsSearch } from './prompts-search.ts';
 
@@ -51,7 +51,7 @@ function Prompts({
   prompts,
   sync,
   returnTo,
-}: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
+}: PromptsScreenProps & { prompts: readonly PromptWithCampaigns[] }) {
   const { q = '' } = searchParams;
   const { links } = useRuntimeConfig();
   const orphanedEdits = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>

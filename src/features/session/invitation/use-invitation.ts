@@ -17,13 +17,13 @@ export interface InvitationLookup {
 }
 
 /** Fetches what an invitation is about; again for another invitation or another signed-in person (`personId`). */
-export function useInvitation(place: InvitationReference | undefined, personId?: string): InvitationLookup {
+export function useInvitation(reference: InvitationReference | undefined, personId?: string): InvitationLookup {
   const requests = useSessionRequests();
   const [answer, setAnswer] = useState<
     { readonly key: string; readonly outcome: SessionOutcome<Invitation | undefined> } | undefined
   >(undefined);
   const [attempt, setAttempt] = useState(0);
-  const { teamId, membershipId, proof, secret } = place ?? {};
+  const { teamId, membershipId, proof, secret } = reference ?? {};
   const key = `${membershipId} ${personId}`;
 
   useEffect(() => {

@@ -12,24 +12,21 @@ const MAX_CHARACTERS = 2_000;
  */
 export function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_CHARACTERS) return undefined;
-  let address: URL;
+  let url: URL;
   try {
-    address = new URL(value, HERE);
+    url = new URL(value, HERE);
   } catch {
     return undefined;
   }
-  if (address.origin !== HERE || address.pathname.startsWith('//') || /^\/auth(?:\/|$)/.test(address.pathname))
-    return undefined;
-  return APP_PATHS.some((screen) => screen.test(address.pathname))
-    ? `${address.pathname}${address.search}${address.hash}`
-    : undefined;
+  if (url.origin !== HERE || url.pathname.startsWith('//') || /^\/auth(?:\/|$)/.test(url.pathname)) return undefined;
+  return APP_PATHS.some((screen) => screen.test(url.pathname)) ? `${url.pathname}${url.search}${url.hash}` : undefined;
 }
 
 /**
  * Returns where `user` continues after signing in. An address stored for another person is dropped because it may name
  * private data; invitations are kept for anyone.
  */
-export function addressFor(
+export function pathAfterSignIn(
   user: User,
   returnTo: string | undefined,
   previousUser: User | undefined,

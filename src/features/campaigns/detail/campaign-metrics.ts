@@ -38,7 +38,7 @@ export function campaignMetrics({ stats }: Pick<Campaign, 'stats'>): {
     connection: { value: rateMessage(connection), explanation: formatConnectionRate(connection) },
     reply: { value: rateMessage(reply), explanation: formatReplyRate(reply) },
     daysLeft: {
-      value: left.words,
+      value: left.text,
       explanation: t('{remaining} to invite, {least} to {most} a day', {
         remaining: formatNumber(remainingInvitations(stats)),
         least: stats.invitationsMin,

@@ -7,7 +7,7 @@ import { findRejectedSave, discardRejectedSaves } from '../prompt-commands.ts';
 import { promptEditsStorage, type PromptEdits } from './prompt-edits.ts';
 import { useDebouncedDraft } from './use-debounced-draft.ts';
 
-const writingOf = (prompt: Prompt): PromptEdits => ({
+const editsOf = (prompt: Prompt): PromptEdits => ({
   name: prompt.name,
   type: prompt.type,
   texts: { ...readPartTexts(prompt) },
@@ -16,20 +16,20 @@ const writingOf = (prompt: Prompt): PromptEdits => ({
 });
 
 /** Compares all sections; an absent section equals an empty one. */
-const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
+const areSameTexts = (one: PartTexts, other: PartTexts): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
 /**
  * Compares the text in the editor with the saved one:
  *
- *     same ──edited──▶ changed ──saved by somebody else──▶ overtaken ──theirs or mine chosen──▶ same or changed
+ *     same ──edited──▶ changed ──saved by another member──▶ overtaken ──theirs or mine chosen──▶ same or changed
  */
-type WritingState = 'same' | 'changed' | 'overtaken';
+type DraftState = 'same' | 'changed' | 'overtaken';
 
-interface Writing {
+interface PromptDraft {
   readonly draft: PromptEdits;
   readonly content: string;
-  readonly state: WritingState;
+  readonly state: DraftState;
   /** The saved version. */
   readonly saved: PromptEdits;
   readonly hasDraft: boolean;
@@ -40,25 +40,26 @@ interface Writing {
   discard(): void;
   /** The newest unsaved text of other tabs; undefined when there is none. */
   readonly otherDraft: PromptEdits | undefined;
-  /** Continues with that text, replacing this one, or discards it. */
+  /** Replaces this text by that one, or discards that one. */
   resolveOtherDraft(how: 'take-up' | 'discard'): void;
   /**
-   * Removes the draft from the device or stores it again while the editor keeps it: the person is deleting the prompt.
+   * Removes the draft from the device, or stores it again; the editor still shows it. Used while the prompt is being
+   * deleted.
    */
   setStored(isStored: boolean): void;
 }
 
 /**
- * Manages a prompt's unsaved text. It is stored shortly after the last key and when the page goes away, and restored
+ * Manages a prompt's unsaved text. It is stored shortly after the last key press and when the page closes, and restored
  * the next time; without edits the saved prompt is shown, whoever saves it. A pending save that was rejected because
  * somebody else saved first counts as unsaved text.
  */
-export function usePromptWriting(userId: string, prompt: Prompt): Writing {
+export function usePromptDraft(userId: string, prompt: Prompt): PromptDraft {
   const storage = promptEditsStorage.of(userId, prompt.teamId, prompt.id);
   const replica = useReplica();
-  const present = useMemo(() => writingOf(prompt), [prompt]);
+  const present = useMemo(() => editsOf(prompt), [prompt]);
   const rejected = liveOr(
-    useLive(`refused-save|${prompt.id}`, (db) => findRejectedSave(db, prompt.id, prompt.modelId)),
+    useLive(`rejected-save|${prompt.id}`, (db) => findRejectedSave(db, prompt.id, prompt.modelId)),
     undefined,
   );
   // A pending own save replaces earlier rejected ones.
@@ -67,7 +68,7 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
     () =>
       rejected === undefined || isSavePending
         ? undefined
-        : { ...writingOf({ ...prompt, ...rejected }), base: rejected.base },
+        : { ...editsOf({ ...prompt, ...rejected }), base: rejected.base },
     [prompt, rejected, isSavePending],
   );
   const [draft, setDraft] = useState<PromptEdits | undefined>(storage.read);
@@ -75,11 +76,11 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const unsavedText = draft ?? unsaved;
   const isSame =
     unsavedText === undefined ||
-    (unsavedText.modelId === present.modelId && saysTheSame(unsavedText.texts, present.texts));
+    (unsavedText.modelId === present.modelId && areSameTexts(unsavedText.texts, present.texts));
   // Once saved, the text is no draft any more: later saves by others are shown without a conflict.
   if (isSame && draft !== undefined) setDraft(undefined);
-  const writing = isSame ? present : unsavedText;
-  const state: WritingState = isSame ? 'same' : unsavedText.base === present.base ? 'changed' : 'overtaken';
+  const current = isSame ? present : unsavedText;
+  const state: DraftState = isSame ? 'same' : unsavedText.base === present.base ? 'changed' : 'overtaken';
 
   const {
     others: [other],
@@ -90,12 +91,12 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const discardRejected = () => void discardRejectedSaves(replica, prompt.id);
 
   return {
-    draft: writing,
-    content: writePartTexts(prompt.type, writing.texts),
+    draft: current,
+    content: writePartTexts(prompt.type, current.texts),
     state,
     saved: present,
     hasDraft,
-    change: (part) => setDraft({ ...writing, ...part }),
+    change: (part) => setDraft({ ...current, ...part }),
     resolveConflict(whose) {
       setDraft(whose === 'theirs' || unsavedText === undefined ? undefined : { ...unsavedText, base: present.base });
       if (whose === 'theirs') discardRejected();

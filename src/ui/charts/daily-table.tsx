@@ -7,27 +7,27 @@ interface DayRow {
   readonly values: readonly string[];
 }
 
-interface DailyFiguresProps {
-  /** Names of the figures, in order. */
+interface DailyTableProps {
+  /** Names of the values, in order. */
   readonly columns: readonly string[];
   /** Newest first; called when the table is opened. */
   readonly getRows: () => readonly DayRow[];
 }
 
-/** Shows all figures of a daily chart as a table. */
-export function DailyFigures(props: DailyFiguresProps) {
+/** Shows all values of a daily chart as a table. */
+export function DailyTable(props: DailyTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-control text-accent-ink touch:py-3">
         {t('Figures of each day')}
       </summary>
-      {isOpen && <DayTable {...props} />}
+      {isOpen && <Table {...props} />}
     </details>
   );
 }
 
-const DayTable = ({ columns, getRows }: DailyFiguresProps) => (
+const Table = ({ columns, getRows }: DailyTableProps) => (
   // A region that scrolls must be reachable by keyboard.
   <div
     role="region"
@@ -52,9 +52,9 @@ const DayTable = ({ columns, getRows }: DailyFiguresProps) => (
             <th scope="row" className="px-1 py-1.5 text-start font-normal whitespace-nowrap md:px-3">
               {day}
             </th>
-            {values.map((figure, index) => (
+            {values.map((value, index) => (
               <td key={columns[index]} className="px-1 py-1.5 text-end md:px-3">
-                {figure}
+                {value}
               </td>
             ))}
           </tr>
