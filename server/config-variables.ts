@@ -109,6 +109,13 @@ const SERVER = {
     meaning:
       'Encrypts the secrets that others entrust to the server: those of webhooks, API keys and profiles. Without it the server uses the file `secrets.key` in `DATA_DIR`, or with a real Appwrite its API key ([deployment.md](deployment.md)).',
   },
+  ACCEPT_LOST_KEYS: {
+    schema: z.enum(['0', '1']),
+    allowed: '0 or 1',
+    default: '0',
+    meaning:
+      '`1` makes new keys where the data are there but their key files are gone, which a start otherwise refuses. What the keys encrypted is lost. For one start only.',
+  },
 } as const satisfies ConfigVariables;
 
 const APPWRITE = {

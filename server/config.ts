@@ -27,6 +27,8 @@ interface EmbeddedSettings {
   /** Days that a session lasts after its last use. */
   readonly sessionDays: number;
   readonly trustedProxies: ProxyList;
+  /** Makes new keys where data are there whose key files are gone. */
+  readonly acceptsLostKeys: boolean;
   /** Origins besides the own one whose pages may use it with a person's session. */
   readonly trustedOrigins: readonly string[];
 }
@@ -151,6 +153,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       maxBodyBytes: Number(valueOf('EMBEDDED_MAX_BODY', values)),
       sessionDays: Number(valueOf('SESSION_DAYS', values)),
       trustedProxies: parseProxyList(values.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
+      acceptsLostKeys: values.get('ACCEPT_LOST_KEYS') === '1',
       trustedOrigins: parseOriginList(values.get('TRUSTED_ORIGINS') ?? '') ?? [],
     },
     identity: readIdentity(values),

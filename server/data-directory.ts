@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { ensurePrivateFile, PRIVATE_DIRECTORY, PRIVATE_FILE, protectDirectory } from './private-files.ts';
 import { StartError } from './start-error.ts';
 
 /** The directory of all stored data, held by this process alone. */
@@ -13,14 +14,14 @@ interface DataDirectory {
 }
 
 /**
- * Creates the directory when it is missing and locks it. Throws a `StartError` when it is not a directory, not
- * writable, or in use by another running server.
+ * Creates the directory when it is missing, locks it, and closes it to other accounts (`protectDirectory`). Throws a
+ * `StartError` when it is not a directory, not writable, open to everybody, or in use by another running server.
  *
  * The lock is one of the operating system on a small SQLite file. It ends with the process, however that ends: a killed
  * server never blocks the next one, and a reused process id is never mistaken for it. `server.pid` only serves the
  * message.
  */
-export function openDataDirectory(path: string): DataDirectory {
+export function openDataDirectory(path: string, log: (line: string) => void = () => undefined): DataDirectory {
   createDirectory(path);
   const pidFile = join(path, 'server.pid');
   const lock = takeLock(join(path, 'server.lock'), () => {
@@ -29,7 +30,13 @@ export function openDataDirectory(path: string): DataDirectory {
       `DATA_DIR ${path} is in use by another running server${holder}. Stop it first, or give this one a DATA_DIR of its own.`,
     );
   });
-  writeFileSync(pidFile, `${process.pid}\n`);
+  try {
+    protectDirectory(path, log);
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: PRIVATE_FILE });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return {
     path,
     file: (name) => join(path, name),
@@ -62,12 +69,13 @@ function createDirectory(path: string): void {
 function makeDirectories(path: string): void {
   if (existsSync(path)) return;
   makeDirectories(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  mkdirSync(path, { mode: PRIVATE_DIRECTORY });
 }
 
 function takeLock(file: string, inUse: () => StartError): Database.Database {
   let lock: Database.Database | undefined;
   try {
+    ensurePrivateFile(file);
     lock = new Database(file, { timeout: 0 });
     lock.pragma('locking_mode = EXCLUSIVE');
     // Nothing is written, so no further file is needed.

@@ -14,6 +14,8 @@ import { chooseMail } from './drivers/mail/choose-mail.ts';
 import type { MailDriver } from './drivers/mail/mail.ts';
 import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { machineClock } from './jobs/job-clock.ts';
+import { requireKeyFiles } from './secrets/key-files.ts';
+import { SECRETS_FILE } from './secrets/secrets-key.ts';
 
 /** Id of the project in the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
@@ -60,8 +62,26 @@ interface Embedded extends EmbeddedPart {
  */
 export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   const { config, log } = deps;
-  const directory = openDataDirectory(config.dataDirectory);
+  const directory = openDataDirectory(config.dataDirectory, log);
   try {
+    requireKeyFiles(
+      directory.file(FILE),
+      [
+        {
+          file: directory.file(`${FILE}.key`),
+          lost: 'tokens, mailed links and codes, and the tokens of sign-in providers',
+        },
+        ...(config.secretsKey === undefined
+          ? [
+              {
+                file: directory.file(SECRETS_FILE),
+                lost: 'the secrets of webhooks, API keys and the credentials of profiles',
+              },
+            ]
+          : []),
+      ],
+      { acceptsLoss: config.embedded.acceptsLostKeys, log },
+    );
     const mail = await explainData(config.dataDirectory, () =>
       chooseMail(config.mail, { file: (name) => directory.file(name), clock: machineClock, log }),
     );

@@ -103,6 +103,8 @@ const parts: ServerParts = {
 };
 
 async function main(): Promise<void> {
+  // Whatever any part of the process writes, other accounts of the machine cannot read.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const server = createServer({ config, parts, staticDirectory: STATIC_DIRECTORY, log: print });
   const signals = stopOnSignals(() => server.stop());

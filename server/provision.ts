@@ -13,6 +13,7 @@ import { StartError } from './start-error.ts';
 const OPTIONS = ['--dry-run', '--allow-destructive'] as const;
 
 async function main(): Promise<void> {
+  process.umask(0o077);
   const args = process.argv.slice(2);
   const unknown = args.filter((option) => !OPTIONS.some((known) => known === option));
   if (unknown.length > 0)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { OneTimeStore } from '#server/drivers/identity/one-time-store.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
+import { PRIVATE_FILE } from '#server/private-files.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { IdentityStore } from './account/identity-store.ts';
@@ -166,11 +167,11 @@ export function openProject({
 function openSigningKey(dataFile: string): Buffer {
   if (dataFile === ':memory:') return randomBytes(32);
   const file = `${dataFile}.key`;
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: PRIVATE_FILE, flag: 'wx' });
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (key.length < 32)
     throw new Error(
-      `The signing key in ${file} is damaged. Delete the file to make a new one; people then renew their tokens.`,
+      `The signing key in ${file} is damaged. Put a good copy there, or delete it and start once with ACCEPT_LOST_KEYS=1; people then renew their tokens.`,
     );
   return key;
 }

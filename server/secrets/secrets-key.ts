@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
+import { PRIVATE_FILE } from '#server/private-files.ts';
 import { StartError } from '#server/start-error.ts';
 import { deriveKey } from './derive-key.ts';
 import { SecretCipher } from './secret-cipher.ts';
 
-const FILE = 'secrets.key';
+/** The file of the key without `SECRETS_KEY`, in the data directory. */
+export const SECRETS_FILE = 'secrets.key';
 const KEY_PATTERN = /^[0-9a-f]{64}$/;
 
 /**
@@ -22,16 +24,20 @@ export function createSecretCipher({
 }: Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory'>): SecretCipher {
   const root = secretsKey ?? appwrite?.apiKey;
   return new SecretCipher(
-    deriveKey(root === undefined ? keyInFile(join(dataDirectory, FILE)) : Buffer.from(root), 'secrets of others'),
+    deriveKey(
+      root === undefined ? keyInFile(join(dataDirectory, SECRETS_FILE)) : Buffer.from(root),
+      'secrets of others',
+    ),
   );
 }
 
 function keyInFile(file: string): Buffer {
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file))
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
   const text = readFileSync(file, 'utf8').trim();
   if (!KEY_PATTERN.test(text))
     throw new StartError(
-      `The file ${file} is damaged: it holds the key of the secrets that are kept. Put a good copy there, or delete it; webhooks, API keys and profiles then need new secrets.`,
+      `The file ${file} is damaged: it holds the key of the secrets that are kept. Put a good copy there, or delete it and start once with ACCEPT_LOST_KEYS=1; webhooks, API keys and profiles then need new secrets.`,
     );
   return Buffer.from(text, 'hex');
 }

@@ -20,6 +20,12 @@ describe('the pages are true', () => {
     expect([...paragraph.matchAll(/`([a-z.]+)`/g)].map((match) => match[1]!).sort()).toEqual([...KEY_SCOPES].sort());
   });
 
+  it('the page on deployment names every file that a backup needs', () => {
+    const backup = /^### Backup\n(.*?)^### /ms.exec(readSource('docs/deployment.md').text)?.[1] ?? '';
+    const needed = ['appwrite.sqlite', 'appwrite.sqlite.key', 'secrets.key', 'outgoing-mails'];
+    expect(needed.filter((name) => !backup.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('every command that the pages name exists', () => {
     const { scripts } = JSON.parse(readSource('package.json').text) as {
       readonly scripts: Readonly<Record<string, string>>;

@@ -34,6 +34,7 @@ describe('readConfig', () => {
         sessionDays: 30,
         trustedProxies: expect.anything(),
         trustedOrigins: [],
+        acceptsLostKeys: false,
       },
       identity: { oidc: undefined, google: undefined },
       mail: undefined,
@@ -72,6 +73,7 @@ describe('readConfig', () => {
     ['WEBHOOKS_TO_LOOPBACK', '1', { webhooks: { toLoopback: true } }],
     ['WEBHOOK_RETRY_SECONDS', '1,60', { webhooks: { retryDelaysMs: [1_000, 60_000] } }],
     ['EMBEDDED_TEST_MODE', '1', { embedded: { testMode: true } }],
+    ['ACCEPT_LOST_KEYS', '1', { embedded: { acceptsLostKeys: true } }],
     [
       'TRUSTED_ORIGINS',
       'https://a.example, http://b.example:81',

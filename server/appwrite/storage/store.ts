@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { ensurePrivateFile } from '#server/private-files.ts';
 import { toExactInteger } from '../exact-json.ts';
 
 /** Values in rows. */
@@ -69,6 +70,7 @@ const WRITTEN_TABLE =
  * returns.
  */
 export function openStore(file: string): Store {
+  if (file !== ':memory:') ensurePrivateFile(file);
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
@@ -203,6 +205,7 @@ export function openStore(file: string): Store {
       if (database.memory) return;
       const partial = `${file}.${suffix}.partial`;
       rmSync(partial, { force: true });
+      ensurePrivateFile(partial);
       database.prepare('VACUUM INTO ?').run(partial);
       const written = openSync(partial, 'r+');
       fsyncSync(written);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '#server/private-files.ts';
 import type { JobClock } from '#server/jobs/runner.ts';
 import { mailSchema, type MailDriver } from './mail.ts';
 import { MailRefused, type MailServer } from './smtp.ts';
@@ -44,7 +45,7 @@ const ENDING = '.json';
 
 /** Opens the queue and starts sending what it holds. Throws file system errors. */
 export function openMailQueue({ directory, server, clock, log }: OutgoingDeps): MailDriver {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
   const waiting = readWaiting(directory);
   const stopping = new AbortController();
   let wakeUp = new AbortController();
@@ -142,7 +143,7 @@ export function openMailQueue({ directory, server, clock, log }: OutgoingDeps): 
 /** Writes a file atomically; it is on disk when this resolves. */
 async function writeDurably(directory: string, file: string, text: string): Promise<void> {
   const draft = `${file}.new`;
-  await writeFile(draft, text, { flush: true, mode: 0o600 });
+  await writeFile(draft, text, { flush: true, mode: PRIVATE_FILE });
   await rename(draft, file);
   const handle = await open(directory, 'r');
   try {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { PRIVATE_FILE } from '#server/private-files.ts';
 import { mailSchema, type Mail, type MailDriver } from './mail.ts';
 
 const storedMailSchema = z.extend(mailSchema, { id: z.string(), sentAt: z.string() });
@@ -26,10 +27,11 @@ export function openMailbox(file: string, now: () => number): Mailbox {
 
   async function write(mail: StoredMail): Promise<void> {
     // The file grows to twice the capacity before it is rewritten, so that most mails cost one append.
-    if (mails.length <= CAPACITY * 2) return appendFile(file, `${JSON.stringify(mail)}\n`, { flush: true });
+    if (mails.length <= CAPACITY * 2)
+      return appendFile(file, `${JSON.stringify(mail)}\n`, { flush: true, mode: PRIVATE_FILE });
     mails = mails.filter(isVisible).slice(-CAPACITY);
     const draft = `${file}.new`;
-    await writeFile(draft, toLines(mails), { flush: true });
+    await writeFile(draft, toLines(mails), { flush: true, mode: PRIVATE_FILE });
     return rename(draft, file);
   }
 
@@ -60,7 +62,7 @@ function readMails(file: string): StoredMail[] {
   const mails = text.split('\n').flatMap(parseLine);
   if (text !== toLines(mails)) {
     // A torn last line would swallow the next mail appended to it.
-    writeFileSync(`${file}.new`, toLines(mails), { flush: true });
+    writeFileSync(`${file}.new`, toLines(mails), { flush: true, mode: PRIVATE_FILE });
     renameSync(`${file}.new`, file);
   }
   return mails;
