@@ -30,6 +30,7 @@ export const PRODUCT_RULES = {
   retainsMailedInvitations: true,
   invitationsAnHour: INVITATIONS_AN_HOUR,
   seats: PLAN_SEAT_RULE,
+  keepsOwner: true,
   replacesSessions: true,
 } as const satisfies Partial<EmbeddedProject>;
 

@@ -6,6 +6,7 @@ import { createDailyReconcile } from './billing/daily-reconcile.ts';
 import { createModelConversationWriter } from './ai/model-conversation-writer.ts';
 import type { Backend } from './backend/backend.ts';
 import { readConfig, type Config } from './config.ts';
+import { API_KEY_SWEEP_KIND, createApiKeySweep } from './dashboard/api-keys/api-key-sweep.ts';
 import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
 import type { NetworkDrivers } from './drivers/network/choose-network.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
@@ -95,6 +96,7 @@ const parts: ServerParts = {
     // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, retriesForever: true },
     [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, retriesForever: true },
+    [API_KEY_SWEEP_KIND]: { handler: createApiKeySweep({ backend }), concurrency: 1, retriesForever: true },
     [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1, retriesForever: true },
   }),
   demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),

@@ -6,6 +6,7 @@ import { chooseResponseFormat, findMisconfiguration, requireScopes } from './bac
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
 import type { Config } from './config.ts';
+import { requestApiKeySweep } from './dashboard/api-keys/api-key-sweep.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
 import { createNetworkPage } from './http/network-page.ts';
@@ -308,6 +309,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     }
     await syncModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
     await requestDailyReconcile(backend, Date.now());
+    await requestApiKeySweep(backend, Date.now());
     demo =
       (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend))
         ? DEMO_ACCOUNT

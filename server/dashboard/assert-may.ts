@@ -12,5 +12,5 @@ export function assertMay(caller: Caller, action: Action, makerId?: string): voi
   if (reason !== undefined) throw new OutriderError('forbidden', reason);
 }
 
-/** Returns the user who acts. */
-const actorOf = ({ userId }: Caller): string => userId;
+/** Returns the user who acts; with an API key, the member who holds it. */
+const actorOf = ({ userId, key }: Caller): string => key?.holder ?? userId;

@@ -14,14 +14,17 @@ export interface Caller {
   readonly roles: readonly string[];
   /** Their token; calls in their own name use it. */
   readonly jwt: string;
-  /** The API key instead of a token: a program, which is no member. */
-  readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt'>;
+  /** The API key instead of a token: a program, with the roles of the member who holds it. */
+  readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'holder'>;
 }
 
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
 const membershipsSchema = z.looseObject({
-  memberships: z.array(z.looseObject({ userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) })),
+  memberships: z.array(
+    z.looseObject({ $createdAt: z.string(), userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) }),
+  ),
 });
+type ConfirmedMembership = z.output<typeof membershipsSchema>['memberships'][number];
 
 /** A request without a token or key comes from a program: the screens always send a token. */
 const NO_CREDENTIAL =
@@ -59,18 +62,33 @@ async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
 
 async function readRoles(backend: Backend, teamId: TeamId, userId: UserId): Promise<readonly string[]> {
   try {
+    const membership = await findConfirmedMembership(backend, teamId, userId);
+    if (membership === undefined) throw new OutriderError('not_a_member');
+    return membership.roles;
+  } catch (error) {
+    throw toOutriderError(error);
+  }
+}
+
+/**
+ * Finds the membership of a person who has joined a team; undefined when they are none of its members or there is no
+ * such team: from outside, an unknown team and a team of others look the same. Throws Appwrite failures.
+ */
+export async function findConfirmedMembership(
+  backend: Backend,
+  teamId: string,
+  userId: string,
+): Promise<ConfirmedMembership | undefined> {
+  try {
     const answer = await backend.teams.listMemberships({
       teamId,
       queries: [Query.equal('userId', userId), Query.limit(1)],
     });
-    const membership = membershipsSchema
+    return membershipsSchema
       .parse(answer)
       .memberships.find((candidate) => candidate.userId === userId && candidate.confirm);
-    if (membership === undefined) throw new OutriderError('not_a_member');
-    return membership.roles;
   } catch (error) {
-    // An unknown team and a team of others look the same from outside.
-    if (appwriteTypeOf(error) === 'team_not_found') throw new OutriderError('not_a_member');
-    throw toOutriderError(error);
+    if (appwriteTypeOf(error) === 'team_not_found') return undefined;
+    throw error;
   }
 }

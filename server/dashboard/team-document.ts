@@ -118,18 +118,18 @@ export function createDocument(
 
 /**
  * Returns a command that deletes a document of the caller's team. `decide` throws to refuse and returns the team
- * version it depends on. Throws `not_found`.
+ * version it depends on, if any. Throws `not_found`.
  */
 export function deleteDocument(
   backend: Backend,
   caller: Caller,
   { collection, id }: { readonly collection: CollectionId; readonly id: string },
-  decide?: () => Promise<Required<ConditionalWrites>>,
+  decide?: (document: WireDocument) => Promise<Required<ConditionalWrites>> | undefined,
 ): IdempotentCommand {
   return {
     async plan() {
-      await getOfTeam(backend, caller, collection, id);
-      const teamVersion = await decide?.();
+      const document = await getOfTeam(backend, caller, collection, id);
+      const teamVersion = await decide?.(document);
       return {
         operations: [{ action: 'delete', collection, id }, ...(teamVersion?.operations ?? [])],
         expectations: teamVersion?.expectations ?? [],

@@ -3,7 +3,8 @@ import { countOwners, findOwnMember, isPending, memberName, readMember } from '#
 import { invitationProblem, invitationsToSend, newTeamSchema, teamNameProblem } from '#domain/team/new-team.ts';
 import { readUser } from '#domain/session/read-user.ts';
 import { memberRoleRequestSchema, teamInviteRequestSchema } from '#domain/team/team-requests.ts';
-import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, roleSchema } from '#domain/roles/roles.ts';
+import { mayChangeRole, mayInvite, mayLeave, mayRemove } from '#domain/roles/member-rules.ts';
+import { roleOf, ROLES, roleSchema } from '#domain/roles/roles.ts';
 import { membershipDocument } from '#support/wire-documents.ts';
 
 const member = (id: string, userId: string, more: Record<string, unknown> = {}) =>

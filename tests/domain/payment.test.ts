@@ -27,7 +27,7 @@ import {
   type Plan,
   type PlanLimitSet,
 } from '#domain/plan/plan.ts';
-import { managesBilling } from '#domain/roles/roles.ts';
+import { refusalOf } from '#domain/roles/permissions.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
@@ -169,7 +169,7 @@ describe('billing information (part 1 §5)', () => {
     [['member'], false],
     [[], false],
   ])('may be changed by the roles %j: %s', (roles, may) => {
-    expect(managesBilling(roles)).toBe(may);
+    expect(refusalOf(roles, 'billing.manage') === undefined).toBe(may);
   });
 });
 

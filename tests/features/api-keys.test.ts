@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { secretViewers } from '#features/api-keys/api-key-messages.ts';
+import { secretViewers } from '#domain/api-key/api-key.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
 import { renderInRouter } from '#support/render-in-router.ts';
 

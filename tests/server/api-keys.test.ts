@@ -180,7 +180,7 @@ test('a key can be renamed, restricted and given an expiry, and each change is r
 
 test('a revealed key is the same, and the person who reveals it is recorded before it is shown', async () => {
   const as = await openTeam();
-  const colleague = await server.createMember(as.teamId);
+  const colleague = await server.createMemberAs('admin', as.teamId);
   const { apiKey, secret } = secretOf(await create(as));
   const reply = await server.post(`/key/${apiKey.$id}/reveal`, {}, { ...as, member: colleague });
   expect(secretOf(reply).secret).toBe(secret);
@@ -214,7 +214,7 @@ test('a rotation creates another key; the previous one works for a day, or not a
 
 test('a repeated creation that returns the secret of a colleague’s rotation is recorded as a reveal', async () => {
   const as = { ...(await openTeam()), key: randomUUID() };
-  const colleague = await server.createMember(as.teamId);
+  const colleague = await server.createMemberAs('admin', as.teamId);
   const { apiKey } = secretOf(await create(as));
   const { secret } = secretOf(
     await server.post(`/key/${apiKey.$id}/rotate`, {}, { teamId: as.teamId, member: colleague }),

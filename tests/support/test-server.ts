@@ -142,6 +142,7 @@ export async function openTestServer({
       sharesUnconfirmedAddresses: true,
       invitationsOnlySignUp: true,
       seats: PLAN_SEAT_RULE,
+      keepsOwner: true,
     },
     sendMail: async (mail) => {
       mails.push(mail);

@@ -12,6 +12,7 @@ import { userModel } from './models.ts';
 import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from './user-changes.ts';
 import { clearSessionCookies, replaceSession, replacementCause } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
+import { assertMayCloseAccount } from '../teams/team-owners.ts';
 
 /**
  * Returns the first password of a user who has none: the first password sent is adopted, which turns an anonymous
@@ -44,7 +45,9 @@ export const accountRoutes: readonly Route[] = [
     path: '/account',
     scope: 'account',
     handle: (context) => {
-      deleteUser(context.project, userCaller(context).user);
+      const { user } = userCaller(context);
+      assertMayCloseAccount(context.project, user.id);
+      deleteUser(context.project, user);
       clearSessionCookies(context);
       return NO_CONTENT;
     },
@@ -127,7 +130,9 @@ export const accountRoutes: readonly Route[] = [
     path: '/account/status',
     scope: 'account',
     handle: (context) => {
-      const user = context.project.users.update(userCaller(context).user.id, { status: false });
+      const { id: userId } = userCaller(context).user;
+      assertMayCloseAccount(context.project, userId);
+      const user = context.project.users.update(userId, { status: false });
       announceUser(context.project, user, 'status');
       clearSessionCookies(context);
       return ok(userModel(user));

@@ -18,6 +18,7 @@ import { membershipModel } from './membership-model.ts';
 import { toMembership, type Membership } from './membership-store.ts';
 import { announceMembership } from './team-events.ts';
 import { isOwner, teamRoles, visibleTeam } from './team-routes.ts';
+import { assertMayChangeRoles, assertMayEnd } from './team-owners.ts';
 import { assertSeat } from './team-seats.ts';
 import type { Team } from './team-store.ts';
 
@@ -354,7 +355,10 @@ export const membershipRoutes: readonly Route[] = [
       const known = findMembership(context, team);
       if (!isOwner(context.caller, team))
         throw new AppwriteError('user_unauthorized', 'User is not allowed to modify roles');
-      const membership = project.memberships.setRoles(known.id, roles);
+      const membership = project.store.write(() => {
+        if (context.caller.kind !== 'key') assertMayChangeRoles(project, known, roles);
+        return project.memberships.setRoles(known.id, roles);
+      });
       const model = membershipModel(project, membership, team, true);
       announceMembership(project, membership, model, 'update');
       return ok(context.caller.kind === 'key' ? show(context, membership, team) : model);
@@ -373,7 +377,10 @@ export const membershipRoutes: readonly Route[] = [
       const membership = findMembership(context, team, 'team_invite_not_found');
       if (!isOwn && !isOwner(caller, team)) throw new AppwriteError('user_unauthorized');
       const model = membershipModel(project, membership, team, false);
-      project.memberships.delete(membership);
+      project.store.write(() => {
+        if (caller.kind !== 'key') assertMayEnd(project, membership);
+        project.memberships.delete(membership);
+      });
       announceMembership(project, membership, model, 'delete');
       return NO_CONTENT;
     },

@@ -3,8 +3,8 @@ import {
   API_KEY_SCOPES,
   API_KEY_MESSAGES,
   apiKeyDocumentSchema,
-  MAX_API_KEY_LOG_ENTRIES,
   MAX_API_KEYS,
+  readApiKey,
   readApiKeyLog,
   ROTATION_OVERLAP_HOURS,
   type ApiKeyLogEntry,
@@ -28,12 +28,15 @@ import { readTeamRecord } from '#domain/team/team.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Action } from '#domain/roles/permissions.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
+import { withLogEntry } from './api-key-log.ts';
 import { createKey, hashOfKey, cipherContextOf } from './api-key-secret.ts';
+import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
-import { getOfTeam } from '../team-document.ts';
+import { deleteDocument, getOfTeam } from '../team-document.ts';
 import { advanceTeamVersion } from '../team-version.ts';
 
 /**
@@ -51,19 +54,20 @@ interface ApiKeyDeps {
 
 const HOUR_MS = 3_600_000;
 
-/** Throws `limit_reached` when the team's plan has no API keys (part 2 §6). */
-export async function assertHasApiKeys(backend: Backend, teamId: string): Promise<void> {
+/** Tells whether the team's plan has API keys (part 2 §6). */
+export async function teamHasApiKeys(backend: Backend, teamId: string): Promise<boolean> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
-  if (record === undefined || !hasApiKeys(readTeamRecord(record).plan))
-    throw new OutriderError('limit_reached', API_KEY_MESSAGES.notInPlan);
+  return record !== undefined && hasApiKeys(readTeamRecord(record).plan);
+}
+
+/** Throws `limit_reached` when the team's plan has no API keys. */
+async function assertHasApiKeys(backend: Backend, teamId: string): Promise<void> {
+  if (!(await teamHasApiKeys(backend, teamId))) throw new OutriderError('limit_reached', API_KEY_MESSAGES.notInPlan);
 }
 
 /** Returns a key as members see it, without its secret. */
 const toApiKey = (document: WireDocument): ApiKeyDocument =>
   apiKeyDocumentSchema.parse({ ...document, acts: readApiKeyLog(document['acts']) });
-
-const withLogEntry = (document: WireDocument | undefined, act: ApiKeyLogEntry): string =>
-  JSON.stringify([...readApiKeyLog(document?.['acts']), act].slice(-MAX_API_KEY_LOG_ENTRIES));
 
 /**
  * `GET /api/keys` (decisions.md): lists the team's keys, newest first, without their secrets; on every plan, so that
@@ -149,17 +153,19 @@ function assertInFuture(expiresAt: string | null, nowMs: number): void {
 }
 
 /**
- * Returns a command that changes a key of the team and records who did. Throws `not_found`, and `limit_reached` on a
- * plan without API keys.
+ * Returns a command that changes a key of the team and records who did. Throws `not_found`, `forbidden` to members for
+ * keys that others hold, and `limit_reached` on a plan without API keys.
  */
 const changeKey = (
   deps: ApiKeyDeps,
   caller: Caller,
+  action: Extract<Action, `api-keys.${string}`>,
   keyId: string,
   decide: (document: WireDocument) => { readonly act: ApiKeyLogEntry['act']; readonly fields: Fields },
 ): IdempotentCommand => ({
   async plan() {
     const document = await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId);
+    assertMay(caller, action, readApiKey({ ...document, acts: [] }).holder);
     await assertHasApiKeys(deps.backend, caller.teamId);
     const { act, fields } = decide(document);
     const acts = withLogEntry(document, { act, by: caller.userId, at: new Date(deps.now()).toISOString() });
@@ -179,7 +185,7 @@ export const apiKeyUpdate = (
   keyId: string,
   input: z.output<typeof apiKeyUpdateRequestSchema>,
 ): IdempotentCommand =>
-  changeKey(deps, caller, keyId, (document) => {
+  changeKey(deps, caller, 'api-keys.change', keyId, (document) => {
     const present = toApiKey(document);
     const { name = present.name, scopes = present.scopes, expiresAt = present.expiresAt } = input;
     if (expiresAt !== present.expiresAt) assertInFuture(expiresAt, deps.now());
@@ -197,12 +203,19 @@ export const apiKeyRotate = (
   keyId: string,
   { overlapHours = ROTATION_OVERLAP_HOURS }: z.output<typeof apiKeyRotateRequestSchema>,
 ): IdempotentCommand =>
-  changeKey(deps, caller, keyId, (document) => {
+  changeKey(deps, caller, 'api-keys.change', keyId, (document) => {
     const previous =
       overlapHours > 0
         ? { formerHash: document['keyHash'], formerUntil: new Date(deps.now() + overlapHours * HOUR_MS).toISOString() }
         : { formerHash: null, formerUntil: null };
     return { act: 'rotated', fields: { ...newKey(deps, caller.teamId, keyId), ...previous } };
+  });
+
+/** `DELETE /api/key/{id}`, on every plan: ends a key at once. */
+export const apiKeyDelete = ({ backend }: ApiKeyDeps, caller: Caller, keyId: string): IdempotentCommand =>
+  deleteDocument(backend, caller, { collection: COLLECTIONS.apiKeys, id: keyId }, (document) => {
+    assertMay(caller, 'api-keys.change', readApiKey({ ...document, acts: [] }).holder);
+    return undefined;
   });
 
 /** Returns the decrypted secret; stored answers do not hold it. */
@@ -244,7 +257,7 @@ export async function apiKeyReveal(
   caller: Caller,
   keyId: string,
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
-  const { plan } = changeKey(deps, caller, keyId, () => ({ act: 'revealed', fields: {} }));
+  const { plan } = changeKey(deps, caller, 'api-keys.reveal', keyId, () => ({ act: 'revealed', fields: {} }));
   await retryOnConflict(async () => {
     const { operations, expectations } = await plan();
     await deps.backend.transact(operations, expectations);

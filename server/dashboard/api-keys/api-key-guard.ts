@@ -1,4 +1,4 @@
-import { apiKeyDocumentSchema, isExpired, readApiKey, type ApiKey } from '#domain/api-key/api-key.ts';
+import { API_KEY_MESSAGES, apiKeyDocumentSchema, isExpired, readApiKey, type ApiKey } from '#domain/api-key/api-key.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -10,7 +10,8 @@ import { Query } from '#server/backend/query.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
 import { hashOfKey } from './api-key-secret.ts';
-import { assertHasApiKeys } from './api-key-commands.ts';
+import { teamHasApiKeys } from './api-key-commands.ts';
+import { findHolderRoles } from './api-key-holder.ts';
 import { findOperation } from '../public-api/api-operations.ts';
 import type { Caller } from '../authenticate.ts';
 
@@ -43,7 +44,7 @@ interface KeyRequest {
 interface KeyGuard {
   /**
    * Returns the caller. Calls `onCounted` with the number of requests left before anything else is decided. Throws
-   * `unauthenticated` for an unknown or expired key, `rate_limited`, `not_a_member` when the header names another team,
+   * `unauthenticated` for an unknown or expired key and for one whose holder is gone, `rate_limited`, `not_a_member` when the header names another team,
    * `forbidden` for what this key or no key may do, and `limit_reached` on a plan without API keys.
    */
   authenticate(input: KeyRequest, onRateState: (state: RateState) => void): Promise<Caller>;
@@ -120,6 +121,12 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
           'unauthenticated',
           'This API key has expired. Give it another expiry under API Keys in the dashboard, or make a new key.',
         );
+      const [roles, isInPlan] = await Promise.all([findHolderRoles(backend, key), teamHasApiKeys(backend, key.teamId)]);
+      if (roles === undefined)
+        throw new OutriderError(
+          'unauthenticated',
+          'This API key has ended: the member who held it is no longer in the team, or their account is closed. Make a new key under API Keys in the dashboard.',
+        );
       const header = request.headers.get(TEAM_HEADER);
       if (header !== null && header !== key.teamId)
         throw new OutriderError(
@@ -134,16 +141,16 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
           'forbidden',
           `This API key has not the scope “${operation.scope}”, which this needs. Give it that scope under API Keys in the dashboard, or use another key.`,
         );
-      await assertHasApiKeys(backend, key.teamId);
+      if (!isInPlan) throw new OutriderError('limit_reached', API_KEY_MESSAGES.notInPlan);
       await storeLastUse(key, address);
-      const { id, name, scopes, expiresAt } = key;
-      // A key acts in the team's name, under its own id; there is no token of a person.
+      const { id, name, scopes, expiresAt, holder } = key;
+      // A key acts in the team's name, under its own id, and may do what its holder may; there is no token of a person.
       return {
         userId: userIdSchema.parse(id),
         teamId: teamIdSchema.parse(key.teamId),
-        roles: [],
+        roles,
         jwt: '',
-        key: { id, name, scopes, expiresAt },
+        key: { id, name, scopes, expiresAt, holder },
       };
     },
   };

@@ -6,15 +6,14 @@ import {
   apiKeyUpdateRequestSchema,
 } from '#domain/api-key/api-key-requests.ts';
 import type { Action } from '#domain/roles/permissions.ts';
-import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { receiveCommand, type IdempotentCommand, type ReceivedCommand } from '../idempotency.ts';
 import { createdId, DASHBOARD_PATH, readId, SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { deleteDocument } from '../team-document.ts';
 import {
   apiKeyCreate,
+  apiKeyDelete,
   apiKeyList,
   apiKeyReveal,
   apiKeyRotate,
@@ -69,9 +68,7 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
       { schema: apiKeyUpdateRequestSchema, maxBytes: SMALL_BYTES, fields: API_KEY_FIELDS },
       (input, { caller }, id) => apiKeyUpdate(deps, caller, id, input),
     );
-    router.deletion(`${base}/key/:id`, 'api-keys.change', (caller, id) =>
-      deleteDocument(backend, caller, { collection: COLLECTIONS.apiKeys, id }),
-    );
+    router.deletion(`${base}/key/:id`, 'api-keys.change', (caller, id) => apiKeyDelete(deps, caller, id));
     router.route('POST', `${base}/key/:id/reveal`, 'api-keys.reveal', async (context) =>
       dataAnswer(await apiKeyReveal(deps, context.get('caller'), readId(context))),
     );

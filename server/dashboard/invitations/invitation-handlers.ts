@@ -5,7 +5,8 @@ import { toUtc } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
-import { mayInvite, roleOf, type Role } from '#domain/roles/roles.ts';
+import { mayInvite } from '#domain/roles/member-rules.ts';
+import { roleOf, type Role } from '#domain/roles/roles.ts';
 import { INVITATION_LIFE_MS, type Invitation } from '#domain/team/team-answers.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import type {

@@ -8,7 +8,7 @@ import type {
 } from '#domain/profile/profile-requests.ts';
 import { codeAlertOf, verificationOf } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
-import { readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
+import { connectedBy, readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials, storeCredentials } from '#server/drivers/network/profile-credentials.ts';
@@ -18,6 +18,7 @@ import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { profileSignInJob } from '#server/jobs/profile-sign-in.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
+import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
 
@@ -42,6 +43,24 @@ const STARTED: Fields = { healthStatus: 'auth_in_progress', action: 'waiting_ins
 const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) => JSON.stringify(alert));
 
 type Document = Parameters<Parameters<typeof changeDocument>[3]>[0];
+
+/**
+ * Returns a command that changes the sign-in of a profile. Throws `forbidden` to members for a profile that another
+ * connected: who enters its credentials decides in whose name the team writes. One that nobody has connected yet
+ * belongs to whoever connects it.
+ */
+const changeSignIn = (
+  { backend }: ProfileSignInRouteDeps,
+  caller: Caller,
+  agentId: string,
+  decide: (document: Document) => DocumentChange | Promise<DocumentChange>,
+): IdempotentCommand =>
+  changeDocument(backend, caller, ofProfile(agentId), async (document) => {
+    assertMay(caller, 'profiles.sign-in', connectedBy(readProfile(document)));
+    const change = await decide(document);
+    // A colleague may connect it meanwhile.
+    return { ...change, dependsOn: [...(change.dependsOn ?? []), 'credentialsChangedBy'] };
+  });
 
 /** Returns the change that starts an attempt, with the fields changed along with it. */
 function startAttempt(
@@ -87,7 +106,7 @@ export const profileSetUp = (
   caller: Caller,
   { agentId, login, password, country }: z.output<typeof agentSetupRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(deps.backend, caller, ofProfile(agentId), (document) => {
+  changeSignIn(deps, caller, agentId, (document) => {
     if (readProfile(document).health !== 'setup_needed')
       throw new OutriderError('conflict', 'This profile was set up already.');
     return startAttemptWith(deps, caller, document, { login, password }, { country });
@@ -99,7 +118,7 @@ export const profileCredentials = (
   caller: Caller,
   { agentId, login, password }: z.output<typeof agentCredentialsRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(deps.backend, caller, ofProfile(agentId), (document) => {
+  changeSignIn(deps, caller, agentId, (document) => {
     const { health } = readProfile(document);
     if (health === 'setup_needed')
       throw new OutriderError('conflict', 'This profile is not set up yet: that asks for its login and password, too.');
@@ -109,7 +128,7 @@ export const profileCredentials = (
 
 /** `POST /agent/authenticate`: tries again with the stored credentials. */
 export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand =>
-  changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
+  changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const { health, alerts } = readProfile(document);
     if (health !== 'auth_needed' && health !== 'auth_failed')
       throw new OutriderError('conflict', 'This profile does not wait to be authenticated.');
@@ -167,7 +186,7 @@ export const profileVerify = (
   caller: Caller,
   { agentId, code }: z.output<typeof agentVerifyRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
+  changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const codeAlert = getCodeAlert(document);
     const answer = await checkCode(deps, agentId, code);
     if (answer !== 'accepted') throw codeRefusal(answer, codeAlert);
@@ -177,7 +196,7 @@ export const profileVerify = (
 
 /** `POST /agent/code`, a path of our own: sends another code. Throws `conflict` when none can be sent. */
 export const profileCode = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand =>
-  changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
+  changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const codeAlert = getCodeAlert(document);
     const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
     if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.noCodeRequested);

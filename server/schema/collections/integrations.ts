@@ -18,9 +18,12 @@ export const apiKeys: CollectionDeclaration = {
     scopes: text(16, { array: true }),
     expiresAt: time,
     createdBy: reference(),
+    /** Who answers for it since it was handed over, and since when; absent: who created it, since then. */
+    holder: reference(),
+    heldSince: time,
     lastUsedAt: time,
     lastUsedFrom: text(64),
-    /** Who created, revealed, changed and rotated it, newest last. */
+    /** Who created, revealed, changed, rotated and handed it over, newest last. */
     acts: json(16_384),
   },
   indexes: {

@@ -44,7 +44,7 @@ export function readSecret(text: string): { readonly teamId: string; readonly ke
 export const maskedSecret = (teamId: string, lastFour: string): string =>
   `${teamId}${KEY_PREFIX}${'•'.repeat(12)}${lastFour}`;
 
-const LOGGED_ACTIONS = ['created', 'revealed', 'rotated', 'renamed', 'changed'] as const;
+const LOGGED_ACTIONS = ['created', 'revealed', 'rotated', 'renamed', 'changed', 'handed-over'] as const;
 const logEntrySchema = z.object({ act: z.enum(LOGGED_ACTIONS), by: z.string(), at: z.string() });
 export type ApiKeyLogEntry = z.output<typeof logEntrySchema>;
 /** Limits how many log entries are stored for a key; the newest is last. */
@@ -76,6 +76,10 @@ export const apiKeyDocumentSchema = z.object({
   lastUsedAt: time,
   lastUsedFrom: lenientString,
   createdBy: lenientString,
+  /** Empty while it was not handed over: then whoever created it holds it. */
+  holder: lenientString,
+  /** Since when, after it was handed over; otherwise since it was created. */
+  heldSince: time,
   acts: z.catch(logSchema, []),
 });
 export type ApiKeyDocument = z.output<typeof apiKeyDocumentSchema>;
@@ -89,6 +93,9 @@ const apiKeySchema = z.object({
   scopes: z.array(z.enum(API_KEY_SCOPES)),
   createdAt: z.string(),
   createdBy: z.string(),
+  /** The member who answers for it: it may do what they may, and ends with their membership. */
+  holder: z.string(),
+  heldSince: z.string(),
   /** Null: never expires. */
   expiresAt: z.nullable(z.string()),
   /** The time until which the key before the last rotation works; null when it no longer does. */
@@ -103,8 +110,35 @@ export type ApiKey = z.output<typeof apiKeySchema>;
 /** Reads one key. Throws a ZodError when its ids are invalid. */
 export function readApiKey(document: unknown): ApiKey {
   const { $id: id, $createdAt, $updatedAt: _, ...rest } = apiKeyDocumentSchema.parse(document);
-  return apiKeySchema.parse({ id, createdAt: toUtc($createdAt), ...rest });
+  const createdAt = toUtc($createdAt);
+  return apiKeySchema.parse({
+    ...rest,
+    id,
+    createdAt,
+    holder: rest.holder || rest.createdBy,
+    heldSince: rest.heldSince ?? createdAt,
+  });
 }
+
+/** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */
+export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
+  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
+  return acts
+    .filter(({ act }, index) => index === issuedIndex || (index > issuedIndex && act === 'revealed'))
+    .map(({ by }) => by);
+}
+
+/**
+ * Returns which keys matter when a member leaves the team: those they hold, which end or are handed over, and those of
+ * others whose secret they know, which should be rotated.
+ */
+export const keysLeftBy = (
+  keys: readonly ApiKey[],
+  userId: string,
+): { readonly held: readonly ApiKey[]; readonly seen: readonly ApiKey[] } => ({
+  held: keys.filter(({ holder }) => holder === userId),
+  seen: keys.filter((key) => key.holder !== userId && secretViewers(key).includes(userId)),
+});
 
 /** Decides whether a key has expired at `nowMs` (Unix ms). */
 export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolean =>

@@ -23,7 +23,7 @@ const CHANGES_KEYS_OF_OTHERS = t('Only the member who made this key, owners and 
  * Lists who may do what: every action of the dashboard API by role. Members keep what they work with; billing, members,
  * webhook addresses and secrets, other people's API keys and the credentials of profiles that others connected belong to
  * owners and admins. The plan is checked apart from this (specification part 1 §6), and so are the rules about a
- * particular member (`roles.ts`): nobody removes an owner, and a team keeps one.
+ * particular member (`member-rules.ts`): nobody removes an owner, and a team keeps one.
  */
 export const PERMISSIONS = {
   'team.read': EVERYBODY,

@@ -11,7 +11,7 @@ const pageUrlSchema = z
   .url({ protocol: /^https?$/ })
   .check(z.maxLength(2_000), z.regex(/^https?:\/\/[^/?#@\\\s]+\/team\/invite$/i));
 
-/** `POST /team/open`, `/team/leave` and `/team/members`. */
+/** `POST /team/open` and `/team/members`. */
 export const emptyRequestSchema = z.strictObject({});
 
 /** `POST /team/invite`: sends an open invitation again. `url` is the app's `/team/invite`. */
@@ -21,8 +21,17 @@ export const teamInviteRequestSchema = z.strictObject({
   url: pageUrlSchema,
 });
 
+/**
+ * Says what becomes of the API keys that somebody holds who leaves the team: they end, or whoever removes them takes
+ * them over; those of a member who leaves go to an owner.
+ */
+const apiKeysSchema = z._default(z.enum(['end', 'hand-over']), 'end');
+
 /** `POST /team/member/remove`: removes a member or an open invitation. */
-export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema });
+export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema, apiKeys: apiKeysSchema });
+
+/** `POST /team/leave`. */
+export const teamLeaveRequestSchema = z.strictObject({ apiKeys: apiKeysSchema });
 
 /** `POST /team/member/role`. */
 export const memberRoleRequestSchema = z.strictObject({ membershipId: idSchema, role: roleSchema });

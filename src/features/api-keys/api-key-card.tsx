@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, type ReactNode } from 'react';
-import { maskedSecret, type ApiKey } from '#domain/api-key/api-key.ts';
+import { maskedSecret, secretViewers, type ApiKey } from '#domain/api-key/api-key.ts';
 import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -12,7 +12,7 @@ import { Menu } from '#ui/menus/menu.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
-import { expiryNotice, formatScopes, secretViewers } from './api-key-messages.ts';
+import { expiryNotice, formatScopes } from './api-key-messages.ts';
 import { SecretField } from './secret-field.tsx';
 
 interface ApiKeyCardProps {
@@ -49,8 +49,8 @@ export function ApiKeyCard({
 }: ApiKeyCardProps) {
   const id = useId();
   const nowMs = useMinuteClock();
-  const { name, teamId, lastFour, scopes, createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, formerUntil } =
-    apiKey;
+  const { name, teamId, lastFour, scopes, createdAt, createdBy, holder } = apiKey;
+  const { lastUsedAt, lastUsedFrom, expiresAt, formerUntil } = apiKey;
   const notice = expiryNotice(apiKey, nowMs);
   const creatorName = nameOf(createdBy);
   const deletingReason = isDeleting ? t('This key is being deleted.') : undefined;
@@ -153,6 +153,12 @@ export function ApiKeyCard({
             />
           )}
         </Fact>
+        {/* It ends with the holder's membership, so everybody sees whose it is. */}
+        {holder !== createdBy && nameOf(holder) !== undefined && (
+          <Fact name={t('Held by')}>
+            <span dir="auto">{nameOf(holder)}</span>
+          </Fact>
+        )}
         <Fact name={t('Expires')}>{expiresAt === null ? t('Never') : <TimeText time={expiresAt} />}</Fact>
       </dl>
     </li>

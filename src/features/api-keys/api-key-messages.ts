@@ -18,14 +18,6 @@ export function expiryNotice(
   return { tone: 'warning', message: days === 1 ? t('Expires within a day') : t('Expires in {days} days', { days }) };
 }
 
-/** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */
-export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
-  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
-  return acts
-    .filter(({ act }, index) => index === issuedIndex || (index > issuedIndex && act === 'revealed'))
-    .map(({ by }) => by);
-}
-
 /** Formats a key's scopes in one line. */
 export const formatScopes = (scopes: ApiKey['scopes']): string =>
   scopes.map((scope) => SCOPE_MESSAGES[scope].label).join(', ');
@@ -36,6 +28,7 @@ export const KEY_ACTION_LABELS: Readonly<Record<ApiKeyLogEntry['act'], string>> 
   rotated: t('Rotated'),
   renamed: t('Renamed'),
   changed: t('Permissions or expiry changed'),
+  'handed-over': t('Taken over'),
 };
 
 /** Expiry choices in days from now. */

@@ -60,7 +60,7 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
   const rows = useFocusSuccessor();
   const isOffline = offlineReason !== undefined;
   const createBlock = refusalOf('api-keys.create') ?? offlineReason;
-  const changeBlockOf = ({ createdBy }: ApiKey) => refusalOf('api-keys.change', createdBy) ?? offlineReason;
+  const changeBlockOf = ({ holder }: ApiKey) => refusalOf('api-keys.change', holder) ?? offlineReason;
   const close = () => setDialog(undefined);
   const reload = () => setReadCount((count) => count + 1);
 
@@ -165,7 +165,7 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
               key={`${key.id} ${key.lastFour}`}
               apiKey={key}
               changeBlock={changeBlockOf(key)}
-              revealBlock={refusalOf('api-keys.reveal', key.createdBy) ?? offlineReason}
+              revealBlock={refusalOf('api-keys.reveal', key.holder) ?? offlineReason}
               isDeleting={busy.has(key.id)}
               nameOf={nameOf}
               hasLeftTeam={hasLeftTeam}

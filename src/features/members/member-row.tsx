@@ -12,7 +12,8 @@ import {
   type Member,
 } from '#domain/member/member.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
-import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, type Role } from '#domain/roles/roles.ts';
+import { mayChangeRole, mayInvite, mayLeave, mayRemove } from '#domain/roles/member-rules.ts';
+import { roleOf, ROLES, type Role } from '#domain/roles/roles.ts';
 import { t, tInContext } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -22,6 +22,8 @@ export const API_KEYS: Catalogue = {
   'Secret shown': 'Affichage du secret',
   Rotated: 'Renouvellement',
   Renamed: 'Changement de nom',
+  'Taken over': 'Reprise',
+  'Held by': 'Détenue par',
   'Permissions or expiry changed': 'Modification des autorisations ou de l’expiration',
   'As it is: {day}': 'Inchangée : {day}',
   'In one year': 'Dans un an',

@@ -1,0 +1,43 @@
+import { readApiKey } from '#domain/api-key/api-key.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { enqueueJob, runJobSooner, type NewJob } from '#server/jobs/job-queue.ts';
+import { runAgain, type JobHandler } from '#server/jobs/job.ts';
+import { findHolderRoles } from './api-key-holder.ts';
+
+/**
+ * Deletes API keys whose holders are gone, once a day. Such a key works no more (`findHolderRoles`); a member may be
+ * removed past the dashboard API, through Appwrite itself, where nobody ends their keys.
+ */
+export const API_KEY_SWEEP_KIND = 'api-keys.sweep';
+
+const INTERVAL_MS = 24 * 3_600_000;
+
+const sweepJob: NewJob = { kind: API_KEY_SWEEP_KIND, key: API_KEY_SWEEP_KIND, teamId: '', payload: {} };
+
+/** Creates the daily handler. */
+export const createApiKeySweep =
+  ({ backend }: { readonly backend: Backend }): JobHandler =>
+  async ({ signal, now }) => {
+    await endOrphanedApiKeys(backend, signal);
+    return runAgain(signal.aborted ? now() : now() + INTERVAL_MS);
+  };
+
+/** Deletes the keys whose holders are gone, until `signal` is aborted. */
+export async function endOrphanedApiKeys(backend: Backend, signal: AbortSignal): Promise<void> {
+  // Deleted after the whole list is read: a page begins after the last document of the one before.
+  const orphans: string[] = [];
+  for await (const page of backend.pages(COLLECTIONS.apiKeys, [])) {
+    for (const document of page) {
+      if (signal.aborted) return;
+      const key = readApiKey({ ...document, acts: [] });
+      if ((await findHolderRoles(backend, key)) === undefined) orphans.push(key.id);
+    }
+  }
+  for (const id of orphans) await backend.transact([{ action: 'delete', collection: COLLECTIONS.apiKeys, id }]);
+}
+
+/** Runs the sweep now; called at each start. */
+export async function requestApiKeySweep(backend: Backend, nowMs: number): Promise<void> {
+  if (!(await enqueueJob(backend, sweepJob, nowMs))) await runJobSooner(backend, sweepJob.key, nowMs);
+}

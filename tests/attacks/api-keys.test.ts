@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  apiKeyListAnswerSchema,
+  apiKeySecretAnswerSchema,
+  keysLeftBy,
+  readApiKey,
+  type ApiKey,
+} from '#domain/api-key/api-key.ts';
+import type { Role } from '#domain/roles/roles.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { Query } from '#server/backend/query.ts';
+import { endOrphanedApiKeys } from '#server/dashboard/api-keys/api-key-sweep.ts';
+import { openTestServer, type ApiReply, type TestMember, type TestServer } from '#support/test-server.ts';
+
+/** An API key lives as long as its team, and may do what its holder may. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+interface Person extends TestMember {
+  readonly membershipId: string;
+}
+
+async function membershipOf(teamId: string, userId: string): Promise<string> {
+  const { memberships } = await server.backend.teams.listMemberships({ teamId });
+  return memberships.find((membership) => membership.userId === userId)?.$id ?? '';
+}
+
+/** Opens a team with one person for each role. */
+async function openTeam<const R extends readonly Role[]>(
+  ...roles: R
+): Promise<{ teamId: string; people: { [K in keyof R]: Person } }> {
+  const teamId = await server.createTeam({ plan: 'hunter' });
+  const people: Person[] = [];
+  for (const role of roles) {
+    const member = await server.createMemberAs(role, teamId);
+    people.push({ ...member, membershipId: await membershipOf(teamId, member.userId) });
+  }
+  return { teamId, people: people as { [K in keyof R]: Person } };
+}
+
+async function createKey(teamId: string, member: TestMember, name = 'CRM'): Promise<{ id: string; secret: string }> {
+  const { body } = await server.post('/key', { name }, { member, teamId });
+  const { apiKey, secret } = apiKeySecretAnswerSchema.parse(body.data);
+  return { id: apiKey.$id, secret };
+}
+
+const read = (secret: string): Promise<ApiReply> => server.request('GET', '/campaigns', undefined, { secret });
+const codeOf = ({ status, body }: ApiReply): unknown[] => [status, body.error?.code];
+const HOLDER_GONE = [401, 'unauthenticated'];
+const listKeys = async (teamId: string, member: TestMember): Promise<ApiKey[]> => {
+  const { body } = await server.request('GET', '/keys', undefined, { member, teamId });
+  return apiKeyListAnswerSchema.parse(body.data).keys.map(readApiKey);
+};
+const storedKeys = (teamId: string) => server.backend.listAll(COLLECTIONS.apiKeys, [Query.equal('teamId', teamId)]);
+
+describe('an API key ends', () => {
+  test('with the membership of its holder, however that ended', async () => {
+    const { teamId, people } = await openTeam('owner', 'member');
+    const [, member] = people;
+    const { secret } = await createKey(teamId, member);
+    expect((await read(secret)).status).toBe(200);
+    await server.backend.teams.deleteMembership({ teamId, membershipId: member.membershipId });
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+
+  test('and does not come back when its holder is invited again', async () => {
+    const { teamId, people } = await openTeam('owner', 'member');
+    const [, member] = people;
+    const { secret } = await createKey(teamId, member);
+    await server.backend.teams.deleteMembership({ teamId, membershipId: member.membershipId });
+    server.advanceTime(10);
+    await server.backend.teams.createMembership({ teamId, userId: member.userId, roles: ['owner'] });
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+
+  test('with its team', async () => {
+    const { teamId, people } = await openTeam('owner');
+    const { secret } = await createKey(teamId, people[0]);
+    await server.backend.teams.delete({ teamId });
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+
+  test.each([
+    ['is blocked', (userId: string) => server.backend.users.updateStatus({ userId, status: false })],
+    ['is deleted', (userId: string) => server.backend.users.delete({ userId })],
+  ])('when the account of its holder %s', async (_case, close) => {
+    const { teamId, people } = await openTeam('owner', 'member');
+    const { secret } = await createKey(teamId, people[1]);
+    await close(people[1].userId);
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+
+  test('when nobody is known to hold it', async () => {
+    const { teamId, people } = await openTeam('owner');
+    const { id, secret } = await createKey(teamId, people[0]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.apiKeys, id, data: { createdBy: null } },
+    ]);
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+});
+
+describe('the API keys of a member who is removed', () => {
+  test('end, unless whoever removes them takes them over', async () => {
+    const { teamId, people } = await openTeam('owner', 'admin', 'member');
+    const [owner, admin, member] = people;
+    const ended = await createKey(teamId, member);
+    const kept = await createKey(teamId, owner);
+    const { membershipId } = member;
+    const removal = await server.post('/team/member/remove', { membershipId }, { member: admin, teamId });
+    expect(removal.status).toBe(200);
+    expect([codeOf(await read(ended.secret)), (await read(kept.secret)).status]).toEqual([HOLDER_GONE, 200]);
+    expect((await storedKeys(teamId)).map(({ $id }) => $id)).toEqual([kept.id]);
+  });
+
+  test('work on when they are handed over, and the log of each says so', async () => {
+    const { teamId, people } = await openTeam('owner', 'admin', 'member');
+    const [, admin, member] = people;
+    const { id, secret } = await createKey(teamId, member);
+    const { membershipId } = member;
+    await server.post('/team/member/remove', { membershipId, apiKeys: 'hand-over' }, { member: admin, teamId });
+    expect((await read(secret)).status).toBe(200);
+    const [key] = await listKeys(teamId, admin);
+    expect(key).toMatchObject({ id, createdBy: member.userId, holder: admin.userId });
+    expect(key?.acts.at(-1)).toMatchObject({ act: 'handed-over', by: admin.userId });
+    await server.backend.teams.deleteMembership({ teamId, membershipId: admin.membershipId });
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+
+  test('stay as they are when the removal is refused', async () => {
+    const { teamId, people } = await openTeam('owner', 'admin', 'member');
+    const [owner, admin, member] = people;
+    const { secret } = await createKey(teamId, owner);
+    for (const [by, membershipId] of [
+      [admin, owner.membershipId],
+      [member, admin.membershipId],
+      [member, member.membershipId],
+    ] as const)
+      expect(
+        (await server.post('/team/member/remove', { membershipId, apiKeys: 'hand-over' }, { member: by, teamId }))
+          .status,
+      ).toBe(403);
+    expect((await read(secret)).status).toBe(200);
+    expect((await listKeys(teamId, owner))[0]?.holder).toBe(owner.userId);
+  });
+
+  test('are told apart from those of others that they revealed', async () => {
+    const { teamId, people } = await openTeam('owner', 'admin');
+    const [owner, admin] = people;
+    const own = await createKey(teamId, admin, 'own');
+    const seen = await createKey(teamId, owner, 'seen');
+    await createKey(teamId, owner, 'unseen');
+    await server.post(`/key/${seen.id}/reveal`, {}, { member: admin, teamId });
+    const left = keysLeftBy(await listKeys(teamId, owner), admin.userId);
+    expect([left.held.map(({ id }) => id), left.seen.map(({ id }) => id)]).toEqual([[own.id], [seen.id]]);
+  });
+});
+
+describe('the API keys of a member who leaves', () => {
+  test('end', async () => {
+    const { teamId, people } = await openTeam('owner', 'member');
+    const { secret } = await createKey(teamId, people[1]);
+    expect((await server.post('/team/leave', {}, { member: people[1], teamId })).status).toBe(200);
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+    expect(await storedKeys(teamId)).toEqual([]);
+  });
+
+  test('go to the owner who joined first, where the member says so', async () => {
+    const { teamId, people } = await openTeam('owner', 'owner', 'owner');
+    const { secret } = await createKey(teamId, people[0]);
+    await server.post('/team/leave', { apiKeys: 'hand-over' }, { member: people[0], teamId });
+    expect((await read(secret)).status).toBe(200);
+    expect((await listKeys(teamId, people[1]))[0]?.holder).toBe(people[1].userId);
+  });
+});
+
+describe('an API key that others hold', () => {
+  test.each([
+    ['POST', '/key/:id/reveal', {}],
+    ['POST', '/key/:id/rotate', {}],
+    ['POST', '/key/:id/rotate', { overlapHours: 0 }],
+    ['PUT', '/key/:id', { name: 'Mine' }],
+    ['DELETE', '/key/:id', undefined],
+  ] as const)('is refused to a member: %s %s', async (method, path, body) => {
+    const { teamId, people } = await openTeam('owner', 'admin', 'member');
+    const [owner, admin, member] = people;
+    const { id, secret } = await createKey(teamId, owner);
+    const reply = await server.request(method, path.replace(':id', id), body, { member, teamId });
+    expect([codeOf(reply), JSON.stringify(reply.body).includes('ork_')]).toEqual([[403, 'forbidden'], false]);
+    expect((await read(secret)).status).toBe(200);
+    // Their own they may change, and an admin may change everybody's.
+    const own = await createKey(teamId, member);
+    expect((await server.request(method, path.replace(':id', own.id), body, { member, teamId })).status).toBe(200);
+    expect((await server.request(method, path.replace(':id', id), body, { member: admin, teamId })).status).toBe(200);
+  });
+});
+
+test('the daily sweep deletes the keys whose holders are gone, and no others', async () => {
+  const { teamId, people } = await openTeam('owner', 'member', 'member');
+  const [owner, removed, staying] = people;
+  const [ofOwner, , ofStaying] = [
+    await createKey(teamId, owner),
+    await createKey(teamId, removed),
+    await createKey(teamId, staying),
+  ];
+  await server.backend.teams.deleteMembership({ teamId, membershipId: removed.membershipId });
+  await endOrphanedApiKeys(server.backend, new AbortController().signal);
+  expect((await storedKeys(teamId)).map(({ $id }) => $id).toSorted()).toEqual([ofOwner.id, ofStaying.id].toSorted());
+});
