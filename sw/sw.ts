@@ -59,13 +59,13 @@ function serveAvatars(): void {
 /** Stores files that another app shares with this one, and redirects to the import screen; works offline too. */
 function receiveShares(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET.address,
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET.path,
     async ({ request }) => {
       // All of them are stored: the import screen says that only one can be imported at a time, as it does for dropped
       // files.
       const files = (await request.formData()).getAll(SHARE_TARGET.field).filter((file) => file instanceof File);
       if (files.length > 0) await saveSharedFiles(files);
-      return Response.redirect(SHARE_TARGET.address, 303);
+      return Response.redirect(SHARE_TARGET.path, 303);
     },
     'POST',
   );

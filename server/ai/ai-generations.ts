@@ -109,7 +109,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
         const { input, output, total } = creditsCharged(
           generation.intent,
           generation.characters,
-          written.use,
+          written.usage,
           generation.model,
           totalCredits(team),
         );

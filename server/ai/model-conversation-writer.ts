@@ -1,4 +1,4 @@
-import { creditsOf, MAX_ANSWER_TOKENS, type TokenUse } from '#domain/ai/ai-cost.ts';
+import { creditsOf, MAX_ANSWER_TOKENS, type TokenUsage } from '#domain/ai/ai-cost.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { briefingFacts } from '#domain/prospect/prospect-fields.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -27,12 +27,12 @@ export function createModelConversationWriter({ backend, writer, script }: Conve
       const scripted = await script.write(contact, signal);
       if (scripted === undefined) return undefined;
       const model = await modelOf(backend, contact.briefing?.modelId ?? '');
-      const { text, use } = await writer.write(taskOf(contact, scripted.content), {
+      const { text, usage } = await writer.write(taskOf(contact, scripted.content), {
         model: model.endpointName,
         maxTokens: MAX_ANSWER_TOKENS.test,
         signal,
       });
-      return { content: text, ...costOf(use, model) };
+      return { content: text, ...costOf(usage, model) };
     },
     qualify: (contact) => script.qualify(contact),
   };
@@ -42,8 +42,8 @@ export function createModelConversationWriter({ backend, writer, script }: Conve
 const modelOf = async (backend: Backend, id: string): Promise<WritingModel> =>
   (id === '' ? undefined : await findWritingModel(backend, id)) ?? getOffersModel(backend);
 
-function costOf(use: TokenUse, model: WritingModel): Pick<Draft, 'inputCredits' | 'outputCredits'> {
-  const { output, total } = creditsOf(use, model);
+function costOf(usage: TokenUsage, model: WritingModel): Pick<Draft, 'inputCredits' | 'outputCredits'> {
+  const { output, total } = creditsOf(usage, model);
   const charged = Math.min(total, MAX_CREDITS_PER_MESSAGE);
   const outputCredits = Math.min(output, charged);
   return { inputCredits: charged - outputCredits, outputCredits };

@@ -6,7 +6,7 @@ import { storageFaultOf } from './storage/storage-fault.ts';
 
 /**
  * Runs a read-write transaction that survives storage faults. A lost connection is reopened and the work repeated once,
- * so `work` must be idempotent. On a full device messages are evicted; if none are left, the person is told and
+ * so `work` must be idempotent. On a full device messages are evicted; if none are left, a banner is shown and
  * `OutriderError('storage_full')` is thrown: nothing was written. Every other error is rethrown.
  */
 export async function transact<T>(

@@ -5,7 +5,7 @@ import { readSyncStatus, writeSyncStatus } from './meta.ts';
 
 /**
  * Takes over pulling: raises the epoch and, in the same transaction, resets the status for every tab, because a new
- * leader has heard nothing yet.
+ * leader does not know the state of the connection yet.
  */
 export async function beginLeadership(
   replica: Replica,

@@ -168,12 +168,12 @@ describe('the conversation writer', () => {
     messages: [],
   };
   const calls: { task: WritingTask; model: string }[] = [];
-  const use = { inputTokens: 1_000, outputTokens: 500 };
+  const usage = { inputTokens: 1_000, outputTokens: 500 };
   const writer: Writer = {
     name: 'model',
     async write(task, { model }) {
       calls.push({ task, model });
-      return { text: 'A text.', use };
+      return { text: 'A text.', usage: usage };
     },
   };
   const signal = new AbortController().signal;
@@ -220,10 +220,10 @@ describe('the conversation writer', () => {
   });
 
   test('a message never costs more than the maximum per message', async () => {
-    Object.assign(use, { inputTokens: 9_000, outputTokens: 2_000 });
+    Object.assign(usage, { inputTokens: 9_000, outputTokens: 2_000 });
     const draft = await conversation.write(contact, signal);
     expect([draft?.inputCredits, draft?.outputCredits]).toEqual([0, MAX_CREDITS_PER_MESSAGE]);
-    Object.assign(use, { inputTokens: 1_000, outputTokens: 500 });
+    Object.assign(usage, { inputTokens: 1_000, outputTokens: 500 });
   });
 
   test('the writer uses another model when the prompt’s is retired or missing, and describes profile, offer and prospect itself without a prompt', async () => {

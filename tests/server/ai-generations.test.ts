@@ -25,7 +25,7 @@ const gate = {
   texts: 0,
   isOpen: true,
   isBroken: false,
-  use: { inputTokens: 100, outputTokens: 50 },
+  usage: { inputTokens: 100, outputTokens: 50 },
   waiting: [] as (() => void)[],
   startListeners: [] as (() => void)[],
 };
@@ -43,7 +43,7 @@ const writer: Writer = {
     }
     if (signal.aborted) throw new OutriderError('canceled');
     if (gate.isBroken) throw new OutriderError('writer_failed');
-    return { text, use: gate.use };
+    return { text, usage: gate.usage };
   },
 };
 const nextStart = (): Promise<void> => new Promise((resolve) => gate.startListeners.push(resolve));
@@ -68,7 +68,7 @@ beforeEach(() =>
     texts: 0,
     isOpen: true,
     isBroken: false,
-    use: { inputTokens: 100, outputTokens: 50 },
+    usage: { inputTokens: 100, outputTokens: 50 },
     waiting: [],
     startListeners: [],
   }),
@@ -111,7 +111,7 @@ describe('POST /products/improve', () => {
 
   test('a generation never costs more than announced, whatever the endpoint counts', async () => {
     const as = await openTeam(1_000);
-    gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
+    gate.usage = { inputTokens: 500_000, outputTokens: 500_000 };
     const { credits } = offerTextAnswerSchema.parse((await improve(as)).body.data);
     expect(credits).toBe(maxCredits('improve', DESCRIPTION.length, { inputCost: 1, outputCost: 2 }));
     expect(await creditsLeft(as)).toBe(1_000 - credits);
@@ -131,7 +131,7 @@ describe('POST /products/improve', () => {
   });
 
   test('one credit, of the period or bought, is enough for a text; the charge never exceeds the balance', async () => {
-    gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
+    gate.usage = { inputTokens: 500_000, outputTokens: 500_000 };
     for (const as of [await openTeam(1), await openTeam(0, 1)]) {
       expect((await improve(as)).body).toMatchObject({ data: { credits: 1 }, error: null });
       expect([
@@ -380,7 +380,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
 describe('POST /prompt/test with a long prompt', () => {
   test('the cost counts the filled prompt with each use of a variable; a prompt that is too long is refused before the writer is called', async () => {
     const as = await openTeam(1_000);
-    gate.use = { inputTokens: 10_000_000, outputTokens: 0 };
+    gate.usage = { inputTokens: 10_000_000, outputTokens: 0 };
     const testPrompt = (uses: number) =>
       server.post(
         '/prompt/test',

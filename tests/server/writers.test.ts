@@ -74,8 +74,8 @@ describe('the template writer', () => {
     async (_name, task) => {
       const first = await writer.write(task, terms());
       expect(await createSandboxWriter().write(task, terms())).toEqual(first);
-      expect(first.use.outputTokens).toBe(estimateTokens(first.text.length));
-      expect(first.use.inputTokens).toBeGreaterThan(0);
+      expect(first.usage.outputTokens).toBe(estimateTokens(first.text.length));
+      expect(first.usage.inputTokens).toBeGreaterThan(0);
     },
   );
 
@@ -187,7 +187,7 @@ describe('the endpoint writer', () => {
       endpoint.respondWith(completion(' A text. '));
       expect(await writerWith().write(task, terms())).toEqual({
         text: 'A text.',
-        use: { inputTokens: 120, outputTokens: 80 },
+        usage: { inputTokens: 120, outputTokens: 80 },
       });
       expect(endpoint.requests).toHaveLength(1);
       expect(endpoint.requests[0]).toMatchObject({
@@ -248,10 +248,10 @@ describe('the endpoint writer', () => {
     ['null', null],
     ['other names', { input: 3 }],
     ['negative', { prompt_tokens: -1, completion_tokens: -1 }],
-  ])('estimates the tokens when the endpoint reports none: %s', async (_name, usage) => {
-    endpoint.respondWith(completion('Twelve chars', usage));
-    const { use } = await writerWith().write(IMPROVE, terms());
-    expect(use).toEqual({
+  ])('estimates the tokens when the endpoint reports none: %s', async (_name, reported) => {
+    endpoint.respondWith(completion('Twelve chars', reported));
+    const { usage } = await writerWith().write(IMPROVE, terms());
+    expect(usage).toEqual({
       inputTokens: estimateTokens(
         endpoint.requests[0]?.body.messages.reduce((sum, { content }) => sum + content.length, 0) ?? 0,
       ),
@@ -351,7 +351,7 @@ describe('the endpoint writer', () => {
     });
     expect(await writerWith().write(IMPROVE, terms({ onText: (text) => texts.push(text) }))).toEqual({
       text: 'Déjà vu',
-      use: { inputTokens: 120, outputTokens: 80 },
+      usage: { inputTokens: 120, outputTokens: 80 },
     });
     expect(texts).toEqual(['Déjà', 'Déjà vu']);
     expect(endpoint.requests[0]?.body).toMatchObject({

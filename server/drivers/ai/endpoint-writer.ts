@@ -176,7 +176,7 @@ async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 
 const toWritten = (messages: readonly ChatMessage[], { text, inputTokens, outputTokens }: Completion): Written => ({
   text,
-  use: {
+  usage: {
     inputTokens: inputTokens ?? estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0)),
     outputTokens: outputTokens ?? estimateTokens(text.length),
   },

@@ -28,7 +28,10 @@ export function createSandboxWriter(): Writer {
           'writer_failed',
           `Without what is said twice it would have ${text.length} characters, and it needs ${minCharacters}. Nothing was charged.`,
         );
-      return { text, use: { inputTokens: estimateTokens(lengthOf(task)), outputTokens: estimateTokens(text.length) } };
+      return {
+        text,
+        usage: { inputTokens: estimateTokens(lengthOf(task)), outputTokens: estimateTokens(text.length) },
+      };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { TokenUse } from '#domain/ai/ai-cost.ts';
+import type { TokenUsage } from '#domain/ai/ai-cost.ts';
 import type { OfferAnswers } from '#domain/offer/offer-questionnaire.ts';
 
 /** A web page that was read. */
@@ -51,7 +51,7 @@ export interface WritingTerms {
 
 export interface Written {
   readonly text: string;
-  readonly use: TokenUse;
+  readonly usage: TokenUsage;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface ModelCosts {
   readonly outputCost: number;
 }
 
-export interface TokenUse {
+export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -61,7 +61,7 @@ export const estimateTokens = (characters: number): number => Math.ceil(characte
 
 /** Returns `⌈(input tokens × input cost + output tokens × output cost) / 1 000⌉`, at least 1. */
 export function creditsOf(
-  { inputTokens, outputTokens }: TokenUse,
+  { inputTokens, outputTokens }: TokenUsage,
   { inputCost, outputCost }: ModelCosts,
 ): GenerationCredits {
   const outputCredits = outputTokens * outputCost;
@@ -74,7 +74,7 @@ export function creditsOf(
  * Returns the most tokens a generation on this many characters may use. The page of `enrich` is unknown beforehand, so
  * the longest page is assumed.
  */
-const maxTokens = (intent: AiIntent, characters: number): TokenUse => ({
+const maxTokens = (intent: AiIntent, characters: number): TokenUsage => ({
   inputTokens: INSTRUCTION_TOKENS[intent] + estimateTokens(intent === 'enrich' ? MAX_PAGE_CHARACTERS : characters),
   outputTokens: MAX_ANSWER_TOKENS[intent],
 });
@@ -87,7 +87,7 @@ export const maxCredits = (intent: AiIntent, characters: number, costs: ModelCos
 export function creditsCharged(
   intent: AiIntent,
   characters: number,
-  used: TokenUse,
+  used: TokenUsage,
   costs: ModelCosts,
   balance: number,
 ): GenerationCredits {

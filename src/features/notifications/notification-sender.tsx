@@ -65,18 +65,17 @@ async function notifyEvents(replica: Replica, userId: string): Promise<void> {
     const [chat, unread] = [chats[at], marks[at]];
     return chat === undefined || unread === undefined ? [] : [{ chat, unread }];
   });
-  const words = notificationText(events);
-  if (words === undefined) return;
+  const text = notificationText(events);
+  if (text === undefined) return;
   const options = {
-    body: words.body,
+    body: text.body,
     tag: TAG,
     icon: '/icons/icon-192.png',
-    data: { address: words.path, ids: events.map(({ chat }) => chat.id) },
+    data: { address: text.path, ids: events.map(({ chat }) => chat.id) },
   };
   const registration = await findRegistration();
-  if (registration === undefined)
-    new Notification(words.title, options).addEventListener('click', () => window.focus());
-  else await registration.showNotification(words.title, options);
+  if (registration === undefined) new Notification(text.title, options).addEventListener('click', () => window.focus());
+  else await registration.showNotification(text.title, options);
 }
 
 /** Returns the service worker registration, through which notifications outlive their page; undefined without one. */

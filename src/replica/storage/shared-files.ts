@@ -3,11 +3,11 @@
  * for the next screen (docs/adr/0018). They belong to no user until somebody takes them.
  */
 const CACHE = 'outrider-shared';
-const ADDRESS = '/shared/list.csv';
+const CACHED_URL = '/shared/list.csv';
 const NAME_HEADER = 'x-list-name';
 
 /** The address that the manifest names as share target, and the form field with the files. */
-export const SHARE_TARGET = { address: '/import', field: 'list' } as const;
+export const SHARE_TARGET = { path: '/import', field: 'list' } as const;
 
 /** Stores files in place of those that nobody has taken. Rejects with the storage's own error. */
 export async function saveSharedFiles(files: readonly File[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function saveSharedFiles(files: readonly File[]): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const [place, file] of files.entries())
     await cache.put(
-      `${ADDRESS}?${place}`,
+      `${CACHED_URL}?${place}`,
       new Response(file, { headers: { [NAME_HEADER]: encodeURIComponent(file.name) } }),
     );
 }

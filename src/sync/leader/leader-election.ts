@@ -71,7 +71,7 @@ export async function runLeaderElection(deps: ElectionDeps, lead: LeadCallback, 
 
 /**
  * Leads without locks (every request is `busy`), where no tab can know who leads. Reading in two tabs does no harm: a
- * tab leads once it has heard no heartbeat for a while, until it hears one, and the epoch lets one of them write.
+ * tab leads once it has received no heartbeat for a while, until it receives one, and the epoch lets one of them write.
  * Sending in two tabs would do harm and never happens: it needs a lock.
  */
 async function leadWithoutLocks(

@@ -15,9 +15,9 @@ export interface StatusWriter {
 const WRITE_RETRY_MS = 1_000;
 
 /**
- * Creates a status writer that starts from `initialStatus` (see `beginLeadership`). A failed write is retried, unless
- * the status has changed since or `until` is aborted: a person who is not told to sign in would wait for nothing. Calls
- * `onFenced` when another leader has taken over, or the database was replaced.
+ * Creates a status writer that starts from `initialStatus` (see `beginLeadership`). A failed write is retried until the
+ * status changes again or `until` is aborted, so that a request to sign in is not lost. Calls `onFenced` when another
+ * leader has taken over, or the database was replaced.
  */
 export function createStatusWriter(
   replica: Replica,

@@ -10,7 +10,7 @@ import { chatScope, readRows, tableOf } from '../scopes.ts';
  * Applies collected events in one transaction. Documents of teams that are not on this device are left to the pull of
  * those teams. Calls `onGap` when an event implies more than it carries: the list of teams changed (a team that the
  * person rejoins had its events missed meanwhile), a session ended (only a request tells whether it is this one), or a
- * profile appeared whose chats were never pulled. Throws `Fenced`: the next leader pulls what an overtaken one heard.
+ * profile appeared whose chats were never pulled. Throws `Fenced`: the next leader pulls what a replaced one received.
  */
 export async function applyEvents(
   replica: Replica,
