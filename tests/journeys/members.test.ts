@@ -375,7 +375,7 @@ it('a member manages only themselves, and one who leaves their only team is led 
   await assertUsable(page, 'Members, before they are here');
   held.open();
   await row(page, PRIYA.name).waitFor();
-  await page.getByText(PERMISSIONS['members.invite'].reason).waitFor();
+  await page.getByRole('paragraph').filter({ hasText: PERMISSIONS['members.invite'].reason }).waitFor();
   await assertUsable(page, 'Members, as a member');
   // A member has no owner mark at the team.
   await page.getByRole('button', { name: /^Team: / }).click();

@@ -6,13 +6,17 @@ import { assertUsable } from '#support/accessibility.ts';
 import { fillSignIn } from '#support/demo-sign-in.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
+import { shareJourney } from '#support/journey.ts';
 import { chooseFromMenu } from '#support/menus.ts';
+import { openNetwork, PASSWORD } from '#support/profiles.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const [PRIYA, TOMAS, INES] = COLLEAGUES;
 if (PRIYA === undefined || TOMAS === undefined || INES === undefined) throw new Error('The demo has three colleagues.');
 
+/** A network speed at which a sign-in takes a moment. */
+const FAST_NETWORK = 2_000;
+const LENA = 'Lena Hartmann';
 const CRM = 'CRM: replies and qualified prospects';
 
 const REASONS = Object.values(PERMISSIONS)
@@ -20,6 +24,7 @@ const REASONS = Object.values(PERMISSIONS)
   .filter((reason) => reason !== '');
 const CHANGES_WEBHOOKS = PERMISSIONS['webhooks.change'].reason;
 const CHANGES_KEYS = PERMISSIONS['api-keys.change'].reason;
+const SIGNS_IN = PERMISSIONS['profiles.sign-in'].reason;
 const BILLING = PERMISSIONS['billing.manage'].reason;
 const MEMBERS = PERMISSIONS['members.invite'].reason;
 
@@ -30,7 +35,7 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
   ['/campaigns', []],
   ['/products', []],
   ['/prompts', []],
-  ['/agents', []],
+  ['/agents', [`Retry Authentication of ${LENA}: ${SIGNS_IN}`, `Update Credentials of ${LENA}: ${SIGNS_IN}`]],
   ['/members', [`Invite members: ${MEMBERS}`]],
   ['/webhooks', [`Add Webhook: ${CHANGES_WEBHOOKS}`]],
   ['/apikeys', [`Copy the secret of Of Alex: ${CHANGES_KEYS}`, `Reveal the secret of Of Alex: ${CHANGES_KEYS}`]],
@@ -55,7 +60,7 @@ const refusedControls = (page: Page): Promise<readonly string[]> =>
         .filter((button) => reasons.includes(button.title))
         .map((button) => {
           const isDisabled = button.ariaDisabled === 'true' && !button.matches(':disabled') && button.tabIndex === 0;
-          const name = button.ariaLabel ?? button.innerText.trim();
+          const name = button.ariaLabel ?? button.textContent.trim();
           return `${name}: ${isDisabled ? button.title : 'not as a disabled control that can have the focus'}`;
         })
         .toSorted(),
@@ -69,7 +74,7 @@ const itemsOf = async (page: Page, button: string): Promise<readonly string[]> =
 };
 
 describe('roles', () => {
-  const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
+  const journey = shareJourney({ sandboxSpeed: FAST_NETWORK });
   const signIn = async (page: Page, person: { readonly email: string; readonly password: string }, path: string) => {
     await page.goto(`/auth/login?returnTo=${path}`);
     await fillSignIn(page, person);
@@ -83,6 +88,13 @@ describe('roles', () => {
     const settings = { scopes: ['read'], teamId: NORTHWIND.id };
     await owner.dashboard('/key', NORTHWIND.id, { ...settings, name: 'Of Alex' });
     await member.dashboard('/key', NORTHWIND.id, { ...settings, name: 'Of Tomas' });
+    // A profile that the owner connected, without success.
+    await openNetwork(server.url).choose(LENA, 'no-answer');
+    await owner.dashboard('/agent/credentials', NORTHWIND.id, {
+      agentId: 'profile-lena',
+      login: 'lena@example.test',
+      password: PASSWORD,
+    });
     const page = await browser.newPage();
     await signIn(page, TOMAS, '/members');
     await page.getByText(INES.name).waitFor();
