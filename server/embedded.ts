@@ -11,6 +11,7 @@ import { PLAN_SEAT_RULE } from './dashboard/plan-seats.ts';
 import { explainData, openDataDirectory } from './data-directory.ts';
 import type { IdentityProvider } from './drivers/identity/identity-provider.ts';
 import { chooseMail } from './drivers/mail/choose-mail.ts';
+import type { BodyIntake } from './http/body/body-intake.ts';
 import type { MailDriver } from './drivers/mail/mail.ts';
 import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { machineClock } from './jobs/job-clock.ts';
@@ -44,6 +45,7 @@ const FILE = 'appwrite.sqlite';
 interface EmbeddedDeps {
   readonly config: Config;
   readonly identityProviders: readonly IdentityProvider[];
+  readonly intake: BodyIntake;
   readonly log: (line: string) => void;
 }
 
@@ -112,7 +114,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
 }
 
 const createService = (
-  { config: { publicUrl, embedded }, identityProviders, log }: EmbeddedDeps,
+  { config: { publicUrl, embedded }, identityProviders, intake, log }: EmbeddedDeps,
   file: string,
   mail: MailDriver,
 ): Promise<EmbeddedAppwrite> =>
@@ -131,6 +133,7 @@ const createService = (
     identityProviders,
     now: Date.now,
     log,
+    intake,
     requests: { maxBodyBytes: embedded.maxBodyBytes, trustedProxies: embedded.trustedProxies },
   });
 

@@ -20,6 +20,7 @@ import { chooseNetwork, type NetworkDrivers } from './drivers/network/choose-net
 import { choosePayments } from './drivers/payments/choose-payments.ts';
 import { chooseIdentity } from './drivers/identity/choose-identity.ts';
 import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
+import { BodyIntake } from './http/body/body-intake.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { isLoopback } from './http/loopback.ts';
@@ -98,6 +99,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   /** Closers in the order of opening; run in reverse. */
   const opened: (() => Promise<void> | void)[] = [];
   const identity = chooseIdentity(config.identity, Date.now);
+  // Of both APIs: they share the memory.
+  const intake = new BodyIntake();
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
   let isReady = false;
@@ -115,7 +118,9 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   }> {
     const { appwrite } = config;
     const embedded =
-      appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
+      appwrite === undefined
+        ? await openEmbedded({ config, identityProviders: identity.providers, intake, log })
+        : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
     const cipher = createSecretCipher(config);
@@ -189,6 +194,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       random: Math.random,
       planLimits: config.planLimits,
       onCommand: () => runner.wake(),
+      intake,
       log,
       writer: chooseAi(config.ai, log),
       readPage: createPageReader(),

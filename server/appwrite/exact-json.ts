@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_DEPTH, parseJsonInTurns, type JsonTokens } from '#server/http/body/json-in-turns.ts';
 
 /** A whole number, as a bigint where a number would lose precision. */
 export type ExactInteger = number | bigint;
@@ -18,9 +19,6 @@ export function addExactly(a: ExactInteger, b: ExactInteger): ExactInteger {
 }
 
 const isWhole = (value: ExactInteger): boolean => typeof value === 'bigint' || Number.isInteger(value);
-
-/** JSON nested deeper is refused, so that code that walks a value may recurse. */
-const MAX_DEPTH = 512;
 
 /** Numbers with fewer digits are exact. */
 const LONG_INTEGER = /\d{16}/;
@@ -42,16 +40,31 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_DEPTH) assertShallow(text);
-  const whole = HALF_CHARACTER.test(text)
-    ? text.replace(ESCAPES, (escape) =>
-        HALF_CHARACTER.test(escape) && escape.length === HALF_LENGTH ? '\\ufffd' : escape,
-      )
-    : text;
+  const whole = replaceHalfCharacters(text);
   if (!LONG_INTEGER.test(whole)) return JSON.parse(whole);
   return JSON.parse(markLongIntegers(whole), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
   );
 }
+
+const replaceHalfCharacters = (text: string): string =>
+  HALF_CHARACTER.test(text)
+    ? text.replace(ESCAPES, (escape) =>
+        HALF_CHARACTER.test(escape) && escape.length === HALF_LENGTH ? '\\ufffd' : escape,
+      )
+    : text;
+
+const EXACT_TOKENS: JsonTokens = {
+  string: (text) => JSON.parse(replaceHalfCharacters(text)) as string,
+  number: parseJson,
+};
+
+/**
+ * Parses JSON with the results of `parseJson`, as a computation that may be interrupted. Throws a `SyntaxError`, also
+ * when the nesting is too deep, and `TooManyValues`.
+ */
+export const parseExactJsonInTurns = (text: string): Generator<void, unknown, void> =>
+  parseJsonInTurns(text, EXACT_TOKENS);
 
 /** Writes JSON like `JSON.stringify`, but bigints as integers. Throws a `TypeError` for circular values. */
 export function stringifyJson(value: unknown): string {

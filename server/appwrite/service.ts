@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { rawRefusal } from '#server/http/raw-answer.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { AppwriteError, errorModel } from './http/errors.ts';
@@ -44,6 +45,8 @@ interface EmbeddedAppwriteOptions extends ProjectSource {
   readonly log: (line: string) => void;
   /** Absent: `DEFAULT_REQUEST_RULES`. */
   readonly requests?: Partial<RequestRules>;
+  /** Receives the bodies; absent: one of its own with the usual limits. */
+  readonly intake?: BodyIntake;
 }
 
 /** A project as its creator sees it. */
@@ -98,7 +101,15 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const first = open(options);
   const findProject = (id: string): Project | undefined => projects.find(id);
   const requests: RequestRules = { ...DEFAULT_REQUEST_RULES, ...options.requests };
-  const dispatcher = new Dispatcher({ routes: ROUTES, findProject, defaults: () => first.settings, requests, log });
+  const intake = options.intake ?? new BodyIntake();
+  const dispatcher = new Dispatcher({
+    routes: ROUTES,
+    findProject,
+    defaults: () => first.settings,
+    requests,
+    intake,
+    log,
+  });
   const gateway = new RealtimeGateway({ findProject, requests, log });
   const pending = new Set<Promise<void>>();
   let isClosed = false;

@@ -6,6 +6,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { NetworkSignIn } from '#server/drivers/network/sign-in.ts';
+import type { BodyIntake } from '#server/http/body/body-intake.ts';
 import type { PaymentDrivers } from '#server/drivers/payments/choose-payments.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { DeliveryDeps } from './webhooks/webhook-deliveries.ts';
@@ -35,6 +36,8 @@ export interface DashboardDeps {
   readonly readNetworkTime: () => Promise<NetworkTimeAnswer>;
   /** Sends webhook deliveries. */
   readonly webhooks: Pick<DeliveryDeps, 'send' | 'toLoopback' | 'onDeliveries'>;
+  /** Receives the bodies of requests. */
+  readonly intake: BodyIntake;
   /** Called after each command, which may have enqueued a job. */
   readonly onCommand: () => void;
   readonly log: (line: string) => void;

@@ -1,10 +1,14 @@
+import type { HeldBody } from '#server/http/body/body-intake.ts';
 import type { RateState } from '#server/http/rate-limit.ts';
 import type { Caller } from './authenticate.ts';
 
 /** What the middleware hands to every route of the dashboard API. */
 export interface DashboardEnv {
   readonly Variables: {
+    /** Undefined on a public route. */
     caller: Caller;
+    /** The body of the request, in flight until it is answered; undefined before it is read. */
+    held: HeldBody | undefined;
     /** Requests left for the API key; undefined without one. */
     rate: RateState | undefined;
   };

@@ -56,7 +56,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 
   app.use('*', async (context, next) => {
     if (!isPublicRoute(context.req.method, context.req.path)) context.set('caller', await findCaller(context));
-    await next();
+    try {
+      await next();
+    } finally {
+      context.get('held')?.release();
+    }
     setRateHeaders(context.res, context.get('rate'));
   });
 

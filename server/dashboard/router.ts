@@ -7,9 +7,10 @@ import { isId } from '#domain/wire/ids.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { ID } from '#server/backend/query.ts';
+import { STRANGER, type Sender } from '#server/http/body/body-intake.ts';
 import { dataAnswer, errorAnswer } from '#server/http/error-answer.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
-import { parseJson, readBody } from '#server/http/read-body.ts';
+import { parseLongJson, readBody as receiveBody, type RowRules } from '#server/http/read-body.ts';
 import { assertMay } from './assert-may.ts';
 import type { Caller } from './authenticate.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
@@ -32,6 +33,10 @@ type RouteContext = Context<DashboardEnv>;
 interface CommandBody<T> {
   readonly schema: z.ZodMiniType<T>;
   readonly maxBytes: number;
+  /** Most values in the body; absent: some thousands. */
+  readonly maxValues?: number;
+  /** The list of a body that is mostly one. */
+  readonly rows?: RowRules;
   /** Names of the fields as people know them, for refusals. */
   readonly fields?: FieldLabels;
   /** What the fingerprint of the command is made of instead of the body, so that a digest of a secret is never stored. */
@@ -73,6 +78,8 @@ export interface DashboardRouter {
   ): void;
   /** Adds a route that reads. */
   read(path: string, action: Action, handle: (context: RouteContext) => Promise<unknown>): void;
+  /** Reads the body of a request, whose sender is known by now. See `readBody` of the server. */
+  readBody(context: RouteContext, maxBytes: number): Promise<string>;
   /** Carries a command out once and answers it, in the form that programs get where an API key asked. */
   executeCommand(received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
   /** Answers a failure with its code; logs those that are faults of the server. */
@@ -92,6 +99,10 @@ export function readId(context: RouteContext): string {
 export const createdId = (path: string, { key, caller }: ReceivedCommand): string =>
   key === undefined ? ID.unique() : hashId('made', path, caller.teamId, caller.userId, key);
 
+/** A public route knows no caller. */
+const senderOf = (caller: Caller | undefined): Sender =>
+  caller === undefined ? STRANGER : { kind: 'caller', id: caller.userId };
+
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
 export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
   const described: DescribedRoute[] = [];
@@ -106,6 +117,13 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     });
   };
 
+  const readBody = (context: RouteContext, maxBytes: number): Promise<string> =>
+    receiveBody(context.req.raw, maxBytes, {
+      intake: deps.intake,
+      sender: senderOf(context.get('caller')),
+      onHeld: (held) => context.set('held', held),
+    });
+
   const executeCommand = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
     const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
     deps.onCommand();
@@ -116,7 +134,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     method,
     path,
     action,
-    { schema, maxBytes, fields, fingerprintOf },
+    { schema, maxBytes, maxValues, rows, fields, fingerprintOf },
     plan,
   ) =>
     route(
@@ -125,9 +143,9 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
       action,
       async (context) => {
         const id = path.includes(':id') ? readId(context) : '';
-        const body = await readBody(context.req.raw, maxBytes);
+        const body = await readBody(context, maxBytes);
         // An empty body is an empty request (part 2 §7: `/agent/create` is empty).
-        const input = parseJson(body === '' ? '{}' : body, schema, fields);
+        const input = await parseLongJson(body === '' ? '{}' : body, schema, { names: fields, maxValues, rows });
         const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);
         return executeCommand(received, plan(input, received, id));
       },
@@ -136,6 +154,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
 
   return {
     route,
+    readBody,
     executeCommand,
     command,
     creation(path, action, body, plan) {
@@ -162,7 +181,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
         path,
         action,
         async (context) =>
-          dataAnswer(await handle(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))),
+          dataAnswer(await handle(context, await parseLongJson(await readBody(context, SMALL_BYTES), schema))),
         { request: schema, ...notes },
       );
     },

@@ -2,7 +2,7 @@ import { OutriderError, retryClassOf, statusOf, type ErrorCode } from '#domain/w
 import type { ApiError } from '#domain/wire/wire.ts';
 
 /** Seconds to wait before a request that may succeed later is sent again. */
-const RETRY_AFTER_SECONDS = 2;
+export const RETRY_AFTER_SECONDS = 2;
 
 /** Refuses a request beyond a rate limit. */
 export class RateLimited extends OutriderError {

@@ -59,11 +59,18 @@ const refuse = (response: ServerResponse, body: string): void =>
  */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Time for the headers of a request to arrive; what holds for its body is in `body-intake.ts`. */
+const HEADERS_MS = 20_000;
+
 /** Takes a port. Every answer begins with `headers`. Throws a `StartError` when the port cannot be had. */
 export async function listen(host: string, port: number, headers = defaultHeaders(undefined)): Promise<Listener> {
   const defaults = new Map(Object.entries(headers));
   // Node would refuse without a word what names no host.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({
+    requireHostHeader: false,
+    headersTimeout: HEADERS_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
   let served: Served = UNAVAILABLE;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;

@@ -1,33 +1,126 @@
 import type * as z from 'zod/mini';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
-import { OutriderError } from '#domain/wire/errors.ts';
+import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 import type { FieldLabels } from '#domain/text/field-labels.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
+import { BodyIntake, BodyRefused, STRANGER, type BodyFault, type HeldBody, type Sender } from './body/body-intake.ts';
+import { decodeInTurns } from './body/decode-in-turns.ts';
+import { runInTurns } from './body/event-loop-turns.ts';
+import { parseJsonInTurns, TooManyValues, type JsonTokens } from './body/json-in-turns.ts';
+
+/** How the body of a request is received: by whom, and who sends it. */
+export interface Reception {
+  readonly intake: BodyIntake;
+  readonly sender: Sender;
+  /** Gets what is to be released once the request is answered. */
+  readonly onHeld: (held: HeldBody) => void;
+}
+
+/** Bodies of pages of a sandbox: a few kilobytes each. */
+const PAGES: Reception = { intake: new BodyIntake(), sender: STRANGER, onHeld: (held) => held.release() };
+
+const CODE_OF_FAULT: Readonly<Record<BodyFault, ErrorCode>> = {
+  'too-large': 'too_large',
+  'too-slow': 'timeout',
+  overloaded: 'unavailable',
+  cut: 'invalid_request',
+};
 
 /**
- * Reads the body of a request as text. Throws `too_large` as soon as it exceeds `maxBytes`, without reading on, and
- * `invalid_request` when it is not UTF-8.
+ * Reads the body of a request as text, a long one without keeping the event loop. Throws `too_large` as soon as it
+ * exceeds `maxBytes`, without reading on, `timeout` for a slow sender, `unavailable` while too many bodies are in flight, and `invalid_request` when it is
+ * not UTF-8.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<string> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new OutriderError('too_large');
-  if (request.body === null) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const reader = request.body.getReader();
-  let text = '';
-  let sizeBytes = 0;
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  { intake, sender, onHeld }: Reception = PAGES,
+): Promise<string> {
+  try {
+    const bytes = await intake.receive(
+      chunksOf(request),
+      { sender, maxBytes, declaredBytes: Number(request.headers.get('Content-Length') ?? 0) },
+      onHeld,
+    );
+    if (bytes.length <= SHORT_BYTES) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return (await runInTurns(decodeInTurns(bytes, true))).replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new OutriderError(error instanceof BodyRefused ? CODE_OF_FAULT[error.fault] : 'invalid_request');
+  }
+}
+
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array, void, undefined> {
+  if (body === null) return;
+  const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      sizeBytes += value.byteLength;
-      if (sizeBytes > maxBytes) throw new OutriderError('too_large');
-      text += decoder.decode(value, { stream: true });
+      if (done) return;
+      yield value;
     }
-  } catch (error) {
+  } finally {
     await reader.cancel().catch(() => undefined);
-    if (error instanceof OutriderError) throw error;
-    throw new OutriderError('invalid_request');
   }
+}
+
+/** Longer bodies are decoded and parsed in turns of the event loop. */
+const SHORT_BYTES = 16_384;
+const PLAIN_TOKENS: JsonTokens = { string: (text) => JSON.parse(text) as string, number: JSON.parse };
+
+/** A list in a body that is so long that its rows are validated in turns of the event loop. */
+export interface RowRules {
+  /** The list's field. */
+  readonly field: string;
+  readonly schema: z.ZodMiniType;
+  readonly maxRows: number;
+}
+
+interface LongJsonRules {
+  readonly names?: FieldLabels | undefined;
+  /** Most values in the JSON; absent: some thousands. */
+  readonly maxValues?: number | undefined;
+  readonly rows?: RowRules | undefined;
+}
+
+const MAX_VALUES = 10_000;
+
+/**
+ * Parses JSON text with a schema as `parseJson` does, a long one without keeping the event loop. Throws
+ * `invalid_request`, and `too_large` for more values than allowed.
+ */
+export async function parseLongJson<T>(
+  text: string,
+  schema: z.ZodMiniType<T>,
+  { names = {}, maxValues = MAX_VALUES, rows }: LongJsonRules = {},
+): Promise<T> {
+  if (text.length <= SHORT_BYTES) return parseJson(text, schema, names);
+  let value: unknown;
+  try {
+    value = await runInTurns(parseJsonInTurns(text, PLAIN_TOKENS, maxValues));
+  } catch (error) {
+    throw error instanceof TooManyValues ? new OutriderError('too_large') : notJson();
+  }
+  const list = rows === undefined ? undefined : valueAt(value, [rows.field]);
+  if (rows === undefined || !Array.isArray(list)) return parseValue(value, schema, names);
+  // The rest is validated without the rows.
+  const parsed = parseValue({ ...(value as object), [rows.field]: [] }, schema, names);
+  return { ...parsed, [rows.field]: await runInTurns(parseRows(list, rows, names)) };
+}
+
+function* parseRows(list: readonly unknown[], { field, schema, maxRows }: RowRules, names: FieldLabels) {
+  if (list.length > maxRows) throw new OutriderError('too_large');
+  const parsed: unknown[] = [];
+  for (const [index, row] of list.entries()) {
+    const result = schema.safeParse(row);
+    if (!result.success) {
+      const issue = result.error.issues[0];
+      const placed = issue && { ...issue, path: [field, index, ...issue.path] };
+      throw new OutriderError('invalid_request', faultMessage(placed, { [field]: list }, names));
+    }
+    parsed.push(result.data);
+    yield;
+  }
+  return parsed;
 }
 
 /**
@@ -39,10 +132,12 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: Fiel
   try {
     value = JSON.parse(text);
   } catch {
-    throw new OutriderError('invalid_request', 'What was sent is not JSON.');
+    throw notJson();
   }
   return parseValue(value, schema, names);
 }
+
+const notJson = (): OutriderError => new OutriderError('invalid_request', 'What was sent is not JSON.');
 
 /** Parses a value, such as the query of an address, like `parseJson`. */
 export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: FieldLabels = {}): T {

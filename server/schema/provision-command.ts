@@ -3,6 +3,7 @@ import { createBackend } from '#server/backend/backend.ts';
 import { explainFailure } from '#server/backend/explain-failure.ts';
 import type { Config } from '#server/config.ts';
 import { EMBEDDED_PROJECT_ID, inspectEmbeddedData, openEmbedded } from '#server/embedded.ts';
+import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { listen } from '#server/http/listen.ts';
 import { PRODUCT_SCHEMA } from './collections.ts';
 import { planMigration } from './migration/plan-migration.ts';
@@ -50,7 +51,7 @@ async function withEmbedded<T>(
   log: (line: string) => void,
   work: (databases: Databases) => Promise<T>,
 ): Promise<T> {
-  const embedded = await openEmbedded({ config, identityProviders: [], log });
+  const embedded = await openEmbedded({ config, identityProviders: [], intake: new BodyIntake(), log });
   try {
     const listener = await listen('127.0.0.1', 0);
     try {

@@ -13,6 +13,8 @@ const CODES = z.parse(
 /** Error types that Appwrite lacks, with the reason for each. */
 const OWN: Readonly<Record<string, string>> = {
   general_payload_too_large: 'a body beyond the limit in configuration is refused with 413',
+  general_request_timeout: 'a body that is sent too slowly is refused with 408',
+  general_server_overloaded: 'bodies beyond what the process holds at once are refused with 503',
 };
 
 test('every error type is one of Appwrite, with its code', () => {

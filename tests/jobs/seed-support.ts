@@ -1,3 +1,4 @@
+import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRandom } from '#domain/random.ts';
@@ -64,6 +65,7 @@ export async function openSeedRig(): Promise<SeedRig> {
     random,
     planLimits: 'cards',
     onCommand: () => undefined,
+    intake: new BodyIntake(),
     log: (line) => console.error(line),
   });
   const runner = createJobRunner({

@@ -64,3 +64,32 @@ function listProcesses(): number[] {
     return [];
   }
 }
+
+/** Returns the processor time that the main thread of this process has taken so far, in ms. */
+export function mainThreadTimeMs(): number {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    // Elsewhere than on Linux: of all its threads.
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e3;
+  }
+}
+
+/**
+ * Measures the longest processor time that the event loop of this process spends without answering anything else, while
+ * `work` is done: a busy machine makes it no longer, as the clock on the wall would.
+ */
+export async function longestStallMs(work: () => Promise<unknown>): Promise<number> {
+  let [longest, last, isDone] = [0, mainThreadTimeMs(), false];
+  const watch = (): void => {
+    const now = mainThreadTimeMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isDone) setTimeout(watch, 1);
+  };
+  setTimeout(watch, 0);
+  await work();
+  isDone = true;
+  return Math.max(longest, mainThreadTimeMs() - last);
+}

@@ -4,6 +4,7 @@ import type { TeamId, UserId } from '#domain/wire/ids.ts';
 import { readInvoice } from '#domain/billing/invoice.ts';
 import { planLimits } from '#domain/plan/plan.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
+import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
@@ -140,6 +141,7 @@ export function stripeTeamForEachTest(): StripeTeam {
       readPaymentWebhook: readWebhook,
       readNetworkTime: () => Promise.reject(new Error('no time is read here')),
       onCommand: () => undefined,
+      intake: new BodyIntake(),
     });
   });
   afterEach(async () => {

@@ -14,6 +14,7 @@ import { ID, Permission, Role as PermissionRole } from '#server/backend/query.ts
 import type { Fields } from '#server/backend/transaction.ts';
 import { PLAN_SEAT_RULE } from '#server/dashboard/plan-seats.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
+import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
@@ -58,6 +59,10 @@ interface TestServerOptions {
   readonly readPage?: ReadPage;
   /** A fixed clock when absent. */
   readonly readNetworkTime?: () => Promise<NetworkTimeAnswer>;
+  /** Receives the bodies of both APIs; one with the usual limits when absent. */
+  readonly intake?: BodyIntake;
+  /** Whether the embedded service limits rates, which tests rarely want. */
+  readonly rateLimits?: boolean;
 }
 
 export interface TestServer {
@@ -124,6 +129,8 @@ export async function openTestServer({
   writer = createSandboxWriter(),
   readPage = () => Promise.reject(new OutriderError('page_unreadable')),
   readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }),
+  intake = new BodyIntake(),
+  rateLimits = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const mails: MailMessage[] = [];
   const logged: string[] = [];
@@ -137,7 +144,7 @@ export async function openTestServer({
       name: 'Outrider',
       platforms: [],
       membershipPrivacy: { names: true, emails: true },
-      rateLimits: false,
+      rateLimits,
       retainsMailedInvitations: true,
       sharesUnconfirmedAddresses: true,
       invitationsOnlySignUp: true,
@@ -149,6 +156,7 @@ export async function openTestServer({
     },
     now,
     log: () => undefined,
+    intake,
   });
   const http = createHttpServer((request, response) => embedded.handle(request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -182,6 +190,7 @@ export async function openTestServer({
       now,
       random: createRandom('dashboard'),
       planLimits: 'cards',
+      intake,
       onCommand: () => undefined,
       log: (line) => logged.push(line),
     });

@@ -41,6 +41,8 @@ function namedUserId({ project, params }: RequestContext): string {
 
 const hourly = (limit: number, keys: Keys): RouteLimit => ({ limit, windowMs: HOUR_MS, keys });
 
+const hourlyByBody = (limit: number, keys: Keys): RouteLimit => ({ ...hourly(limit, keys), readsBody: true });
+
 export const byIp = (limit: number): RouteLimit => hourly(limit, ip);
 
 /**
@@ -48,17 +50,17 @@ export const byIp = (limit: number): RouteLimit => hourly(limit, ip);
  * elsewhere.
  */
 export const byAddressAndIp = (limit: number): RouteLimit =>
-  hourly(limit, (context) => [[...address(context), ...ip(context)].join(' ')]);
+  hourlyByBody(limit, (context) => [[...address(context), ...ip(context)].join(' ')]);
 
 export const byNumberAndIp = (limit: number): RouteLimit =>
-  hourly(limit, (context) => [...number(context), ...ip(context)]);
+  hourlyByBody(limit, (context) => [...number(context), ...ip(context)]);
 
 /**
  * Counts by the user together with the sender's place, so that wrong secrets sent from elsewhere do not block the right
  * one.
  */
 export const byUserAndIp = (limit: number): RouteLimit =>
-  hourly(limit, (context) => [[...ip(context), `person ${namedUserId(context)}`].join(' ')]);
+  hourlyByBody(limit, (context) => [[...ip(context), `person ${namedUserId(context)}`].join(' ')]);
 
 export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({
   limit,

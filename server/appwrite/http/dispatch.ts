@@ -1,18 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import {
+  STRANGER,
+  STRANGER_BYTES,
+  type BodyIntake,
+  type HeldBody,
+  type Sender,
+} from '#server/http/body/body-intake.ts';
+import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
 import { stateOf, type RateState } from '#server/http/rate-limit.ts';
 import { renewSessionByUse } from '../account/sign-in.ts';
 import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
+import type { Caller } from '../caller.ts';
 import type { Project } from '../project.ts';
 import { hashSecret } from '../secrets.ts';
 import type { EmbeddedProject } from '../settings.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
-import { AppwriteError, errorModel } from './errors.ts';
+import { AppwriteError, errorModel, isPassing } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin, type OriginRules } from './origin.ts';
 import { Params } from './params.ts';
 import { RateExceeded } from './rate-exceeded.ts';
-import { parseRequest, parseTarget, type ParsedRequest, type RequestRules } from './request.ts';
+import { hasBody, parseHead, readBody, type ParsedRequest, type RequestRules } from './request.ts';
 import { formatWarning } from './response-format.ts';
 import type { RequestContext, Route } from './route.ts';
 import { Router } from './router.ts';
@@ -36,6 +45,7 @@ interface DispatchOptions {
   /** Returns the settings that hold where a request names no project: those of the first one. */
   readonly defaults: () => EmbeddedProject;
   readonly requests: RequestRules;
+  readonly intake: BodyIntake;
   readonly log: (line: string) => void;
 }
 
@@ -65,6 +75,7 @@ class Exchange {
   /** Answers are a person's data; none is worth a copy on the device's disk. */
   #cacheControl = 'no-store';
   readonly #isHead: boolean;
+  #held: HeldBody | undefined;
   #rate: RateState | undefined;
   /** Whether the caller is known only by the header that stands in for cookies. */
   isByFallback = false;
@@ -80,8 +91,25 @@ class Exchange {
     else this.#headers.push(name, value);
   }
 
-  hasHeader(name: string): boolean {
-    return this.#headers.some((text, position) => position % 2 === 0 && text === name);
+  get setsCookies(): boolean {
+    return this.#cookies.length > 0;
+  }
+
+  /** Sets a header in place of an earlier one of this name; without a value, only takes that one out. */
+  replaceHeader(name: string, value: string | undefined): void {
+    const at = this.#headers.indexOf(name);
+    if (at !== -1) this.#headers.splice(at, 2);
+    if (value !== undefined) this.#headers.push(name, value);
+  }
+
+  /** Keeps the body in flight until the exchange has ended. */
+  hold(body: HeldBody): void {
+    this.#held = body;
+  }
+
+  /** Ends the exchange: what its body took is free. */
+  end(): void {
+    this.#held?.release();
   }
 
   /** Sets the rate limit to report; the last one set wins. */
@@ -122,6 +150,9 @@ class Exchange {
       this.setRate(error.state);
       this.setHeader('Retry-After', String(error.state.resetInSeconds));
     }
+    if (isPassing(error)) this.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+    // The rest of the body would keep the connection busy.
+    if (error.status === 408) this.setHeader('Connection', 'close');
     this.#cacheControl = 'no-cache, no-store, must-revalidate';
     this.send({ status: error.status, value: errorModel(error) });
   }
@@ -159,36 +190,58 @@ export class Dispatcher {
         );
         if (!response.headersSent) exchange.refuse(new AppwriteError('general_unknown'));
       }
+    } finally {
+      exchange.end();
     }
   }
 
   async #answer(incoming: IncomingMessage, exchange: Exchange): Promise<Answer> {
+    const head = parseHead(incoming, this.#options.requests);
+    const id = projectIdOf(head);
+    if (this.#options.findProject(id) !== undefined || !hasBody(head.method))
+      return this.#answerIn(id, head, incoming, exchange);
+    // The body may name the project, so whoever sends it is unknown until it is read.
+    const body = await this.#readBody(incoming, exchange, STRANGER, STRANGER_BYTES).catch(toRefusal);
+    if (body instanceof AppwriteError) return this.#answerIn(id, head, incoming, exchange, { refusal: body });
+    return this.#answerIn(projectIdOf({ ...head, body }), head, incoming, exchange, { body });
+  }
+
+  /**
+   * Answers a request to the project `id`. Identity, scope and rate limits are decided before the body is read, unless
+   * it had to be: `early` holds it, or why it was refused, which a page of a trusted origin must be able to read.
+   */
+  async #answerIn(
+    id: string,
+    head: ParsedRequest,
+    incoming: IncomingMessage,
+    exchange: Exchange,
+    early: { readonly body?: ParsedRequest['body']; readonly refusal?: AppwriteError } = {},
+  ): Promise<Answer> {
     const { origin, host } = incoming.headers;
-    const parsed = await this.#parse(incoming);
-    const id = projectIdOf(parsed.request);
     const project = this.#options.findProject(id);
     const settings = project?.settings ?? this.#options.defaults();
     const isSecure = isSecureRequest(incoming, settings.address);
     const origins = originRulesOf(incoming, settings);
     const isTrusted = origin === undefined || origins.isAllowedOrigin(origin);
-    if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
-    const warning = formatWarning(parsed.request.header('x-appwrite-response-format'));
-    if (warning !== undefined) exchange.setHeader('X-Appwrite-Warning', warning);
-    if (parsed.refusal !== undefined) throw parsed.refusal;
-    const { request } = parsed;
-    const path = request.path.slice(PREFIX.length);
-    const match = this.#router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
-    if (id === '' || id === 'console') return answerWithoutProject(id, path, match?.route, request);
+    exchange.replaceHeader('Access-Control-Allow-Origin', isTrusted ? origin?.toLowerCase() : undefined);
+    exchange.replaceHeader('X-Appwrite-Warning', formatWarning(head.header('x-appwrite-response-format')));
+    if (early.refusal !== undefined) throw early.refusal;
+    if (Number(incoming.headers['content-length'] ?? 0) > this.#options.requests.maxBodyBytes)
+      throw new AppwriteError('general_payload_too_large');
+    const path = head.path.slice(PREFIX.length);
+    const match = this.#router.find(head.method === 'HEAD' ? 'GET' : head.method, path);
+    if (id === '' || id === 'console')
+      return answerWithoutProject(id, path, match?.route, { ...head, body: early.body ?? head.body });
     if (project === undefined) throw new AppwriteError('project_not_found');
     if (match === undefined) throw new AppwriteError('general_route_not_found');
-    exchange.isByFallback = isByFallback(request, project);
-    const caller = authenticate(request, project);
+    exchange.isByFallback = isByFallback(head, project);
+    const caller = authenticate(head, project);
     if (!isTrusted && caller.kind !== 'key')
       throw new AppwriteError(
         'general_unknown_origin',
         `Invalid Origin. Register your new client (${hostOf(origin ?? '') ?? ''}) as a new Web platform on your project console dashboard`,
       );
-    const context: RequestContext = {
+    const contextOf = (request: ParsedRequest): RequestContext => ({
       project,
       caller,
       request,
@@ -200,14 +253,23 @@ export class Dispatcher {
         isOwnOrigin(origin, host, isSecure) ||
         (settings.address !== undefined && origin === new URL(settings.address).origin),
       setHeader: (name, value) => exchange.setHeader(name, value),
-    };
-    assertScope(caller, match.route, project);
-    const keys = this.#count(match.route, context, exchange);
-    const answer = await match.route.handle(context);
+    });
+    const { route } = match;
+    const { limit } = route;
+    assertScope(caller, route, project);
+    const keysBefore = limit?.readsBody === true ? undefined : this.#count(route, contextOf(head), exchange);
+    const maxBytes = limit?.readsBody === true ? STRANGER_BYTES : this.#options.requests.maxBodyBytes;
+    const body = early.body ?? (await this.#readBody(incoming, exchange, senderOf(caller), maxBytes));
+    const request = { ...head, body };
+    // The body's word counts most, so the project is asked anew whose it is.
+    const named = projectIdOf(request);
+    if (named !== id) return this.#answerIn(named, head, incoming, exchange, { body });
+    const context = contextOf(request);
+    const keys = keysBefore ?? this.#count(route, context, exchange);
+    const answer = await route.handle(context);
     // A handler that sets cookies has ended the session, or given it a new secret.
-    if (!exchange.hasHeader('Set-Cookie')) renewSessionByUse(context, sessionTokenOf(request, project));
-    if (keys.length > 0 && answer.status === match.route.limit?.resetOn)
-      for (const key of keys) project.limiter.reset(key);
+    if (!exchange.setsCookies) renewSessionByUse(context, sessionTokenOf(request, project));
+    if (keys.length > 0 && answer.status === limit?.resetOn) for (const key of keys) project.limiter.reset(key);
     return answer;
   }
 
@@ -251,23 +313,32 @@ export class Dispatcher {
     return isExempt ? [] : keys;
   }
 
-  /**
-   * Parses a request. A page of a trusted origin must be able to read the refusal of a bad body, so such a body counts
-   * as empty until the origin is known.
-   */
-  async #parse(
+  async #readBody(
     incoming: IncomingMessage,
-  ): Promise<{ readonly request: ParsedRequest; readonly refusal?: AppwriteError }> {
-    try {
-      return { request: await parseRequest(incoming, this.#options.requests) };
-    } catch (error) {
-      if (!(error instanceof AppwriteError)) throw error;
-      return {
-        request: { ...parseTarget(incoming, this.#options.requests), method: incoming.method ?? 'GET', body: {} },
-        refusal: error,
-      };
-    }
+    exchange: Exchange,
+    sender: Sender,
+    maxBytes: number,
+  ): Promise<ParsedRequest['body']> {
+    if (!hasBody(incoming.method ?? 'GET')) return {};
+    const { intake, requests } = this.#options;
+    return readBody(incoming, {
+      intake,
+      sender,
+      maxBytes: Math.min(requests.maxBodyBytes, sender.kind === 'stranger' ? STRANGER_BYTES : maxBytes),
+      onHeld: (held) => exchange.hold(held),
+    });
   }
+}
+
+/** Returns who a body counts for. */
+function senderOf(caller: Caller): Sender {
+  if (caller.kind === 'guest') return STRANGER;
+  return caller.kind === 'key' ? { kind: 'server' } : { kind: 'caller', id: caller.user.id };
+}
+
+function toRefusal(error: unknown): AppwriteError {
+  if (error instanceof AppwriteError) return error;
+  throw error;
 }
 
 /**

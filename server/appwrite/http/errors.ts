@@ -32,6 +32,8 @@ export const ERRORS = {
     'Rate limit for the current endpoint has been exceeded. Please try again after some time.',
   ],
   general_payload_too_large: [413, 'The request body is larger than this server accepts.'],
+  general_request_timeout: [408, 'The request body was sent too slowly. Please try again.'],
+  general_server_overloaded: [503, 'The server has too much to do at the moment. Please try again in a moment.'],
   general_unknown: [500, 'Server Error'],
   general_phone_disabled: [
     503,
@@ -213,6 +215,11 @@ export class AppwriteError extends Error {
     this.status = ERRORS[type][0];
   }
 }
+
+const PASSING: ReadonlySet<ErrorType> = new Set<ErrorType>(['general_server_overloaded']);
+
+/** Decides whether the same request may succeed in a moment. */
+export const isPassing = ({ type }: AppwriteError): boolean => PASSING.has(type);
 
 /** Converts an error to its wire form. */
 export const errorModel = ({ message, status, type }: AppwriteError): Record<string, unknown> => ({

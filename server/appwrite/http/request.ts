@@ -1,7 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson } from '../exact-json.ts';
+import {
+  BodyRefused,
+  type BodyFault,
+  type BodyIntake,
+  type HeldBody,
+  type Sender,
+} from '#server/http/body/body-intake.ts';
+import { decodeInTurns } from '#server/http/body/decode-in-turns.ts';
+import { runInTurns } from '#server/http/body/event-loop-turns.ts';
+import { TooManyValues } from '#server/http/body/json-in-turns.ts';
 import { NO_PROXIES, clientAddress, type ProxyList } from '#server/http/client-address.ts';
-import { AppwriteError } from './errors.ts';
+import { parseExactJsonInTurns, parseJson } from '../exact-json.ts';
+import { AppwriteError, type ErrorType } from './errors.ts';
 import { isObject } from './validators.ts';
 
 /** The limits on requests. */
@@ -29,22 +39,17 @@ export interface ParsedRequest {
 
 const EMPTY: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Reads and parses a request. Throws `general_payload_too_large`. */
-export async function parseRequest(request: IncomingMessage, rules: RequestRules): Promise<ParsedRequest> {
-  const method = request.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-  const body = hasBody
-    ? parseBody(await readBody(request, rules.maxBodyBytes), request.headers['content-type'] ?? '')
-    : EMPTY;
-  return { ...parseTarget(request, rules), method, body };
-}
+/** Decides whether a request may have a body. */
+export const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 
-/** Parses a request without its body, which is enough for an upgrade. */
-export function parseTarget(request: IncomingMessage, rules: RequestRules): Omit<ParsedRequest, 'method' | 'body'> {
+/** Parses a request without its body. */
+export function parseHead(request: IncomingMessage, rules: Pick<RequestRules, 'trustedProxies'>): ParsedRequest {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   return {
+    method: request.method ?? 'GET',
+    body: EMPTY,
     path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
     query: mark === -1 ? EMPTY : parseForm(url.slice(mark + 1)),
     cookies: parseCookies(request.headers.cookie),
@@ -56,42 +61,74 @@ export function parseTarget(request: IncomingMessage, rules: RequestRules): Omit
   };
 }
 
-function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-      reject(new AppwriteError('general_payload_too_large'));
-      return;
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else reject(new AppwriteError('general_payload_too_large'));
-    });
-    request.on('end', () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+/** How a body is received; `onHeld` gets what is to be released once the request is answered. */
+interface BodyRules {
+  readonly intake: BodyIntake;
+  readonly sender: Sender;
+  readonly maxBytes: number;
+  readonly onHeld: (held: HeldBody) => void;
+}
+
+const CODE_OF_FAULT: Readonly<Record<BodyFault, ErrorType>> = {
+  'too-large': 'general_payload_too_large',
+  'too-slow': 'general_request_timeout',
+  overloaded: 'general_server_overloaded',
+  cut: 'general_bad_request',
+};
+
+/**
+ * Receives and parses the body of a request without keeping the event loop. Throws `general_payload_too_large`,
+ * `general_request_timeout`, `general_server_overloaded`, and `general_bad_request` when the connection is cut.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  { intake, sender, maxBytes, onHeld }: BodyRules,
+): Promise<ParsedRequest['body']> {
+  const { 'content-length': length, 'content-type': contentType = '' } = request.headers;
+  try {
+    const bytes = await intake.receive(
+      request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>,
+      { sender, maxBytes, declaredBytes: Number(length ?? 0) },
+      onHeld,
     );
-    request.on('error', reject);
-    request.on('close', () => {
-      if (!request.complete) reject(new AppwriteError('general_bad_request'));
-    });
-  });
+    if (bytes.length <= SHORT_BYTES) return parseBody(bytes.toString('utf8'), contentType);
+    const text = await runInTurns(decodeInTurns(bytes, false));
+    if (isJson(text, contentType)) return await parseLongJson(text);
+    if (!isForm(contentType)) return EMPTY;
+    if (bytes.length > MAX_FORM_BYTES) throw new BodyRefused('too-large');
+    return parseForm(text);
+  } catch (error) {
+    throw error instanceof BodyRefused ? new AppwriteError(CODE_OF_FAULT[error.fault]) : error;
+  }
+}
+
+/** Longer bodies are decoded and parsed in turns of the event loop. */
+const SHORT_BYTES = 65_536;
+const MAX_FORM_BYTES = 262_144;
+
+const isJson = (text: string, contentType: string): boolean => contentType.includes('json') || text.startsWith('{');
+const isForm = (contentType: string): boolean => contentType === '' || contentType.includes('x-www-form-urlencoded');
+
+async function parseLongJson(text: string): Promise<ParsedRequest['body']> {
+  try {
+    const parsed = await runInTurns(parseExactJsonInTurns(text));
+    return isObject(parsed) ? parsed : EMPTY;
+  } catch (error) {
+    if (error instanceof TooManyValues) throw new BodyRefused('too-large');
+    return EMPTY;
+  }
 }
 
 /** Parses JSON, or else a form. An invalid body counts as empty, so that the error names the missing parameter. */
-function parseBody(bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> {
-  if (bytes.length === 0) return EMPTY;
-  const text = bytes.toString('utf8');
-  if (contentType.includes('json') || text.startsWith('{')) {
-    try {
-      const parsed = parseJson(text);
-      return isObject(parsed) ? parsed : EMPTY;
-    } catch {
-      return EMPTY;
-    }
+function parseBody(text: string, contentType: string): ParsedRequest['body'] {
+  if (text === '') return EMPTY;
+  if (!isJson(text, contentType)) return isForm(contentType) ? parseForm(text) : EMPTY;
+  try {
+    const parsed = parseJson(text);
+    return isObject(parsed) ? parsed : EMPTY;
+  } catch {
+    return EMPTY;
   }
-  return contentType === '' || contentType.includes('x-www-form-urlencoded') ? parseForm(text) : EMPTY;
 }
 
 const MAX_PAIRS = 2_000;

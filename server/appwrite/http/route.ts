@@ -28,6 +28,11 @@ export interface RouteLimit extends RateRule {
   /** The project's value instead of `limit`; undefined where it has none. */
   readonly limitOf?: (settings: EmbeddedProject) => number | undefined;
   readonly keys: (context: RequestContext) => readonly string[];
+  /**
+   * Whether the keys name parameters of the body. Such a limit counts after the body is read, which is therefore as
+   * short as a stranger's; every other limit counts before.
+   */
+  readonly readsBody?: boolean;
   /** An answer with this status resets the count. */
   readonly resetOn?: number;
   /** The imitated server has no such limit, so only the refusal reports it. */

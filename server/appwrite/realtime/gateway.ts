@@ -9,7 +9,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { originRulesOf } from '../http/dispatch.ts';
 import { hostOf } from '../http/origin.ts';
 import { RateExceeded } from '../http/rate-exceeded.ts';
-import { parseTarget, type RequestRules } from '../http/request.ts';
+import { parseHead, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { FrameRefused, handleFrame } from './client-frames.ts';
@@ -20,7 +20,8 @@ import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 
 export const REALTIME_PATH = '/v1/realtime';
 
-const MAX_FRAME_BYTES = 256 * 1024;
+/** A frame is parsed at once, also that of a guest; the longest fair one holds channels of 64 kB in all. */
+const MAX_FRAME_BYTES = 128 * 1024;
 /** The time a refused client has to close before its socket is reset. */
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
@@ -67,7 +68,7 @@ export class RealtimeGateway {
   }
 
   #open(socket: WebSocket, request: IncomingMessage): void {
-    const target = parseTarget(request, this.#options.requests);
+    const target = parseHead(request, this.#options.requests);
     const parameters = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
     const project = this.#options.findProject(parameters.get('project') ?? target.header('x-appwrite-project') ?? '');
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');

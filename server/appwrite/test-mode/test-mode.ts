@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { created, ok, type Answer } from '../http/answer.ts';
 import { AppwriteError, errorModel } from '../http/errors.ts';
 import { Params } from '../http/params.ts';
-import { DEFAULT_REQUEST_RULES, parseRequest } from '../http/request.ts';
+import { BodyIntake, STRANGER, STRANGER_BYTES, type HeldBody } from '#server/http/body/body-intake.ts';
+import { DEFAULT_REQUEST_RULES, hasBody, parseHead, readBody } from '../http/request.ts';
 import { flag, listOf, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import type { EmbeddedAppwrite, ServedProject } from '../service.ts';
@@ -47,6 +48,7 @@ export function createTestMode(
 ): TestMode {
   const projects = new Map<string, ServedProject>();
   const mails: SentMail[] = [];
+  const intake = new BodyIntake();
 
   const createProject = (params: Params): Answer => {
     const name = params.get('name', text(128));
@@ -103,9 +105,16 @@ export function createTestMode(
   };
 
   const answer = async (incoming: IncomingMessage): Promise<Answer> => {
-    const request = await parseRequest(incoming, DEFAULT_REQUEST_RULES);
-    const { handler, projectId } = route(request.method, request.path);
-    return handler(new Params(projectId === undefined ? {} : { projectId }, request.body));
+    const head = parseHead(incoming, DEFAULT_REQUEST_RULES);
+    const { handler, projectId } = route(head.method, head.path);
+    let held: HeldBody | undefined;
+    try {
+      const rules = { intake, sender: STRANGER, maxBytes: STRANGER_BYTES, onHeld: (body: HeldBody) => (held = body) };
+      const body = hasBody(head.method) ? await readBody(incoming, rules) : {};
+      return handler(new Params(projectId === undefined ? {} : { projectId }, body));
+    } finally {
+      held?.release();
+    }
   };
 
   return {

@@ -17,7 +17,7 @@ import { enrichOffer } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
-import { parseJson, readBody } from '#server/http/read-body.ts';
+import { parseLongJson } from '#server/http/read-body.ts';
 import { streamAnswer, acceptsStream } from '#server/http/stream-answer.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
@@ -25,7 +25,7 @@ import { receiveCommand } from '../idempotency.ts';
 import { readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 
 /** Adds the generations (docs/adr/0015): each is paid for and answered once under its key, and streamed on request. */
-export function addAiRoutes({ route, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
+export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
   const generations = createAiGenerations(deps);
   const generation = <T>(
     path: string,
@@ -34,8 +34,8 @@ export function addAiRoutes({ route, answerFailure }: DashboardRouter, deps: Das
     open: (input: T, caller: Caller) => Promise<Generation>,
   ): void => {
     const handle: Parameters<typeof route>[3] = async (context) => {
-      const body = await readBody(context.req.raw, TEXT_BYTES);
-      const input = parseJson(body, schema, fields);
+      const body = await readBody(context, TEXT_BYTES);
+      const input = await parseLongJson(body, schema, { names: fields });
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const perform = (onText?: OnText): Promise<Response> =>
         generations.perform(received, () => open(input, received.caller), onText);

@@ -7,7 +7,7 @@ import {
 } from '#domain/api-key/api-key-requests.ts';
 import type { Action } from '#domain/roles/permissions.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
-import { parseJson, readBody } from '#server/http/read-body.ts';
+import { parseJson } from '#server/http/read-body.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { receiveCommand, type IdempotentCommand, type ReceivedCommand } from '../idempotency.ts';
 import { createdId, DASHBOARD_PATH, readId, SMALL_BYTES, type DashboardRouter } from '../router.ts';
@@ -32,7 +32,7 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
     plan: (input: T, received: ReceivedCommand, id: string) => IdempotentCommand,
   ): void => {
     const handle: Parameters<DashboardRouter['route']>[3] = async (context) => {
-      const body = await readBody(context.req.raw, SMALL_BYTES);
+      const body = await router.readBody(context, SMALL_BYTES);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const id = toId(received, path.includes(':id') ? readId(context) : '');
       const response = await router.executeCommand(

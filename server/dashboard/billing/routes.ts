@@ -10,10 +10,9 @@ import {
 import { OutriderError } from '#domain/wire/errors.ts';
 import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
-import { readBody } from '#server/http/read-body.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import type { DashboardRouter } from '../router.ts';
+import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import {
   paymentCreate,
   paymentState,
@@ -25,8 +24,12 @@ import {
   type BillingRouteDeps,
 } from './billing-handlers.ts';
 
-/** Longest body that a payment provider posts, in bytes. */
-const PAYMENT_WEBHOOK_BYTES = 1_000_000;
+/**
+ * Longest body that a payment provider posts, in bytes: an event names one object and ten lines of it at most. It is
+ * longer than a stranger's because of its signature, without which it is not read.
+ */
+const PAYMENT_WEBHOOK_BYTES = 262_144;
+const SIGNATURE = /^t=\d{1,12},.{0,1000}\bv1=[0-9a-f]{64}/;
 
 export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const billing: BillingRouteDeps = { ...deps.billing, isOwnAddress: deps.isOwnAddress };
@@ -62,9 +65,9 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
 
   router.route('POST', '/payments/webhook', 'public', async (context) => {
     if (deps.readPaymentWebhook === undefined) throw new OutriderError('route_not_found');
-    const body = await readBody(context.req.raw, PAYMENT_WEBHOOK_BYTES);
-    for (const webhook of await deps.readPaymentWebhook(body, context.req.header('Stripe-Signature') ?? ''))
-      await handlePaymentWebhook(billing, webhook);
+    const signature = context.req.header('Stripe-Signature') ?? '';
+    const body = await router.readBody(context, SIGNATURE.test(signature) ? PAYMENT_WEBHOOK_BYTES : SMALL_BYTES);
+    for (const webhook of await deps.readPaymentWebhook(body, signature)) await handlePaymentWebhook(billing, webhook);
     deps.onCommand();
     return dataAnswer({});
   });

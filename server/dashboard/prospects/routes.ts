@@ -1,4 +1,6 @@
+import { MAX_PROSPECTS_ACCEPTED } from '#domain/wire/wire.ts';
 import {
+  prospectRowSchema,
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
@@ -11,6 +13,9 @@ import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-co
 /** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */
 const PROSPECTS_CREATE_MAX_BYTES = 12_000_000;
 
+/** Most values of that body: 40 000 rows of a dozen columns. */
+const PROSPECTS_CREATE_MAX_VALUES = 500_000;
+
 /** Returns the name of an import that came with an API key; undefined for a member, who names the file. */
 const importNameOf = ({ key }: Caller): string | undefined => (key === undefined ? undefined : `API: ${key.name}`);
 
@@ -19,7 +24,12 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
     'POST',
     '/prospects/create',
     'prospects.import',
-    { schema: prospectsCreateRequestSchema, maxBytes: PROSPECTS_CREATE_MAX_BYTES },
+    {
+      schema: prospectsCreateRequestSchema,
+      maxBytes: PROSPECTS_CREATE_MAX_BYTES,
+      maxValues: PROSPECTS_CREATE_MAX_VALUES,
+      rows: { field: 'prospects', schema: prospectRowSchema, maxRows: MAX_PROSPECTS_ACCEPTED },
+    },
     (input, { caller, key }) =>
       prospectsCreate(deps, caller, { ...input, fileName: input.fileName ?? importNameOf(caller) }, key),
   );

@@ -72,13 +72,16 @@ export const webhookUpdateRequestSchema = z.union([
 const MAX_HEADERS = 1_000;
 const MAX_HEADER_LENGTH = 250;
 
+/** A row of an import: its cells by the names of their columns. */
+export const prospectRowSchema = z.record(z.string(), z.string());
+
 /**
  * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one
  * import are numbered from 0 and may be repeated.
  */
 export const prospectsCreateRequestSchema = z.object({
   campaignId: campaignIdSchema,
-  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_ACCEPTED)),
+  prospects: z.array(prospectRowSchema).check(z.maxLength(MAX_PROSPECTS_ACCEPTED)),
   importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
   chunk: z.optional(z.int().check(z.nonnegative())),
   last: z.optional(z.boolean()),

@@ -23,7 +23,7 @@ export const ERROR_RULES = {
     retry: 'later',
     message: t('The server cannot be reached. Your change is kept and will be sent when you are back online.'),
   },
-  timeout: { status: 0, retry: 'later', message: t('The server took too long to answer. It will be asked again.') },
+  timeout: { status: 408, retry: 'later', message: t('The request took too long. It will be sent again.') },
   malformed_answer: {
     status: 0,
     retry: 'later',
@@ -40,7 +40,7 @@ export const ERROR_RULES = {
   unavailable: {
     status: 503,
     retry: 'later',
-    message: t('The service is starting or under maintenance. Try again in a moment.'),
+    message: t('The service is starting, busy or under maintenance. Try again in a moment.'),
   },
   rate_limited: { status: 429, retry: 'later', message: t('Too many requests. It will be tried again in a moment.') },
   too_many_codes: { status: 429, retry: 'later', message: t('Too many wrong codes. Try again later.') },

@@ -218,16 +218,15 @@ export const APP: Catalogue = {
   'The server had a problem. Try again in a moment.': 'Le serveur a rencontré un problème. Réessayez dans un instant.',
   'The server cannot be reached. Your change is kept and will be sent when you are back online.':
     'Le serveur est injoignable. Votre modification est conservée et sera envoyée à votre retour en ligne.',
-  'The server took too long to answer. It will be asked again.':
-    'Le serveur a mis trop de temps à répondre. Il sera de nouveau interrogé.',
+  'The request took too long. It will be sent again.': 'La requête a pris trop de temps. Elle sera renvoyée.',
   'The server sent an answer that could not be read. It will be asked again.':
     'Le serveur a envoyé une réponse illisible. Il sera de nouveau interrogé.',
   'Something else answered in place of the server: perhaps the sign-in page of this network, or a filter. It will be asked again.':
     'Autre chose a répondu à la place du serveur : peut-être la page de connexion de ce réseau, ou un filtre. Le serveur sera de nouveau interrogé.',
   'The server had a problem. It will be asked again.':
     'Le serveur a rencontré un problème. Il sera de nouveau interrogé.',
-  'The service is starting or under maintenance. Try again in a moment.':
-    'Le service démarre ou est en maintenance. Réessayez dans un instant.',
+  'The service is starting, busy or under maintenance. Try again in a moment.':
+    'Le service démarre, est très sollicité ou en maintenance. Réessayez dans un instant.',
   'Too many wrong codes. Try again later.': 'Trop de codes erronés. Réessayez plus tard.',
   'Too many wrong codes. Try again in {count} minutes.': {
     one: 'Trop de codes erronés. Réessayez dans {count} minute.',

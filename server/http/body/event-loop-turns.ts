@@ -1,0 +1,31 @@
+/**
+ * Shares the event loop between long computations: each turn of the loop continues one of them, however many there are,
+ * and answers requests before the next.
+ */
+const waiting: (() => void)[] = [];
+
+/** Longest time that a computation keeps the event loop in one turn, in ms. */
+export const TURN_MS = 10;
+
+function continueNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(continueNext);
+}
+
+/** Resolves in a turn of the event loop that no other computation uses. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(continueNext);
+  });
+
+/** Runs a computation to its end; each `yield` is a place where it may be interrupted. Rejects with what it throws. */
+export async function runInTurns<T>(computation: Generator<void, T, void>): Promise<T> {
+  for (;;) {
+    await nextTurn();
+    const endsAt = performance.now() + TURN_MS;
+    do {
+      const step = computation.next();
+      if (step.done === true) return step.value;
+    } while (performance.now() < endsAt);
+  }
+}

@@ -1,0 +1,2 @@
+/** The hostile bodies by their names. */
+export const BODIES: Readonly<Record<string, unknown>>;
