@@ -105,19 +105,16 @@ test('a stranger sends no more than 64 kB, whatever length is announced', async 
 test('every limit that reads the body says so, and so counts after the body is read', () => {
   const reads = (keys: (context: RequestContext) => readonly string[]): boolean => {
     let hasRead = false;
-    class Watched extends Params {
-      override find<T, F>(...[, , fallback]: Parameters<Params['find']>): T | F {
+    const params = new Proxy(new Params(), {
+      get: () => {
         hasRead = true;
-        return fallback as F;
-      }
-      override get = (): never => {
-        throw new Error('read');
-      };
-    }
+        return () => '';
+      },
+    });
     const caller = { kind: 'guest', roles: new Set() };
     const users = { find: () => undefined, findByEmail: () => undefined };
-    const project = { users, tokens: { findByAlias: () => undefined } };
-    const context = { params: new Watched(), request: { ip: '::1' }, caller, pathKey: '', project };
+    const tokens = { findByAlias: () => undefined };
+    const context = { params, request: { ip: '::1' }, caller, pathKey: '', project: { users, tokens } };
     keys(context as unknown as RequestContext);
     return hasRead;
   };
@@ -169,7 +166,7 @@ test('what a body took is free again once the request is answered, whatever the 
     const { request, answer } = start(url, { ...headers });
     request.on('error', () => undefined);
     request.end(body);
-    await answer;
+    expect((await answer).status).not.toBe(500);
   }
   await waitUntil('nothing is held', () => intake.heldBytes === 0);
 });

@@ -125,4 +125,5 @@ function send({ name, size, url, method, headers }) {
   });
 }
 
-if (!isMainThread) parentPort?.on('message', async (task) => parentPort?.postMessage(await send(task)));
+if (!isMainThread)
+  parentPort?.on('message', (task) => void send(task).then((status) => parentPort?.postMessage(status)));
