@@ -1,67 +1,35 @@
 import { Databases as WebDatabases } from 'appwrite';
-import { Databases, DatabasesIndexType, Operator, Permission, Query, Role, TablesDB } from 'node-appwrite';
+import { Databases, Operator, Permission, Query, Role, TablesDB } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, guestOf, openTarget, refusalOf, type Person, type Target } from './target.ts';
+import { callApi, type ApiAnswer } from './api-call.ts';
+import {
+  createPapers,
+  papers as collection,
+  papersPath as legacyPath,
+  papersTablePath as tablePath,
+} from './papers.ts';
+import { createPerson, guestOf, refusalOf, openTarget, type Person, type Target } from './target.ts';
 
 let target: Target;
 let admin: Databases;
 let tables: TablesDB;
 let person: Person;
 let stranger: Person;
-const collection = { databaseId: 'rules', collectionId: 'papers' };
-const legacyPath = '/databases/rules/collections/papers/documents';
-const tablePath = '/tablesdb/rules/tables/papers/rows';
 
 beforeAll(async () => {
   target = await openTarget();
   admin = new Databases(target.admin);
   tables = new TablesDB(target.admin);
   [person, stranger] = [await createPerson(target, 'Pia'), await createPerson(target, 'Sam')];
-  await admin.create({ databaseId: 'rules', name: 'Rules' });
-  await admin.createCollection({
-    ...collection,
-    name: 'Papers',
-    permissions: [Permission.create(Role.users())],
-    documentSecurity: true,
-  });
-  await admin.createStringAttribute({ ...collection, key: 'title', size: 40, required: true });
-  await admin.createIntegerAttribute({ ...collection, key: 'n', required: false, min: 0, max: 100 });
-  await admin.createIntegerAttribute({ ...collection, key: 'rank', required: false, xdefault: 3 });
-  await admin.createFloatAttribute({ ...collection, key: 'ratio', required: false });
-  await admin.createDatetimeAttribute({ ...collection, key: 'at', required: false });
-  await admin.createStringAttribute({ ...collection, key: 'tags', size: 10, required: false, array: true });
-  await admin.createStringAttribute({ ...collection, key: 'code', size: 10, required: false });
-  await admin.createIndex({ ...collection, key: 'one_code', type: DatabasesIndexType.Unique, attributes: ['code'] });
+  await createPapers(admin);
 });
 
 afterAll(() => target.close());
 
-interface WireAnswer {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  readonly headers: Headers;
-}
+const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+  callApi(target, method, path, body, headers);
 
-const call = async (
-  method: string,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = { 'x-appwrite-key': target.key },
-): Promise<WireAnswer> => {
-  const answer = await fetch(`${target.endpoint}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-    headers: answer.headers,
-  };
-};
-
-const refusal = ({ status, body }: WireAnswer): string => `${status} ${String(body['type'])}`;
+const refusal = ({ status, body }: ApiAnswer): string => `${status} ${String(body['type'])}`;
 const sessionHeaders = ({ session }: Person): Record<string, string> => ({ 'x-appwrite-session': session });
 
 let made = 0;
@@ -465,94 +433,6 @@ test('bulk changes set permissions, affect the documents of their queries, and a
   expect((await call('DELETE', tablePath, { queries: some })).body).toMatchObject({ total: 3 });
 });
 
-test('a request for one document accepts a selection and no other query', async () => {
-  const documentId = await create({ n: 1, code: 'sel' });
-  const path = `${legacyPath}/${documentId}?queries[0]=`;
-  const { body } = await call('GET', path + encodeURIComponent(Query.select(['n'])));
-  expect([body['n'], 'title' in body, body['$id']]).toEqual([1, false, documentId]);
-  expect(refusal(await call('GET', path + encodeURIComponent(Query.equal('n', 1))))).toBe('400 general_query_invalid');
-  expect(refusal(await call('GET', path + encodeURIComponent(Query.select(['nope']))))).toBe(
-    '400 general_query_invalid',
-  );
-});
-
-test.each<[string, string[], string]>([
-  ['broken JSON', ['{'], 'Invalid query: Syntax error'],
-  ['a value of the wrong type', [Query.equal('n', 'text')], 'Invalid query: Query value is invalid for attribute "n"'],
-  ['an invalid date', [Query.greaterThan('at', 'soon')], 'Invalid query: Query value is invalid for attribute "at"'],
-  [
-    'too many values',
-    [
-      Query.equal(
-        'n',
-        Array.from({ length: 501 }, (_, position) => position),
-      ),
-    ],
-    'Invalid query: Query on attribute has greater than 500 values: n',
-  ],
-  ['an undeclared attribute', [Query.equal('nope', 1)], 'Invalid query: Attribute not found in schema: nope'],
-  ['an order by an unknown attribute', [Query.orderAsc('nope')], 'Attribute not found in schema: nope'],
-  [
-    'a comparison of a list',
-    [Query.equal('tags', 'a')],
-    'Cannot query equal on attribute "tags" because it is an array.',
-  ],
-  [
-    'a search without an index',
-    [Query.search('title', 'x')],
-    'Searching by attribute "title" requires a fulltext index.',
-  ],
-  [
-    'an or of one query',
-    ['{"method":"or","values":[{"method":"isNull","attribute":"n"}]}'],
-    'Or queries require at least two queries',
-  ],
-  [
-    'an order within an or',
-    ['{"method":"or","values":[{"method":"isNull","attribute":"n"},{"method":"orderAsc","attribute":"n"}]}'],
-    'Or queries can only contain filter queries',
-  ],
-  ['an unknown method', ['{"method":"regex","attribute":"title","values":["x"]}'], 'Invalid query method: regex'],
-  [
-    'a range with one bound',
-    ['{"method":"between","attribute":"n","values":[1]}'],
-    'Between queries require exactly two values.',
-  ],
-  ['a limit of zero', [Query.limit(0)], 'Value must be a valid range between 1 and 9,223,372,036,854,775,807'],
-  ['a negative offset', [Query.offset(-1)], 'Value must be a valid range between 0 and 9,223,372,036,854,775,807'],
-  ['a selection of an unknown attribute', [Query.select(['nope'])], 'Attribute not found in schema: nope'],
-])('a query with %s is refused with the message of Appwrite', async (_name, queries, words) => {
-  const answer = await call(
-    'GET',
-    `${legacyPath}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(query)}`).join('&')}`,
-  );
-  expect(refusal(answer)).toBe('400 general_query_invalid');
-  expect(answer.body['message']).toContain(words);
-});
-
-test('at most 100 queries of 4096 characters each are accepted; of two limits, offsets and cursors the first counts', async () => {
-  const ask = (queries: readonly string[]) =>
-    call(
-      'GET',
-      `${legacyPath}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(query)}`).join('&')}`,
-    );
-  const plain = Query.isNotNull('title');
-  expect((await ask(Array.from({ length: 100 }, () => plain))).status).toBe(200);
-  expect(refusal(await ask(Array.from({ length: 101 }, () => plain)))).toBe('400 general_argument_invalid');
-  const long = (length: number) => Query.equal('title', 'x'.repeat(length - Query.equal('title', '').length));
-  expect([(await ask([long(4_096)])).status, refusal(await ask([long(4_097)]))]).toEqual([
-    200,
-    '400 general_argument_invalid',
-  ]);
-  const ids = async (...queries: string[]) =>
-    ((await ask([Query.orderAsc('$id'), ...queries])).body['documents'] as { $id: string }[]).map(({ $id }) => $id);
-  const all = await ids(Query.limit(1_000));
-  expect(await ids(Query.limit(2), Query.limit(5), Query.offset(1), Query.offset(7))).toEqual(all.slice(1, 3));
-  expect(await ids(Query.limit(2), Query.cursorAfter(all[2] ?? ''), Query.cursorAfter(all[5] ?? ''))).toEqual(
-    all.slice(3, 5),
-  );
-});
-
 test('operators are refused, and not stored as texts', async () => {
   const documentId = await create({ n: 1, code: 'op' });
   for (const data of [
@@ -566,45 +446,6 @@ test('operators are refused, and not stored as texts', async () => {
     );
   }
   expect(await get(documentId)).toMatchObject({ n: 1, title: `Paper ${made}` });
-});
-
-test('a list is cached for the requested time, for callers with the same roles, until the collection changes', async () => {
-  const cached = { databaseId: 'rules', collectionId: 'cached' };
-  await admin.createCollection({
-    ...cached,
-    name: 'Cached',
-    permissions: [],
-    documentSecurity: true,
-    attributes: [{ key: 'n', type: 'integer' }],
-  });
-  const read = [Permission.read(Role.user(person.id))];
-  await admin.createDocument({ ...cached, documentId: 'c1', data: { n: 1 } as never, permissions: read });
-  const list = async (headers: Record<string, string>, query = 'ttl=60') => {
-    const answer = await call('GET', `/databases/rules/collections/cached/documents?${query}`, undefined, headers);
-    return [answer.headers.get('x-appwrite-cache'), answer.body['total']];
-  };
-  const mine = sessionHeaders(person);
-  expect([await list(mine), await list(mine), await list(mine, '')]).toEqual([
-    ['miss', 1],
-    ['hit', 1],
-    [null, 1],
-  ]);
-  await admin.createDocument({ ...cached, documentId: 'c2', data: { n: 2 } as never, permissions: read });
-  expect([await list(mine), await list(mine, 'ttl=0'), await list(mine, 'ttl=60&total=false')]).toEqual([
-    ['hit', 1],
-    [null, 2],
-    ['miss', 0],
-  ]);
-  expect([await list(sessionHeaders(stranger)), await list({}), await list({ 'x-appwrite-key': target.key })]).toEqual([
-    ['miss', 0],
-    ['miss', 0],
-    ['miss', 2],
-  ]);
-  await admin.createIntegerAttribute({ ...cached, key: 'more', required: false });
-  expect(await list(mine)).toEqual(['miss', 2]);
-  expect(refusal(await call('GET', '/databases/rules/collections/cached/documents?ttl=86401', undefined, mine))).toBe(
-    '400 general_argument_invalid',
-  );
 });
 
 test('a document is found under both families of paths, with the names of each', async () => {

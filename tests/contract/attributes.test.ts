@@ -1,0 +1,365 @@
+import { Databases, DatabasesIndexType, Query, TablesDB } from 'node-appwrite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApi } from './api-call.ts';
+import { refusalOf, openTarget, type Target } from './target.ts';
+
+let target: Target;
+let databases: Databases;
+let tables: TablesDB;
+const databaseId = 'attributes';
+let createdCount = 0;
+
+beforeAll(async () => {
+  target = await openTarget();
+  databases = new Databases(target.admin);
+  tables = new TablesDB(target.admin);
+  await databases.create({ databaseId, name: 'Attributes' });
+});
+
+afterAll(() => target.close());
+
+const call = (method: string, path: string, body?: object) => callApi(target, method, path, body);
+
+const newCollection = async (): Promise<{ databaseId: string; collectionId: string }> => {
+  createdCount += 1;
+  const ids = { databaseId, collectionId: `c${createdCount}` };
+  await databases.createCollection({ ...ids, name: `C${createdCount}` });
+  return ids;
+};
+
+const pathOf = ({ collectionId }: { collectionId: string }): string =>
+  `/databases/${databaseId}/collections/${collectionId}`;
+
+const create = (ids: { databaseId: string; collectionId: string }, data: object) =>
+  databases.createDocument({ ...ids, documentId: 'unique()', data: data as never });
+
+/**
+ * Every kind of attribute: the request, the answer, accepted values (and how they are returned), and refused values with
+ * the message.
+ */
+const KINDS: [
+  kind: string,
+  definition: object,
+  described: object,
+  accepted: [unknown, unknown][],
+  refused: [unknown, RegExp][],
+][] = [
+  [
+    'string',
+    { size: 5, default: 'abc' },
+    { type: 'string', size: 5, default: 'abc' },
+    [
+      ['12345', '12345'],
+      ['🦊🦊🦊🦊🦊', '🦊🦊🦊🦊🦊'],
+      ['', ''],
+    ],
+    [
+      [
+        '123456',
+        /^Invalid document structure: Attribute "x" has invalid type\. Value must be a valid string and no longer than 5 chars$/,
+      ],
+      [5, /invalid type/],
+    ],
+  ],
+  ['varchar', { size: 5 }, { type: 'varchar', size: 5 }, [['12345', '12345']], [['123456', /no longer than 5 chars/]]],
+  [
+    'text',
+    {},
+    { type: 'text' },
+    [['x'.repeat(16_383), 'x'.repeat(16_383)]],
+    [['x'.repeat(16_384), /no longer than 16383 chars/]],
+  ],
+  ['mediumtext', {}, { type: 'mediumtext' }, [['long', 'long']], [[1, /invalid type/]]],
+  ['longtext', {}, { type: 'longtext' }, [['longer', 'longer']], [[{}, /invalid type/]]],
+  [
+    'integer',
+    { min: 1, max: 10 },
+    { type: 'integer', min: 1, max: 10 },
+    [
+      [1, 1],
+      [10, 10],
+    ],
+    [
+      [
+        11,
+        /^Invalid document structure: Attribute "x" has invalid format\. Value must be a valid range between 1 and 10$/,
+      ],
+      [1.5, /valid integer/],
+      ['1', /valid integer/],
+    ],
+  ],
+  [
+    'bigint',
+    { max: 5_000_000_000 },
+    { type: 'bigint', max: 5_000_000_000 },
+    [[4_999_999_999, 4_999_999_999]],
+    [[5_000_000_001, /Value must be a valid range between -9,223,372,036,854,775,808 and 5,000,000,000$/]],
+  ],
+  [
+    'float',
+    { min: -0.5, max: 2.5 },
+    { type: 'double', min: -0.5, max: 2.5 },
+    [
+      [0, 0],
+      [2.5, 2.5],
+    ],
+    [
+      [2.6, /valid range/],
+      ['a', /valid float/],
+    ],
+  ],
+  [
+    'boolean',
+    { default: true },
+    { type: 'boolean', default: true },
+    [
+      [false, false],
+      [true, true],
+    ],
+    [
+      [1, /valid boolean/],
+      ['true', /valid boolean/],
+    ],
+  ],
+  [
+    'email',
+    {},
+    { type: 'string', format: 'email' },
+    [['a@example.test', 'a@example.test']],
+    [['a@', /^Invalid document structure: Attribute "x" has invalid format\. Value must be a valid email address$/]],
+  ],
+  [
+    'enum',
+    { elements: ['yes', 'no', 'maybe'] },
+    { type: 'string', format: 'enum', elements: ['yes', 'no', 'maybe'] },
+    [['no', 'no']],
+    [
+      [
+        'No',
+        /^Invalid document structure: Attribute "x" has invalid format\. Value must be one of \(yes, no, maybe\)$/,
+      ],
+    ],
+  ],
+  [
+    'ip',
+    {},
+    { type: 'string', format: 'ip' },
+    [
+      ['127.0.0.1', '127.0.0.1'],
+      ['2001:db8::1', '2001:db8::1'],
+    ],
+    [
+      [
+        '256.0.0.1',
+        /^Invalid document structure: Attribute "x" has invalid format\. Value must be a valid IP address$/,
+      ],
+    ],
+  ],
+  [
+    'url',
+    {},
+    { type: 'string', format: 'url' },
+    [['https://example.test/a?b#c', 'https://example.test/a?b#c']],
+    [['example.test', /^Invalid document structure: Attribute "x" has invalid format\. Value must be a valid URL$/]],
+  ],
+  [
+    'datetime',
+    {},
+    { type: 'datetime', format: '' },
+    [
+      ['2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.000+00:00'],
+      ['2026-01-01', '2026-01-01T00:00:00.000+00:00'],
+    ],
+    [
+      ['0999-01-01T00:00:00Z', /invalid type/],
+      [5, /invalid type/],
+    ],
+  ],
+];
+
+test.each(KINDS)(
+  'an attribute of the kind %s is described, stores valid values and refuses others, single and in lists',
+  async (kind, definition, described, accepted, refused) => {
+    const ids = await newCollection();
+    const single = await call('POST', `${pathOf(ids)}/attributes/${kind}`, {
+      key: 'x',
+      required: false,
+      ...definition,
+    });
+    expect([single.status, single.body]).toEqual([
+      202,
+      expect.objectContaining({
+        key: 'x',
+        status: 'available',
+        error: '',
+        required: false,
+        array: false,
+        ...described,
+      }),
+    ]);
+    const { default: _none, ...plain } = definition as { default?: unknown };
+    expect(
+      (await call('POST', `${pathOf(ids)}/attributes/${kind}`, { key: 'xs', required: false, array: true, ...plain }))
+        .body,
+    ).toMatchObject({ array: true });
+    for (const [value, back] of accepted) {
+      expect(await create(ids, { x: value, xs: [value] })).toMatchObject({ x: back, xs: [back] });
+    }
+    for (const [value, words] of refused) {
+      for (const data of [{ x: value }, { xs: [accepted[0]?.[0], value] }]) {
+        const answer = await call('POST', `${pathOf(ids)}/documents`, { documentId: 'unique()', data });
+        expect([answer.status, answer.body['type']]).toEqual([400, 'document_invalid_structure']);
+        expect(String(answer.body['message']).replace(/"xs\['1'\]"/, '"x"')).toMatch(words);
+      }
+    }
+    expect(
+      (await call('POST', `${pathOf(ids)}/documents`, { documentId: 'unique()', data: { xs: 'no list' } })).status,
+    ).toBe(400);
+    expect((await create(ids, { x: null })) as unknown).toMatchObject({
+      x: (definition as { default?: unknown }).default ?? null,
+      xs: [],
+    });
+  },
+);
+
+test.each(['relationship', 'point', 'line', 'polygon'])(
+  'an attribute of the kind %s is refused with its name',
+  async (kind) => {
+    const ids = await newCollection();
+    const answer = await call('POST', `${pathOf(ids)}/attributes/${kind}`, {
+      key: 'x',
+      required: false,
+      relatedCollectionId: 'other',
+      type: 'oneToOne',
+    });
+    expect([answer.status, answer.body['type']]).toEqual([405, 'general_not_implemented']);
+    expect(answer.body['message']).toContain(kind);
+  },
+);
+
+test.each<[string, string, object, string, string]>([
+  [
+    'a default of a required attribute',
+    'string',
+    { key: 'k', size: 5, required: true, default: 'x' },
+    'attribute_default_unsupported',
+    'required',
+  ],
+  [
+    'a default of a list',
+    'string',
+    { key: 'k', size: 5, required: false, array: true, default: 'x' },
+    'attribute_default_unsupported',
+    'Cannot set default value for array attributes',
+  ],
+  [
+    'a minimum above the maximum',
+    'integer',
+    { key: 'k', required: false, min: 5, max: 4 },
+    'attribute_value_invalid',
+    'Minimum value must be lesser than maximum value',
+  ],
+  [
+    'a default out of its range',
+    'integer',
+    { key: 'k', required: false, min: 1, max: 4, default: 9 },
+    'attribute_value_invalid',
+    'valid range between 1 and 4',
+  ],
+  [
+    'a default that is not an element',
+    'enum',
+    { key: 'k', required: false, elements: ['a'], default: 'b' },
+    'attribute_value_invalid',
+    'elements',
+  ],
+  [
+    'an empty element',
+    'enum',
+    { key: 'k', required: false, elements: [''] },
+    'general_argument_invalid',
+    'Invalid `elements` param: Value must a valid array no longer than 100 items and Value must be a valid string and at least 1 chars and no longer than 255 chars',
+  ],
+  [
+    'a size of zero',
+    'string',
+    { key: 'k', size: 0, required: false },
+    'general_argument_invalid',
+    'Invalid `size` param',
+  ],
+  [
+    'an invalid key',
+    'string',
+    { key: '$k', size: 5, required: false },
+    'general_argument_invalid',
+    'Invalid `key` param',
+  ],
+  ['a missing "required"', 'boolean', { key: 'k' }, 'general_argument_invalid', 'Param "required" is not optional.'],
+])('%s is refused with the error type of either family', async (_name, kind, definition, type, words) => {
+  const ids = await newCollection();
+  const legacy = await call('POST', `${pathOf(ids)}/attributes/${kind}`, definition);
+  expect([legacy.status, legacy.body['type']]).toEqual([400, type]);
+  expect(legacy.body['message']).toContain(words);
+  const column = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/columns/${kind}`, definition);
+  expect([column.status, column.body['type']]).toEqual([400, type.replace('attribute_', 'column_')]);
+});
+
+test('an attribute is renamed and resized with its documents and indexes', async () => {
+  const ids = await newCollection();
+  await databases.createStringAttribute({ ...ids, key: 'name', size: 10, required: false });
+  await databases.createStringAttribute({ ...ids, key: 'other', size: 10, required: false });
+  await databases.createStringAttribute({ ...ids, key: 'many', size: 10, required: false, array: true });
+  await databases.createIndex({ ...ids, key: 'by_name', type: DatabasesIndexType.Key, attributes: ['name'] });
+  const { $id: documentId } = await create(ids, { name: 'ten chars!', many: ['ten chars!'] });
+  expect(
+    await databases.updateStringAttribute({
+      ...ids,
+      key: 'name',
+      required: false,
+      xdefault: 'n',
+      size: 20,
+      newKey: 'title',
+    }),
+  ).toMatchObject({ key: 'title', size: 20, default: 'n' });
+  expect(await databases.getDocument({ ...ids, documentId })).toMatchObject({ title: 'ten chars!' });
+  expect((await databases.getIndex({ ...ids, key: 'by_name' })).attributes).toEqual(['title']);
+  expect((await databases.listDocuments({ ...ids, queries: [Query.equal('title', 'TEN chars!')] })).total).toBe(1);
+  expect(await refusalOf(databases.getAttribute({ ...ids, key: 'name' }))).toBe('404 attribute_not_found');
+  expect(
+    await refusalOf(
+      databases.updateStringAttribute({ ...ids, key: 'title', required: false, xdefault: '', newKey: 'Other' }),
+    ),
+  ).toBe('409 attribute_already_exists');
+  for (const key of ['title', 'many'])
+    expect(
+      await refusalOf(
+        databases.updateStringAttribute({ ...ids, key, required: false, xdefault: null as never, size: 9 }),
+      ),
+    ).toBe('400 attribute_invalid_resize');
+  expect(
+    await databases.updateStringAttribute({
+      ...ids,
+      key: 'title',
+      required: false,
+      xdefault: null as never,
+      size: 10,
+    }),
+  ).toMatchObject({ size: 10, default: null });
+  expect(
+    await refusalOf(databases.updateIntegerAttribute({ ...ids, key: 'title', required: false, xdefault: 1 })),
+  ).toBe('400 attribute_type_invalid');
+  expect(
+    await refusalOf(databases.updateStringAttribute({ ...ids, key: 'nothing', required: false, xdefault: '' })),
+  ).toBe('404 attribute_not_found');
+  expect(
+    await refusalOf(
+      tables.updateStringColumn({
+        databaseId,
+        tableId: ids.collectionId,
+        key: 'nothing',
+        required: false,
+        xdefault: '',
+      }),
+    ),
+  ).toBe('404 column_not_found');
+});
