@@ -17,6 +17,7 @@ import {
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import type { Writer, WritingTerms, Written, WritingTask } from '#server/drivers/ai/writer.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
+import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { WritingModel } from './ai-models.ts';
@@ -85,7 +86,11 @@ interface Progress {
 export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
   const { backend, writer } = deps;
   const running = new Map<string, Running>();
-  const limiter = new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds));
+  const limiter = new RateLimiter(
+    new MemoryWindows(),
+    deps.now,
+    ({ resetInSeconds }) => new RateLimited(resetInSeconds),
+  );
 
   async function begin(
     received: ReceivedCommand & { readonly key: string },

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { OneTimeStore } from '#server/drivers/identity/one-time-store.ts';
-import { RateLimiter } from '#server/http/rate-limit.ts';
+import { MemoryWindows } from '#server/http/memory-windows.ts';
+import { RateLimiter, type RateState } from '#server/http/rate-limit.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';
@@ -27,6 +28,7 @@ import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedProject, MailMessage } from './settings.ts';
 import { migratePlatformTables } from './storage/migrations.ts';
 import { openStore, type Store } from './storage/store.ts';
+import { TableWindows } from './storage/table-windows.ts';
 import { MembershipStore } from './teams/membership-store.ts';
 import { TeamStore } from './teams/team-store.ts';
 
@@ -54,7 +56,10 @@ export interface Project {
   readonly functions: FunctionStore;
   readonly executions: ExecutionStore;
   readonly runner: FunctionRunner;
+  /** Limits that guard a secret or a mailbox: they outlive this process and hold over several on one file. */
   readonly limiter: RateLimiter;
+  /** Limits that protect the work of this process. */
+  readonly workLimiter: RateLimiter;
   readonly signingKey: Buffer;
   readonly sendMail: (mail: MailMessage) => Promise<void>;
   readonly now: () => number;
@@ -79,6 +84,8 @@ interface ProjectEnvironment {
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
+
+const toRateExceeded = (state: RateState): RateExceeded => new RateExceeded(state);
 
 /** Opens a project's file, or creates it. Throws when the file cannot be opened or has a later version. */
 export function openProject({
@@ -149,7 +156,8 @@ export function openProject({
     memberships: new MembershipStore(store, now),
     lists: new ListCache(now),
     transactions: new TransactionService(store, documents, now),
-    limiter: new RateLimiter(now, (state) => new RateExceeded(state)),
+    limiter: new RateLimiter(new TableWindows(store, deriveKey(signingKey, 'rate limits')), now, toRateExceeded),
+    workLimiter: new RateLimiter(new MemoryWindows(), now, toRateExceeded),
     signingKey,
     close: () => {
       void runner.close();

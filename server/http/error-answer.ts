@@ -4,11 +4,14 @@ import type { ApiError } from '#domain/wire/wire.ts';
 /** Seconds to wait before a request that may succeed later is sent again. */
 export const RETRY_AFTER_SECONDS = 2;
 
+/** The codes of refusals that tell when to try again. */
+type RateLimitCode = 'rate_limited' | 'too_many_codes' | 'code_spent' | 'code_too_soon';
+
 /** Refuses a request beyond a rate limit. */
 export class RateLimited extends OutriderError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number, message?: string, code: 'rate_limited' | 'too_many_codes' = 'rate_limited') {
+  constructor(retryAfterSeconds: number, message?: string, code: RateLimitCode = 'rate_limited') {
     super(code, message);
     this.name = 'RateLimited';
     this.retryAfterSeconds = retryAfterSeconds;

@@ -13,77 +13,86 @@ export interface RateState {
   readonly resetInSeconds: number;
 }
 
-interface Window {
-  used: number;
+/** What was counted for a key, and until when it counts (Unix milliseconds). */
+export interface RateWindow {
+  readonly used: number;
   readonly endsAt: number;
 }
 
 /** Returns the state of a window at `now`, in Unix milliseconds. */
-export const stateOf = (limit: number, { used, endsAt }: Window, now: number): RateState => ({
+export const stateOf = (limit: number, { used, endsAt }: RateWindow, now: number): RateState => ({
   limit,
   remaining: Math.max(0, limit - used),
   resetAt: Math.ceil(endsAt / 1000),
   resetInSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
 });
 
-/** Windows are swept for ended ones at this number, and then at twice the number left. */
-const SWEEP_AT = 10_000;
+/** Returns the state of a key whose window may not have begun. */
+export const stateOfKey = (rule: RateRule, window: RateWindow | undefined, now: number): RateState =>
+  stateOf(rule.limit, window ?? { used: 0, endsAt: now + rule.windowMs }, now);
 
-/** Most windows held; the oldest go first. */
-const MAX_WINDOWS = 200_000;
+type Awaitable<T> = T | Promise<T>;
 
-/** Counts requests in fixed windows, in memory. */
-export class RateLimiter {
-  readonly #windows = new Map<string, Window>();
+/**
+ * Counts requests in fixed windows by key. Two classes count: `RateLimiter` in the memory of this process or in a table
+ * of the embedded service's file, and `DocumentRateLimiter` in documents, for several servers on one Appwrite.
+ */
+export interface RateLimits {
+  /** Counts one request; throws beyond the limit. Of concurrent requests no more pass than of sequential ones. */
+  consume(key: string, rule: RateRule): Awaitable<RateState>;
+  /** Returns the state of a key without counting. */
+  peek(key: string, rule: RateRule): Awaitable<RateState>;
+  /** Uncounts one request that turned out not to be limited. */
+  refund(key: string): Awaitable<void>;
+  /** Resets a key: a success shows that the attempts were no guessing. */
+  reset(key: string): Awaitable<void>;
+}
+
+/** Holds the windows of a rate limiter. Times are Unix milliseconds. */
+export interface WindowStore {
+  /** Finds a window that has not ended. */
+  find(key: string, now: number): RateWindow | undefined;
+  /**
+   * Counts one in the window of the key, or in a new one of `windowMs`, in one step. May leave out what exceeds `limit`
+   * by more than one.
+   */
+  increment(key: string, rule: RateRule, now: number): RateWindow;
+  /** Subtracts one, not below zero. */
+  decrement(key: string): void;
+  delete(key: string): void;
+}
+
+/** Counts requests in a store that answers at once: memory, or a table. */
+export class RateLimiter implements RateLimits {
+  readonly #windows: WindowStore;
   readonly #now: () => number;
   readonly #errorOf: (state: RateState) => Error;
-  #sweepAt = SWEEP_AT;
 
   /** `now` returns Unix milliseconds; `errorOf` creates the error thrown beyond a limit. */
-  constructor(now: () => number, errorOf: (state: RateState) => Error) {
+  constructor(windows: WindowStore, now: () => number, errorOf: (state: RateState) => Error) {
+    this.#windows = windows;
     this.#now = now;
     this.#errorOf = errorOf;
   }
 
-  /** Counts one request; throws the error beyond the limit. */
   consume(key: string, rule: RateRule): RateState {
     const now = this.#now();
-    const known = this.#windows.get(key);
-    const window = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + rule.windowMs };
-    if (window !== known) this.#remember(key, window, now);
-    window.used += 1;
+    const window = this.#windows.increment(key, rule, now);
     const state = stateOf(rule.limit, window, now);
     if (window.used > rule.limit) throw this.#errorOf(state);
     return state;
   }
 
-  /** Returns the state of a key without counting. */
-  peek(key: string, { limit, windowMs }: RateRule): RateState {
+  peek(key: string, rule: RateRule): RateState {
     const now = this.#now();
-    const known = this.#windows.get(key);
-    return stateOf(limit, known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }, now);
+    return stateOfKey(rule, this.#windows.find(key, now), now);
   }
 
-  /** Uncounts one request that turned out not to be limited. */
   refund(key: string): void {
-    const window = this.#windows.get(key);
-    if (window !== undefined && window.used > 0) window.used -= 1;
+    this.#windows.decrement(key);
   }
 
-  /** Resets a key: a success shows that the attempts were no guessing. */
   reset(key: string): void {
     this.#windows.delete(key);
-  }
-
-  #remember(key: string, window: Window, now: number): void {
-    if (this.#windows.size >= this.#sweepAt) {
-      for (const [old, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(old);
-      this.#sweepAt = Math.max(SWEEP_AT, this.#windows.size * 2);
-    }
-    if (this.#windows.size >= MAX_WINDOWS) {
-      const [oldest] = this.#windows.keys();
-      if (oldest !== undefined) this.#windows.delete(oldest);
-    }
-    this.#windows.set(key, window);
   }
 }

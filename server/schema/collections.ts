@@ -14,7 +14,7 @@ import {
 import { prospectLists, rejectedRows, contactedPeople } from './collections/prospects.ts';
 import { credits, invoices, billingAccounts, checkouts, sandboxAccounts } from './collections/billing.ts';
 import { apiKeys, webhooks, webhookSecrets, deliveries } from './collections/integrations.ts';
-import { commandAnswers, answerBodies, jobs } from './collections/commands-and-jobs.ts';
+import { commandAnswers, answerBodies, jobs, rateWindows } from './collections/commands-and-jobs.ts';
 import type { CollectionDeclaration, Schema } from './declarations.ts';
 
 /**
@@ -50,6 +50,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   [COLLECTIONS.sandboxProfiles]: sandboxProfiles,
   [COLLECTIONS.contactedPeople]: contactedPeople,
   [COLLECTIONS.rejectedRows]: rejectedRows,
+  [COLLECTIONS.rateWindows]: rateWindows,
   [COLLECTIONS.jobs]: jobs,
 };
 

@@ -19,14 +19,6 @@ export function failureMessage(failure: Failure): string {
             'Too many requests. Try again in {count} minutes.',
           );
     }
-    case 'too_many_codes': {
-      const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
-      return plural(
-        minutes,
-        'Too many wrong codes. Try again in {count} minute.',
-        'Too many wrong codes. Try again in {count} minutes.',
-      );
-    }
     case 'malformed_answer':
     case 'server_error':
     case 'in_progress':

@@ -370,7 +370,6 @@ const sendFrom = async (from: string, method: string, path: string, body: object
 test.each([
   ['/account/recovery', 10],
   ['/account/tokens/magic-url', 60],
-  ['/account/tokens/email', 10],
 ])(
   'POST %s for one mailbox is limited per client, and to 60 an hour over all clients, then to one for each',
   async (path, limitPerClient) => {

@@ -6,9 +6,6 @@ describe('the message of a rate limit', () => {
   it.each([
     ['rate_limited', undefined, 'Too many requests. Try again in a minute.'],
     ['rate_limited', 61_000, 'Too many requests. Try again in 2 minutes.'],
-    ['too_many_codes', undefined, 'Too many wrong codes. Try again in 1 minute.'],
-    ['too_many_codes', 20_000, 'Too many wrong codes. Try again in 1 minute.'],
-    ['too_many_codes', 14 * 60_000, 'Too many wrong codes. Try again in 14 minutes.'],
   ] as const)('a failure %s with a Retry-After of %s ms reads: %s', (code, retryAfterMs, message) =>
     expect(failureMessage(failed(code, 429, retryAfterMs === undefined ? {} : { retryAfterMs }).failure)).toBe(message),
   );

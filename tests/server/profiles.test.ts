@@ -4,6 +4,7 @@ import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
 import { cardActionsOf, codeAlertOf } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { createBackend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox/profile.ts';
 import { applyEvent, type SandboxEvent } from '#server/drivers/network/sandbox/events.ts';
@@ -220,29 +221,57 @@ describe('signing a profile in', () => {
     expect((await rig.read()).health).toBe('running');
   });
 
-  test('after five wrong codes in a row no code is checked for a while, not even the right one or a new one', async () => {
+  test('a code is worth nothing after five wrong tries, and each further code waits longer', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
     await rig.runDueJobs();
     const wrong = async () => refusalOf(await rig.ask('verify', { code: 'no code' })).slice(0, 2);
-    for (let tried = 1; tried <= 5; tried += 1) expect(await wrong()).toEqual([400, 'invalid_request']);
-    server.advanceTime(60_000);
-    expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))).toEqual([
-      429,
-      'too_many_codes',
-      'Too many wrong codes. Try again later.',
-    ]);
-    expect((await rig.ask('code')).status).toBe(200);
-    expect(await wrong()).toEqual([429, 'too_many_codes']);
+    const spend = async () => {
+      for (let tried = 1; tried <= 5; tried += 1) expect(await wrong()).toEqual([400, 'invalid_request']);
+      expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))).toEqual([
+        429,
+        'code_spent',
+        'This code was tried too often. Ask for a new one.',
+      ]);
+    };
+    await spend();
+    for (const waitMs of [30_000, 60_000, 120_000]) {
+      server.advanceTime(waitMs - 5_000);
+      expect(refusalOf(await rig.ask('code')).slice(0, 2)).toEqual([429, 'code_too_soon']);
+      expect(await wrong()).toEqual([429, 'code_spent']);
+      server.advanceTime(5_000);
+      expect((await rig.ask('code')).status).toBe(200);
+      await spend();
+    }
     // Other profiles are not limited.
     const other = await openSignIn(server);
     await other.ask('setup', SETUP);
     await other.runDueJobs();
     expect((await other.ask('verify', { code: await other.code() })).status).toBe(200);
 
-    server.advanceTime(9 * 60_000 + 1_000);
+    server.advanceTime(240_000);
     expect((await rig.ask('code')).status).toBe(200);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+  });
+
+  test('wrong codes count over all servers on one Appwrite, also over the codes of new sign-ins', async () => {
+    const rig = await openSignIn(server);
+    await rig.ask('setup', SETUP);
+    await rig.runDueJobs();
+    // The dashboard through a backend of its own is another server.
+    const through = createBackend(server.settings);
+    const outcomes: string[] = [];
+    for (let attempt = 0; attempt < 13; attempt += 1) {
+      for (let tried = 1; tried <= 4; tried += 1)
+        outcomes.push(
+          String(refusalOf(await rig.ask('verify', { code: 'no code' }, tried % 2 === 0 ? { through } : {}))[1]),
+        );
+      await rig.ask('credentials', { login: 'ada@example.test', password: 'another' });
+      await rig.runDueJobs();
+    }
+    expect(outcomes.slice(0, 50)).toEqual(Array<string>(50).fill('invalid_request'));
+    expect(outcomes.slice(50)).toEqual(['too_many_codes', 'too_many_codes']);
+    expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))[1]).toBe('too_many_codes');
   });
 
   test('a right code resets the count of wrong codes, and malformed codes do not count', async () => {

@@ -11,7 +11,7 @@ import { TEST_CIPHER, type ApiReply, type TestCaller, type TestServer } from './
 interface SignInFixture {
   readonly as: Required<Pick<TestCaller, 'member' | 'teamId'>>;
   readonly id: string;
-  ask(action: string, body?: object): Promise<ApiReply>;
+  ask(action: string, body?: object, over?: Partial<TestCaller>): Promise<ApiReply>;
   /** Runs the due jobs of all sign-in attempts. */
   runDueJobs(): Promise<void>;
   read(): Promise<Profile>;
@@ -35,7 +35,8 @@ export async function openSignIn(server: TestServer, fields: Fields = {}): Promi
   return {
     as,
     id,
-    ask: (action, body = {}) => server.post(`/agent/${action}`, { agentId: id, ...body }, as),
+    ask: (action, body = {}, over = {}) =>
+      server.post(`/agent/${action}`, { agentId: id, ...body }, { ...as, ...over }),
     runDueJobs: () =>
       createJobRunner({
         backend,

@@ -1,12 +1,14 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
+import { countNewCode, nextCodeOf } from '#server/http/code-limits.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { RateExceeded } from '../http/rate-exceeded.ts';
 import type { RequestContext, RouteLimit } from '../http/route.ts';
 import { isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { verifyPassword } from '../secrets.ts';
 import { findByIdOrAlias } from './account-hiding.ts';
-import type { TokenKind } from './token-store.ts';
+import { CODE_TRIES, type TokenKind } from './token-store.ts';
 import type { User } from './user-store.ts';
 
 /**
@@ -84,6 +86,25 @@ export function countMail({ project, caller, request }: RequestContext, kind: To
   if (limiter.peek(addressKey, MAIL_LIMIT).remaining > 0) limiter.consume(addressKey, MAIL_LIMIT);
   else limiter.consume(`${addressKey} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
 }
+
+/** Names a person to whom codes are mailed, with or without an account. */
+export const codeKeyOf = (to: string): string => to.toLowerCase();
+
+/**
+ * Counts a code that anybody may request for an address (`code-limits.ts`). Known and unknown addresses count alike.
+ * Throws `general_rate_limit_exceeded`.
+ */
+export async function countCode({ project, caller }: RequestContext, to: string): Promise<void> {
+  if (project.settings.rateLimits && caller.kind !== 'key') await countNewCode(project.limiter, codeKeyOf(to));
+}
+
+/** Returns the refusal of a code that was tried too often. It tells when a new one is sent. */
+export const codeTriedTooOften = async ({ project }: RequestContext, user: User): Promise<RateExceeded> =>
+  new RateExceeded({
+    ...(await nextCodeOf(project.limiter, codeKeyOf(user.email ?? ''))),
+    limit: CODE_TRIES,
+    remaining: 0,
+  });
 
 /** Wrong passwords from one place, and for one address from all places. */
 const WRONG_ATTEMPT_LIMIT = { limit: 100, windowMs: HOUR_MS } as const;

@@ -206,7 +206,14 @@ async function completeSignIn(context: RequestContext, attempt: OAuthAttempt, pr
   if (attempt.flow === 'token') {
     if (becamePerson) replaceSession(context, 'person');
     const secret = createSecret(64);
-    announceToken(project, project.tokens.create(user.id, 'oauth2', secret, TOKEN_MS, identity.id), 'tokens', 'create');
+    const token = project.tokens.create({
+      userId: user.id,
+      kind: 'oauth2',
+      secret,
+      lifeMs: TOKEN_MS,
+      identityId: identity.id,
+    });
+    announceToken(project, token, 'tokens', 'create');
     return withQuery(attempt.success, { userId: user.id, secret });
   }
   // The browser's session is replaced; nothing else could use the old one.

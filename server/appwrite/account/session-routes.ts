@@ -6,7 +6,16 @@ import { email, id, integerBetween, password, text } from '../http/validators.ts
 import { createId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
-import { byAddressAndIp, byCaller, byIp, byUserAndIp, checkPassword } from './account-limits.ts';
+import { forgetCodes } from '#server/http/code-limits.ts';
+import {
+  byAddressAndIp,
+  byCaller,
+  byIp,
+  byUserAndIp,
+  checkPassword,
+  codeKeyOf,
+  codeTriedTooOften,
+} from './account-limits.ts';
 import { claimByMail, announceClaim } from './claim-account.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
@@ -79,9 +88,18 @@ const signInByToken = (kinds: readonly (keyof typeof TOKEN_SESSIONS)[]) => async
   const { project } = context;
   const user = findByIdOrAlias(project, userId);
   const token =
-    user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
+    user === undefined
+      ? undefined
+      : project.tokens.redeem({
+          userId: user.id,
+          namedId: userId,
+          kinds: kinds satisfies readonly TokenKind[],
+          secret,
+        });
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
+  if (token === 'tried-too-often') throw await codeTriedTooOften(context, user);
   assertNotBlocked(user);
+  if (token.kind === 'email') await forgetCodes(project.limiter, codeKeyOf(user.email ?? ''));
   const [provider, factor] = TOKEN_SESSIONS[token.kind as keyof typeof TOKEN_SESSIONS];
   if (token.kind === 'oauth2') {
     const identity = project.identities.get(token.identityId);
@@ -231,7 +249,7 @@ export const sessionRoutes: readonly Route[] = [
       method: 'POST',
       path: '/account/jwts',
       scope: 'account',
-      limit: byCaller(120, MINUTE_MS),
+      limit: { ...byCaller(120, MINUTE_MS), guardsWork: true },
       handle: createSessionJwt,
     },
     '/account/jwt',

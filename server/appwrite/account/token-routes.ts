@@ -8,7 +8,7 @@ import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } fro
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
-import { byCaller, byIp, byUserAndIp, byNumberAndIp, countMail } from './account-limits.ts';
+import { byCaller, byIp, byUserAndIp, byNumberAndIp, countCode, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
 import { claimAccount } from './claim-account.ts';
 import { changePassword, toPasswordChange } from './user-changes.ts';
@@ -61,7 +61,7 @@ const sendMagicUrl = async (context: RequestContext) => {
     return {
       recipient: findRecipient(context, found),
       user: found,
-      token: project.tokens.create(found.id, 'magic-url', secret, HOUR_MS),
+      token: project.tokens.create({ userId: found.id, kind: 'magic-url', secret, lifeMs: HOUR_MS }),
     };
   });
   const link = withQuery(url, { userId: user.id, secret, expire: token.expire, project: project.settings.id });
@@ -74,12 +74,18 @@ const sendCode = async (context: RequestContext) => {
   const userId = params.get('userId', newId);
   const address = params.get('email', email);
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
-  countMail(context, 'email', address);
+  await countCode(context, address);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { recipient, user, token } = project.store.write(() => {
     const found = findOrCreateUser(context, address, userId);
     const shownUserId = createAliasId(context, userId);
-    const newToken = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
+    const newToken = project.tokens.create({
+      userId: found.id,
+      kind: 'email',
+      secret: code,
+      lifeMs: CODE_MS,
+      shownUserId,
+    });
     return {
       recipient: findRecipient(context, found),
       user: found,
@@ -99,7 +105,7 @@ const sendRecovery = async (context: RequestContext) => {
   const user = project.users.findByEmail(address);
   const recipient = findRecipient(context, user);
   const secret = createSecret(256);
-  const token = project.tokens.create(tokenOwnerId(user), 'recovery', secret, HOUR_MS);
+  const token = project.tokens.create({ userId: tokenOwnerId(user), kind: 'recovery', secret, lifeMs: HOUR_MS });
   if (user !== undefined) announceToken(project, token, 'recovery', 'create');
   const link = withQuery(url, { userId: token.userId, secret, expire: token.expire });
   await project.sendMail(
@@ -118,7 +124,7 @@ const sendVerification = async (context: RequestContext) => {
   if (user.email === null) throw new AppwriteError('user_email_not_found');
   if (user.emailVerification) throw new AppwriteError('user_email_already_verified');
   const secret = createSecret(256);
-  const token = project.tokens.create(user.id, 'verification', secret, HOUR_MS);
+  const token = project.tokens.create({ userId: user.id, kind: 'verification', secret, lifeMs: HOUR_MS });
   announceToken(project, token, 'verification', 'create');
   await project.sendMail(
     verificationMail(

@@ -16,6 +16,15 @@ export interface Token {
   readonly identityId: string;
 }
 
+/** Wrong tries after which a secret that can be guessed is worth nothing, whoever makes them. */
+export const CODE_TRIES = 5;
+
+/**
+ * Length from which a secret cannot be guessed: 32 hex digits are 128 random bits. Wrong tries do not end such a
+ * secret, so that nobody can end the link in another person's mail.
+ */
+const UNGUESSABLE_LENGTH = 32;
+
 const toToken = (row: SqlRow): Token => ({
   id: String(row['_id']),
   createdAt: String(row['_created']),
@@ -25,9 +34,33 @@ const toToken = (row: SqlRow): Token => ({
   identityId: String(row['identityId']),
 });
 
+/** A token to create. */
+interface NewToken {
+  readonly userId: string;
+  readonly kind: TokenKind;
+  readonly secret: string;
+  readonly lifeMs: number;
+  readonly identityId?: string;
+  /** The only id under which the token can be used; absent: the user's own. */
+  readonly shownUserId?: string;
+}
+
+/** A try of a secret. */
+interface Redemption {
+  readonly userId: string;
+  /** The id that the request named: the user's own, or an alias. */
+  readonly namedId: string;
+  readonly kinds: readonly TokenKind[];
+  readonly secret: string;
+}
+
 /**
  * Stores one-time secrets as hashes; each works once and expires. The hash is keyed (HMAC-SHA256), because six digits
  * could be guessed from a plain hash in the file.
+ *
+ *   short secret:  live ── wrong try ──▶ live, one try less ── the fifth ──▶ worthless until it expires
+ *                    └──── right try ──▶ used
+ *   long secret:   live ── right try ──▶ used
  */
 export class TokenStore {
   readonly #store: Store;
@@ -40,7 +73,11 @@ export class TokenStore {
     this.#now = now;
   }
 
-  create(userId: string, kind: TokenKind, secret: string, lifeMs: number, identityId = ''): Token {
+  /**
+   * Creates a token. Of short secrets that are used under one id only the newest is valid; a code under an alias stays
+   * valid beside those under others, so that nobody ends another person's code by requesting one.
+   */
+  create({ userId, kind, secret, lifeMs, identityId = '', shownUserId = '' }: NewToken): Token {
     const nowMs = this.#now();
     const token: Token = {
       id: createId(nowMs),
@@ -50,10 +87,19 @@ export class TokenStore {
       expire: toDateTime(nowMs + lifeMs),
       identityId,
     };
+    const isShort = secret.length < UNGUESSABLE_LENGTH;
     this.#store.write(() => {
       this.#store.run('DELETE FROM tokens WHERE expire < ?', token.createdAt);
+      if (isShort)
+        this.#store.run(
+          'DELETE FROM tokens WHERE userId = ? AND kind = ? AND shownUserId = ? AND triesLeft IS NOT NULL',
+          userId,
+          kind,
+          shownUserId,
+        );
       this.#store.run(
-        'INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId, shownUserId, triesLeft)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         token.id,
         token.createdAt,
         token.createdAt,
@@ -62,22 +108,11 @@ export class TokenStore {
         this.#hash(secret),
         token.expire,
         identityId,
+        shownUserId,
+        isShort ? CODE_TRIES : null,
       );
     });
     return token;
-  }
-
-  /**
-   * Creates a token and deletes the user's others of its kind: of secrets short enough to guess, only one is valid at a
-   * time. `shownUserId` is an alias of the user while the token lives; empty where the user may be named.
-   */
-  replace(userId: string, kind: TokenKind, secret: string, lifeMs: number, shownUserId = ''): Token {
-    return this.#store.write(() => {
-      this.#store.run('DELETE FROM tokens WHERE userId = ? AND kind = ?', userId, kind);
-      const token = this.create(userId, kind, secret, lifeMs);
-      if (shownUserId !== '') this.#store.run('UPDATE tokens SET shownUserId = ? WHERE _id = ?', shownUserId, token.id);
-      return token;
-    });
   }
 
   /** Finds the user of an alias of a live token; the newest one if there are several. */
@@ -103,12 +138,49 @@ export class TokenStore {
     return kinds.includes(token.kind) && fromDateTime(token.expire) >= this.#now() ? token : undefined;
   }
 
-  /** Finds and deletes a token. Of two concurrent callers only one gets it. */
+  /** Finds and deletes a long token. Of two concurrent callers only one gets it. */
   consume(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
     const token = this.find(userId, kinds, secret);
     return token !== undefined && this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1
       ? token
       : undefined;
+  }
+
+  /**
+   * Tries a secret and deletes its token when it is right. A wrong one costs every short token that it was tried on one
+   * of its tries, in the write that compares them, so that no concurrent guess is free. Returns `tried-too-often` when
+   * a short token had none left, and undefined for a wrong or unknown secret.
+   */
+  redeem({ userId, namedId, kinds, secret }: Redemption): Token | 'tried-too-often' | undefined {
+    const hash = this.#hash(secret);
+    const findNamed = (): readonly SqlRow[] =>
+      this.#store
+        .all(
+          "SELECT * FROM tokens WHERE userId = ? AND (shownUserId = '' OR shownUserId = ?) AND expire >= ?",
+          userId,
+          namedId,
+          toDateTime(this.#now()),
+        )
+        .filter((row) => kinds.includes(String(row['kind']) as TokenKind));
+    const isWorthless = (row: SqlRow): boolean => row['triesLeft'] === 0;
+    const isShort = (row: SqlRow): boolean => Number(row['triesLeft'] ?? 0) > 0;
+    const findRight = (rows: readonly SqlRow[]): SqlRow | undefined =>
+      rows.find((row) => row['secretHash'] === hash && !isWorthless(row));
+    const before = findNamed();
+    // Without a short token nothing is counted, so a guess costs no write.
+    if (findRight(before) === undefined && !before.some(isShort))
+      return before.some(isWorthless) ? 'tried-too-often' : undefined;
+    return this.#store.writeUnsynced(() => {
+      const rows = findNamed();
+      const right = findRight(rows);
+      if (right !== undefined) {
+        this.#store.run('DELETE FROM tokens WHERE _id = ?', String(right['_id']));
+        return toToken(right);
+      }
+      for (const row of rows.filter(isShort))
+        this.#store.run('UPDATE tokens SET triesLeft = triesLeft - 1 WHERE _id = ?', String(row['_id']));
+      return rows.some(isWorthless) ? 'tried-too-often' : undefined;
+    });
   }
 
   /** Deletes mailed tokens, because the address or the target of the mails has changed. */

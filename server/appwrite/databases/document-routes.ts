@@ -1,3 +1,4 @@
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { normaliseDateTime } from '../datetime.ts';
 import { NO_CONTENT, jsonText, type Answer } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
@@ -14,9 +15,10 @@ const MAX_TTL_SECONDS = 86_400;
 
 const byUser = (limit: number): RouteLimit => ({
   limit,
+  guardsWork: true,
   windowMs: MINUTE_MS,
   keys: ({ request, pathKey, caller }) => [
-    [request.ip, pathKey, caller.kind === 'user' ? caller.user.id : ''].join(' '),
+    [rateLimitScope(request.ip), pathKey, caller.kind === 'user' ? caller.user.id : ''].join(' '),
   ],
 });
 

@@ -1,3 +1,4 @@
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
@@ -126,9 +127,10 @@ const TRANSACTIONS: PlatformList<ReturnType<typeof toTransaction>> = {
 /** Each transaction leaves a row until a day after it expires, and guests may create them too. */
 const TRANSACTION_LIMIT: RouteLimit = {
   limit: 120,
+  guardsWork: true,
   windowMs: 60_000,
   isSilent: true,
-  keys: ({ request, caller }) => [`${request.ip} ${caller.kind === 'user' ? caller.user.id : ''}`],
+  keys: ({ request, caller }) => [`${rateLimitScope(request.ip)} ${caller.kind === 'user' ? caller.user.id : ''}`],
 };
 
 const transactionOf = ({ project, params, caller }: RequestContext) =>

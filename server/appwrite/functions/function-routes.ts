@@ -1,3 +1,4 @@
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import { flag, id, integerBetween, listOf, newId, text } from '../http/validators.ts';
@@ -32,7 +33,7 @@ export const functionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/functions',
     scope: 'functions.write',
-    limit: { limit: 5_000, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
+    limit: { limit: 5_000, windowMs: HOUR_MS, guardsWork: true, keys: ({ request }) => [rateLimitScope(request.ip)] },
     handle: ({ project, params }) => {
       const definition = {
         id: params.get('functionId', newId),

@@ -8,7 +8,7 @@ import {
   type Sender,
 } from '#server/http/body/body-intake.ts';
 import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
-import { stateOf, type RateState } from '#server/http/rate-limit.ts';
+import { stateOf, type RateLimiter, type RateState } from '#server/http/rate-limit.ts';
 import { renewSessionByUse } from '../account/sign-in.ts';
 import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
@@ -269,7 +269,8 @@ export class Dispatcher {
     const answer = await route.handle(context);
     // A handler that sets cookies has ended the session, or given it a new secret.
     if (!exchange.setsCookies) renewSessionByUse(context, sessionTokenOf(request, project));
-    if (keys.length > 0 && answer.status === limit?.resetOn) for (const key of keys) project.limiter.reset(key);
+    if (keys.length > 0 && answer.status === limit?.resetOn)
+      for (const key of keys) limiterOf(route, project).reset(key);
     return answer;
   }
 
@@ -307,7 +308,8 @@ export class Dispatcher {
           `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY_LENGTH ? hashSecret(part) : part}`,
       );
     const isExempt = caller.kind === 'key';
-    const states = keys.map((key) => (isExempt ? project.limiter.peek(key, rule) : project.limiter.consume(key, rule)));
+    const limiter = limiterOf(route, project);
+    const states = keys.map((key) => (isExempt ? limiter.peek(key, rule) : limiter.consume(key, rule)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
     report(tightest);
     return isExempt ? [] : keys;
@@ -340,6 +342,9 @@ function toRefusal(error: unknown): AppwriteError {
   if (error instanceof AppwriteError) return error;
   throw error;
 }
+
+const limiterOf = ({ limit }: Route, project: Project): RateLimiter =>
+  limit?.guardsWork === true ? project.workLimiter : project.limiter;
 
 /**
  * Finds the project id (contract §1.1): the request's parameter (in the query when there is no body), then the header,

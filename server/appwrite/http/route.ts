@@ -37,6 +37,8 @@ export interface RouteLimit extends RateRule {
   readonly resetOn?: number;
   /** The imitated server has no such limit, so only the refusal reports it. */
   readonly isSilent?: boolean;
+  /** It protects the work of this process, not a secret or a mailbox, and is counted in memory. */
+  readonly guardsWork?: boolean;
 }
 
 export interface Route extends ScopeRequirement {

@@ -1,3 +1,4 @@
+import { rateLimitScope } from '#server/http/client-address.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -74,7 +75,10 @@ export class RealtimeGateway {
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
     assertOrigin(request, project);
     if (project.settings.rateLimits)
-      countRate(() => project.limiter.consume(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
+      countRate(
+        () => project.workLimiter.consume(`realtime ${rateLimitScope(target.ip)}`, CONNECTS),
+        'Too many requests.',
+      );
     const jwt = parameters.get('jwt');
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
@@ -105,7 +109,7 @@ export class RealtimeGateway {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
         if (project.settings.rateLimits)
-          countRate(() => project.limiter.consume(limitKey, MESSAGES), 'Too many messages.');
+          countRate(() => project.workLimiter.consume(limitKey, MESSAGES), 'Too many messages.');
         handleFrame(isBinary ? '' : textOf(data), connection, project);
       } catch (error) {
         this.#sendRefusal(connection, error);
@@ -116,7 +120,7 @@ export class RealtimeGateway {
     });
     socket.on('close', () => {
       project.events.remove(connection);
-      project.limiter.reset(limitKey);
+      project.workLimiter.reset(limitKey);
     });
   }
 

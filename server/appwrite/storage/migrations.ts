@@ -80,6 +80,14 @@ CREATE INDEX users_wanting ON users (wantedEmail) WHERE wantedEmail IS NOT NULL;
 CREATE INDEX sessions_by_end ON sessions (expire);
 `;
 
+/** Adds the tries left of a secret short enough to be guessed, and the windows of the rate limits that guard secrets. */
+const ADD_TRIES = `
+ALTER TABLE tokens ADD COLUMN triesLeft INTEGER;
+UPDATE tokens SET triesLeft = 5 WHERE kind IN ('email', 'custom');
+CREATE TABLE rate_windows (key TEXT PRIMARY KEY, used INTEGER NOT NULL, endsAt INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX rate_windows_by_end ON rate_windows (endsAt);
+`;
+
 /**
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
@@ -90,6 +98,7 @@ export const MIGRATIONS: readonly string[] = [
   ADD_FUNCTIONS,
   ADD_CODE_ALIASES,
   ADD_WANTED_ADDRESSES,
+  ADD_TRIES,
 ];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);

@@ -1,3 +1,4 @@
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { announceUser } from '../account/account-events.ts';
 import { claimByMail, announceClaim } from '../account/claim-account.ts';
 import { hidesAccounts } from '../account/account-hiding.ts';
@@ -321,7 +322,7 @@ export const membershipRoutes: readonly Route[] = [
       limit: 10,
       limitOf: ({ invitationsAnHour }) => invitationsAnHour,
       windowMs: HOUR_MS,
-      keys: ({ pathKey, request }) => [`${pathKey} ${request.ip}`],
+      keys: ({ pathKey, request }) => [`${pathKey} ${rateLimitScope(request.ip)}`],
     },
     handle: invite,
   },

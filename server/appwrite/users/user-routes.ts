@@ -221,7 +221,13 @@ export const userRoutes: readonly Route[] = [
       const user = userOf(context);
       const secret = createSecret(context.params.find('length', integerBetween(4, 128), 6));
       const lifeSeconds = context.params.find('expire', integerBetween(60, 31_536_000), 900);
-      return created(tokenModel(context.project.tokens.create(user.id, 'custom', secret, lifeSeconds * 1000), secret));
+      const token = context.project.tokens.create({
+        userId: user.id,
+        kind: 'custom',
+        secret,
+        lifeMs: lifeSeconds * 1000,
+      });
+      return created(tokenModel(token, secret));
     },
   },
   {

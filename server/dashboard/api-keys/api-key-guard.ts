@@ -8,6 +8,7 @@ import { rateLimitScope } from '#server/http/client-address.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
+import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
 import { hashOfKey } from './api-key-secret.ts';
 import { teamHasApiKeys } from './api-key-commands.ts';
@@ -58,7 +59,7 @@ const rateLimitedError = ({ limit, resetInSeconds }: RateState): RateLimited =>
 
 /** Creates a guard; its counters belong to this process. */
 export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
-  const limiter = new RateLimiter(now, rateLimitedError);
+  const limiter = new RateLimiter(new MemoryWindows(), now, rateLimitedError);
   /** Hashes of valid keys: they pass even when their address range has used up its invalid attempts. */
   const knownHashes = new Set<string>();
   const addKnownHash = (hash: string): void => {

@@ -17,7 +17,8 @@ import type {
 } from '#domain/team/team-requests.ts';
 import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
-import type { RateLimiter } from '#server/http/rate-limit.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
+import type { RateLimiter, RateLimits } from '#server/http/rate-limit.ts';
 import { withOwnerSession } from './owner-session.ts';
 import type { Caller } from '../authenticate.ts';
 import { withMembersLock } from '../members/members-lock.ts';
@@ -34,7 +35,10 @@ import { findMember, parseMembership, toVisibleMembership, type Membership } fro
  */
 export interface InvitationDeps {
   readonly backend: Backend;
-  readonly limiter: RateLimiter;
+  /** Counts mails; holds over all servers. */
+  readonly limiter: RateLimits;
+  /** Counts the calls of strangers, before anything else is done for them; each server counts its own. */
+  readonly workLimiter: RateLimiter;
   /** Decides whether an address is a page of this app; an external Appwrite compares hosts only. */
   readonly isOwnAddress: (address: string) => boolean;
   /** Unix milliseconds. */
@@ -46,7 +50,26 @@ const HOUR_MS = 3_600_000;
 export const INVITATIONS_AN_HOUR = 50;
 const INVITES = { limit: INVITATIONS_AN_HOUR, windowMs: HOUR_MS } as const;
 const RESENDS = { limit: 3, windowMs: HOUR_MS } as const;
-const READS = { limit: 60, windowMs: HOUR_MS } as const;
+/** Calls from one place: for one invitation, and for all; a company may open its invitations from one place. */
+const CALLS_FOR_ONE = { limit: 60, windowMs: HOUR_MS } as const;
+const CALLS_FOR_ALL = { limit: 300, windowMs: HOUR_MS } as const;
+
+/** The caller of a public route: perhaps signed in. */
+export interface Guest {
+  readonly jwt: string | undefined;
+  /** The address of the client; empty when unknown. */
+  readonly address: string;
+}
+
+/**
+ * Counts a public call by its place, so that nobody keeps an invited person elsewhere from their invitation. Costs no
+ * request to Appwrite. Throws `rate_limited`.
+ */
+function countCall({ workLimiter }: InvitationDeps, { address }: Guest, membershipId: string): void {
+  const scope = rateLimitScope(address);
+  workLimiter.consume(`invitation calls from ${scope}`, CALLS_FOR_ALL);
+  workLimiter.consume(`invitation calls from ${scope} for ${membershipId}`, CALLS_FOR_ONE);
+}
 
 const accountSchema = z.looseObject({
   $id: z.string(),
@@ -132,7 +155,7 @@ export async function invite(
   const email = input.email.toLowerCase();
   if (!mayInvite(roles, role))
     throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
-  limiter.consume(`invitations of ${teamId}`, INVITES);
+  await limiter.consume(`invitations of ${teamId}`, INVITES);
   assertOwnPage(isOwnAddress, url);
   return withMembersLock({ backend, now }, teamId, async (members) => {
     await assertSeat(backend, members, teamId, email);
@@ -182,17 +205,15 @@ const isProvenInvitee = (account: Account | undefined, { userId }: Membership, s
  * that it exists. Throws `not_found` when it does not: ids cannot be guessed, and a dead link should say so.
  */
 export async function invitationRead(
-  { backend, limiter, now }: InvitationDeps,
-  jwt: string | undefined,
+  deps: InvitationDeps,
+  guest: Guest,
   { teamId, membershipId, proof, secret }: z.output<typeof invitationRequestSchema>,
 ): Promise<{ readonly invitation?: Invitation }> {
-  limiter.consume(`looks at ${membershipId}`, READS);
-  const [membership, record, account] = await Promise.all([
-    findMember(backend, teamId, membershipId),
-    findInvitation(backend, membershipId),
-    findAccount(backend, jwt),
-  ]);
+  countCall(deps, guest, membershipId);
+  const { backend, now } = deps;
+  const membership = await findMember(backend, teamId, membershipId);
   if (membership === undefined) throw new OutriderError('not_found');
+  const [record, account] = await Promise.all([findInvitation(backend, membershipId), findAccount(backend, guest.jwt)]);
   if (
     !isProofOf(record, proof) &&
     account?.$id !== membership.userId &&
@@ -220,20 +241,22 @@ export async function invitationRead(
  * is over a week old.
  */
 export async function invitationResend(
-  { backend, limiter, isOwnAddress, now }: InvitationDeps,
+  deps: InvitationDeps,
+  guest: Guest,
   { teamId, membershipId }: z.output<typeof invitationResendRequestSchema>,
 ): Promise<Record<string, never>> {
-  limiter.consume(`resending ${membershipId}`, RESENDS);
-  const [membership, record] = await Promise.all([
-    findMember(backend, teamId, membershipId),
-    findInvitation(backend, membershipId),
-  ]);
-  if (membership === undefined || membership.confirm || record === undefined || record.url === '') return {};
+  countCall(deps, guest, membershipId);
+  const { backend, limiter, isOwnAddress, now } = deps;
+  const membership = await findMember(backend, teamId, membershipId);
+  if (membership === undefined || membership.confirm) return {};
+  const record = await findInvitation(backend, membershipId);
+  if (record === undefined || record.url === '') return {};
   const { email, inviterName, url, askedAt } = record;
   if (Date.parse(askedAt) + INVITATION_LIFE_MS < now())
     throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
   // The address of this server may have changed since.
   assertOwnPage(isOwnAddress, url);
+  await limiter.consume(`resending ${membershipId}`, RESENDS);
   const mail: InvitationMail = { teamId, email, roles: membership.roles, inviterName, url, askedAt };
   try {
     await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
@@ -249,16 +272,18 @@ export async function invitationResend(
  * somebody else, `forbidden` while the address is unconfirmed, `conflict` when it has expired.
  */
 export async function invitationAccept(
-  { backend, now }: InvitationDeps,
-  jwt: string | undefined,
+  deps: InvitationDeps,
+  guest: Guest,
   { teamId, membershipId }: z.output<typeof invitationAcceptRequestSchema>,
 ): Promise<{ readonly membership: Membership }> {
-  const [membership, record, account] = await Promise.all([
+  countCall(deps, guest, membershipId);
+  const { backend, now } = deps;
+  const account = await findAccount(backend, guest.jwt);
+  if (account === undefined) throw new OutriderError('unauthenticated');
+  const [membership, record] = await Promise.all([
     findMember(backend, teamId, membershipId),
     findInvitation(backend, membershipId),
-    findAccount(backend, jwt),
   ]);
-  if (account === undefined) throw new OutriderError('unauthenticated');
   if (membership === undefined || membership.userId !== account.$id) throw new OutriderError('not_found');
   if (membership.confirm) return { membership };
   if (!isProvenInvitee(account, membership, record?.email ?? membership.userEmail))

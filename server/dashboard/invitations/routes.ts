@@ -1,40 +1,57 @@
+import type { Context } from 'hono';
 import {
   invitationAcceptRequestSchema,
   invitationRequestSchema,
   invitationResendRequestSchema,
   teamInviteRequestSchema,
 } from '#domain/team/team-requests.ts';
+import { DocumentRateLimiter } from '#server/backend/document-rate-limiter.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
-import { RateLimiter } from '#server/http/rate-limit.ts';
+import { MemoryWindows } from '#server/http/memory-windows.ts';
+import { RateLimiter, type RateState } from '#server/http/rate-limit.ts';
 import { readBearer } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
+import type { DashboardEnv } from '../dashboard-env.ts';
 import type { DashboardRouter } from '../router.ts';
 import {
   invitationAccept,
   invitationRead,
   invitationResend,
   invite,
+  type Guest,
   type InvitationDeps,
 } from './invitation-handlers.ts';
 
-export function addInvitationRoutes(router: DashboardRouter, { backend, isOwnAddress, now }: DashboardDeps): void {
+/** Returns who calls a public route. */
+const guestOf = (context: Context<DashboardEnv>): Guest => ({
+  jwt: readBearer(context.req.raw),
+  address: (context.env ?? {}).address ?? '',
+});
+
+const errorOf = ({ resetInSeconds }: RateState): RateLimited => new RateLimited(resetInSeconds);
+
+export function addInvitationRoutes(
+  router: DashboardRouter,
+  { backend, isOwnAddress, now, random }: DashboardDeps,
+): void {
   const deps: InvitationDeps = {
     backend,
     isOwnAddress,
     now,
-    limiter: new RateLimiter(now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)),
+    limiter: new DocumentRateLimiter({ backend, now, random, errorOf }),
+    workLimiter: new RateLimiter(new MemoryWindows(), now, errorOf),
   };
   router.request('/team/invite', 'members.invite', teamInviteRequestSchema, (context, input) =>
     invite(deps, context.get('caller'), input),
   );
   // These three are public: an invited person may have no account yet.
   router.request('/team/invitation', 'public', invitationRequestSchema, (context, input) =>
-    invitationRead(deps, readBearer(context.req.raw), input),
+    invitationRead(deps, guestOf(context), input),
   );
-  router.request('/team/invitation/resend', 'public', invitationResendRequestSchema, (_, input) =>
-    invitationResend(deps, input),
+  router.request('/team/invitation/resend', 'public', invitationResendRequestSchema, (context, input) =>
+    invitationResend(deps, guestOf(context), input),
   );
   router.request('/team/invitation/accept', 'public', invitationAcceptRequestSchema, (context, input) =>
-    invitationAccept(deps, readBearer(context.req.raw), input),
+    invitationAccept(deps, guestOf(context), input),
   );
 }

@@ -13,7 +13,9 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials, storeCredentials } from '#server/drivers/network/profile-credentials.ts';
 import type { CodeAnswer, NetworkSignIn } from '#server/drivers/network/sign-in.ts';
-import type { RateLimiter } from '#server/http/rate-limit.ts';
+import { countNewCode, forgetCodes, nextCodeOf } from '#server/http/code-limits.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import type { RateLimits, RateRule } from '#server/http/rate-limit.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { profileSignInJob } from '#server/jobs/profile-sign-in.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
@@ -31,12 +33,19 @@ export interface ProfileSignInRouteDeps {
   readonly cipher: SecretCipher;
   readonly signIn: NetworkSignIn;
   readonly now: () => number;
-  /** Counts wrong codes; refuses with `too_many_codes`. */
-  readonly codeLimiter: RateLimiter;
+  /** Counts wrong codes, over all servers. */
+  readonly codeLimiter: RateLimits;
 }
 
-/** Limit of wrong codes per profile, whoever enters them and whichever code was sent: a new code can be guessed too. */
-const WRONG_CODES = { limit: 5, windowMs: 10 * 60_000 } as const;
+const DAY_MS = 24 * 3_600_000;
+/** Wrong tries after which a code that was sent is worth nothing, whoever makes them. */
+const TRIES_OF_A_CODE = { limit: 5, windowMs: DAY_MS } as const;
+/** Wrong tries at an authenticator app, which shows a new code twice a minute and sends none. */
+const TRIES_OF_AN_APP = { limit: 5, windowMs: 10 * 60_000 } as const;
+/** Wrong tries of a profile over all its codes: a new sign-in sends a new code. */
+const TRIES_OF_A_DAY = { limit: 50, windowMs: DAY_MS } as const;
+
+const personOf = (profileId: string): string => `profile ${profileId}`;
 
 const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answerKey: 'agent' }) as const;
 const STARTED: Fields = { healthStatus: 'auth_in_progress', action: 'waiting_instance' };
@@ -162,24 +171,68 @@ function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, codeAlert: Profile
   );
 }
 
-/** Checks a code. Throws `too_many_codes` for a while after several wrong ones in a row. */
+/** Counts a try; returns false beyond the limit. */
+async function isCounted(limits: RateLimits, key: string, rule: RateRule): Promise<boolean> {
+  try {
+    await limits.consume(key, rule);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimited) return false;
+    throw error;
+  }
+}
+
+/** Makes the profile wait for the next code, unless it waits already. */
+async function beginWait(limits: RateLimits, profileId: string): Promise<void> {
+  try {
+    await countNewCode(limits, personOf(profileId));
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error;
+  }
+}
+
+/**
+ * Checks a code. Throws `code_spent` when this code was tried too often, and `too_many_codes` when no code of the
+ * profile is checked for a while.
+ */
 async function checkCode(
-  { signIn, codeLimiter }: ProfileSignInRouteDeps,
-  profileId: string,
+  { signIn, codeLimiter: limits }: ProfileSignInRouteDeps,
+  document: Document,
+  codeAlert: ProfileAlert,
   code: string,
 ): Promise<CodeAnswer> {
-  const key = `wrong codes of ${profileId}`;
-  // Counted before the check, so that parallel requests get no extra attempts.
-  codeLimiter.consume(key, WRONG_CODES);
+  const profileId = document.$id;
+  const { method, sentAt = '' } = verificationOf(codeAlert);
+  const isOfApp = method === 'authenticator app';
+  const tries = isOfApp
+    ? `tries of the app of ${profileId}`
+    : `tries of ${profileId} ${String(document['signInAttempt'])} ${sentAt}`;
+  const rule = isOfApp ? TRIES_OF_AN_APP : TRIES_OF_A_CODE;
+  const triesOfDay = `tries of a day of ${profileId}`;
+  // Counted before the check, so that parallel requests get no extra tries.
+  if (!(await isCounted(limits, tries, rule))) {
+    const { resetInSeconds } = isOfApp ? await limits.peek(tries, rule) : await nextCodeOf(limits, personOf(profileId));
+    throw new RateLimited(resetInSeconds, undefined, isOfApp ? 'too_many_codes' : 'code_spent');
+  }
+  if (!(await isCounted(limits, triesOfDay, TRIES_OF_A_DAY)))
+    throw new RateLimited((await limits.peek(triesOfDay, TRIES_OF_A_DAY)).resetInSeconds, undefined, 'too_many_codes');
   const answer = await signIn.checkCode(profileId, code);
-  if (answer === 'accepted') codeLimiter.reset(key);
-  else if (answer !== 'wrong') codeLimiter.refund(key);
+  if (answer === 'wrong') {
+    if (!isOfApp && (await limits.peek(tries, rule)).remaining === 0) await beginWait(limits, profileId);
+    return answer;
+  }
+  await limits.refund(triesOfDay);
+  if (answer !== 'accepted') await limits.refund(tries);
+  else {
+    await limits.reset(tries);
+    await forgetCodes(limits, personOf(profileId));
+  }
   return answer;
 }
 
 /**
- * `POST /agent/verify`: enters the code that is asked for. Throws `invalid_request` for a wrong one, `too_many_codes`
- * after several.
+ * `POST /agent/verify`: enters the code that is asked for. Throws `invalid_request` for a wrong one, `code_spent` or
+ * `too_many_codes` after several.
  */
 export const profileVerify = (
   deps: ProfileSignInRouteDeps,
@@ -188,18 +241,26 @@ export const profileVerify = (
 ): IdempotentCommand =>
   changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const codeAlert = getCodeAlert(document);
-    const answer = await checkCode(deps, agentId, code);
+    const answer = await checkCode(deps, document, codeAlert, code);
     if (answer !== 'accepted') throw codeRefusal(answer, codeAlert);
     const remainingAlerts = readProfile(document).alerts.filter(({ subType }) => subType !== codeAlert.subType);
     return startAttempt(deps, caller, document, { action: 'typing_code', alerts: texts(remainingAlerts) }, true);
   });
 
-/** `POST /agent/code`, a path of our own: sends another code. Throws `conflict` when none can be sent. */
-export const profileCode = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand =>
-  changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
+/**
+ * `POST /agent/code`, a path of our own: sends another code. Throws `conflict` when none can be sent, and
+ * `code_too_soon` while the previous one makes the profile wait.
+ */
+export function profileCode(deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand {
+  // A plan that is repeated after a conflict is still the same request.
+  let isRequestCounted = false;
+  return changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const codeAlert = getCodeAlert(document);
+    if (!isRequestCounted) await countNewCode(deps.codeLimiter, personOf(agentId));
+    isRequestCounted = true;
     const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
     if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.noCodeRequested);
     const otherAlerts = readProfile(document).alerts.filter(({ subType }) => subType !== codeAlert.subType);
     return { fields: { alerts: texts([alert, ...otherAlerts]) }, dependsOn: ['healthStatus', 'signInAttempt'] };
   });
+}

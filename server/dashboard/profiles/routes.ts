@@ -9,8 +9,8 @@ import {
 } from '#domain/profile/profile-requests.ts';
 import { emptyRequestSchema } from '#domain/team/team-requests.ts';
 import { agentPauseRequestSchema, agentWorkingHoursRequestSchema } from '#domain/wire/command-bodies.ts';
+import { DocumentRateLimiter } from '#server/backend/document-rate-limiter.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
-import { RateLimiter } from '#server/http/rate-limit.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
@@ -54,10 +54,10 @@ export function addProfileRoutes(router: DashboardRouter, deps: DashboardDeps): 
 function addSignInRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const signInDeps: ProfileSignInRouteDeps = {
     ...deps,
-    codeLimiter: new RateLimiter(
-      deps.now,
-      ({ resetInSeconds }) => new RateLimited(resetInSeconds, undefined, 'too_many_codes'),
-    ),
+    codeLimiter: new DocumentRateLimiter({
+      ...deps,
+      errorOf: ({ resetInSeconds }) => new RateLimited(resetInSeconds, undefined, 'code_too_soon'),
+    }),
   };
   /** Adds a command whose fingerprint is the profile alone: a digest of a body with a password could be guessed. */
   const signInCommand = <T extends { readonly agentId: string }>(

@@ -10,6 +10,7 @@ import {
 } from '#domain/webhook/webhook-requests.ts';
 import { webhookUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
+import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
@@ -42,7 +43,7 @@ export function addWebhookRoutes(
     random,
     log,
     ...webhooks,
-    limiter: new RateLimiter(now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)),
+    limiter: new RateLimiter(new MemoryWindows(), now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)),
   };
   router.creation(
     '/webhooks',

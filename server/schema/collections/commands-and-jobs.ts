@@ -1,6 +1,6 @@
 import { integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
 
-/** Declares the collections of stored answers of commands, and jobs. */
+/** Declares the collections of stored answers of commands, jobs, and rate limits. */
 
 export const commandAnswers: CollectionDeclaration = {
   name: 'Command answers',
@@ -38,4 +38,11 @@ export const jobs: CollectionDeclaration = {
     failure: text(1_024),
   },
   indexes: { key: { type: 'unique', attributes: ['key'] }, due: { type: 'key', attributes: ['state', 'runAt'] } },
+};
+
+export const rateWindows: CollectionDeclaration = {
+  name: 'Rate limits',
+  /** Has a hash of the key as its id. */
+  attributes: { used: integer(), endsAt: time },
+  indexes: { by_end: { type: 'key', attributes: ['endsAt'] } },
 };

@@ -43,6 +43,8 @@ export const COLLECTIONS = {
   webhookSecrets: 'webhookSecrets',
   /** Server only: webhook deliveries and their results. */
   deliveries: 'webhookDeliveries',
+  /** Server only: what was counted against limits that hold over all servers. */
+  rateWindows: 'rateWindows',
   /** Server only: jobs that survive a crash. */
   jobs: 'jobs',
 } as const;

@@ -44,6 +44,8 @@ export const ERROR_RULES = {
   },
   rate_limited: { status: 429, retry: 'later', message: t('Too many requests. It will be tried again in a moment.') },
   too_many_codes: { status: 429, retry: 'later', message: t('Too many wrong codes. Try again later.') },
+  code_spent: { status: 429, retry: 'later', message: t('This code was tried too often. Ask for a new one.') },
+  code_too_soon: { status: 429, retry: 'later', message: t('You can ask for another code in a moment.') },
   in_progress: {
     status: 409,
     retry: 'later',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
 import { normalizeCode } from '#domain/profile/profile-requests.ts';
+import { codeFailureMessage } from '#remote/code-failure-messages.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -67,7 +68,7 @@ export function profileRequests(
     let outcome = await send(id, action, { agentId, ...body });
     // Only the answer may be lost: repeated under its id, the server answers the same and does nothing twice.
     if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(id, action, { agentId, ...body });
-    return outcome.ok ? undefined : failureMessage(outcome.failure);
+    return outcome.ok ? undefined : codeFailureMessage(outcome.failure);
   };
   /** Request ids by profile: no dialog holds them, and without input all requests of a profile are alike. */
   const authentications = new Map<string, RequestId>();

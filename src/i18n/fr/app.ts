@@ -228,10 +228,8 @@ export const APP: Catalogue = {
   'The service is starting, busy or under maintenance. Try again in a moment.':
     'Le service démarre, est très sollicité ou en maintenance. Réessayez dans un instant.',
   'Too many wrong codes. Try again later.': 'Trop de codes erronés. Réessayez plus tard.',
-  'Too many wrong codes. Try again in {count} minutes.': {
-    one: 'Trop de codes erronés. Réessayez dans {count} minute.',
-    other: 'Trop de codes erronés. Réessayez dans {count} minutes.',
-  },
+  'This code was tried too often. Ask for a new one.': 'Ce code a été essayé trop souvent. Demandez-en un nouveau.',
+  'You can ask for another code in a moment.': 'Vous pourrez demander un autre code dans un instant.',
   'Too many requests. It will be tried again in a moment.':
     'Trop de requêtes. Un nouvel essai aura lieu dans un instant.',
   'The same request is still being worked on. It will be asked again.':

@@ -107,6 +107,16 @@ export const PROFILES: Catalogue = {
   'Look for the code where this account gets it: {method}.': 'Cherchez le code là où ce compte le reçoit : {method}.',
   'Nothing came?': 'Rien reçu ?',
   'Hard to read?': 'Illisible ?',
+  'Too many wrong codes. Try again in {count} minutes.': {
+    one: 'Trop de codes erronés. Réessayez dans {count} minute.',
+    other: 'Trop de codes erronés. Réessayez dans {count} minutes.',
+  },
+  'This code was tried too often. Ask for a new one in {seconds} seconds.':
+    'Ce code a été essayé trop souvent. Demandez-en un nouveau dans {seconds} secondes.',
+  'This code was tried too often. Ask for a new one in {minutes} minutes.':
+    'Ce code a été essayé trop souvent. Demandez-en un nouveau dans {minutes} minutes.',
+  'You can ask for another code in {seconds} seconds.': 'Vous pourrez demander un autre code dans {seconds} secondes.',
+  'You can ask for another code in {minutes} minutes.': 'Vous pourrez demander un autre code dans {minutes} minutes.',
   'You can ask for another one in {seconds} s.': 'Vous pourrez en demander un autre dans {seconds} s.',
   'Ask for another picture': 'Demander une autre image',
   'Send a new code': 'Envoyer un nouveau code',

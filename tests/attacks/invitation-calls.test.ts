@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ID } from '#server/backend/query.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const PATHS = ['/team/invitation', '/team/invitation/resend', '/team/invitation/accept'] as const;
+
+/** Counts the requests that the dashboard sends to Appwrite for one call. */
+async function call(path: string, membershipId: string, address: string) {
+  let requests = 0;
+  const counted = <T extends object>(service: T): T =>
+    new Proxy(service, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function'
+          ? (...values: unknown[]): unknown => {
+              requests += 1;
+              return Reflect.apply(value, target, values);
+            }
+          : value;
+      },
+    });
+  const through = {
+    ...server.backend,
+    teams: counted(server.backend.teams),
+    databases: counted(server.backend.databases),
+  };
+  const { status } = await server.post(path, { teamId: 'some-team', membershipId }, { address, through });
+  return { status, requests };
+}
+
+test.each(PATHS)('%s of a stranger costs one request to Appwrite at most when there is no invitation', async (path) => {
+  const { requests } = await call(path, ID.unique(), '198.51.100.1');
+  expect(requests).toBeLessThanOrEqual(1);
+});
+
+test.each(PATHS)('%s is limited per place, for one invitation and for all', async (path) => {
+  const post = async (membershipId: string, address: string): Promise<number> =>
+    (await server.post(path, { teamId: 'some-team', membershipId }, { address })).status;
+  const group = `2001:db8:${PATHS.indexOf(path)}`;
+  for (let n = 0; n < 60; n += 1) expect(await post('one', `${group}:1::${n}`)).not.toBe(429);
+  expect(await post('one', `${group}:1::ffff`)).toBe(429);
+  // Strangers elsewhere keep nobody from an invitation.
+  expect(await post('one', `${group}:2::1`)).not.toBe(429);
+  for (let n = 0; n < 299; n += 1) expect(await post(`many-${n}`, `${group}:3::${n}`)).not.toBe(429);
+  await post('many-last', `${group}:3::1`);
+  expect(await post('another', `${group}:3::1`)).toBe(429);
+});
