@@ -366,7 +366,7 @@ describe('a purchase of credits', () => {
     expect([purchases, log, calls]).toEqual([[], [], []]);
     resolveCurrency('gbp');
     const { checkout, ...rest } = (await purchase) as Extract<PurchaseResult, { state: 'begun' }>;
-    expect(rest).toEqual({ state: 'begun', address: 'https://pay.example/1', isOpened: true });
+    expect(rest).toEqual({ state: 'begun', url: 'https://pay.example/1', isOpened: true });
     // The checkout is recorded before the tab navigates to it.
     expect([purchases, log, calls]).toEqual([[[tier, 'gbp', checkout, shown]], [checkout], ['https://pay.example/1']]);
   });

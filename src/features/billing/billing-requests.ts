@@ -17,10 +17,10 @@ type BillingResult<T> =
 /** Requests about invoices and their recipient; all of them need the network. */
 export interface BillingRequests {
   saveInformation(information: BillingInformation): Promise<BillingResult<unknown>>;
-  /** Returns the address of the provider's portal. */
+  /** Returns the URL of the provider's portal. */
   openPortal(): Promise<BillingResult<string>>;
   /** Fetches an invoice from our own server. */
-  fetchInvoice(address: string): Promise<BillingResult<Blob>>;
+  fetchInvoice(url: string): Promise<BillingResult<Blob>>;
   /** Pulls everything again. */
   resync(): void;
 }
@@ -44,7 +44,7 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
       },
       openPortal: async () =>
         toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_MESSAGES.portalFailed),
-      fetchInvoice: async (address) => toResult(await fetchSameOriginFile(address), BILLING_MESSAGES.fetchFailed),
+      fetchInvoice: async (url) => toResult(await fetchSameOriginFile(url), BILLING_MESSAGES.fetchFailed),
       resync: () => void requestPull(replica).catch(() => undefined),
     };
   }, [remote, replica, teamId, userId]);

@@ -77,10 +77,10 @@ export function useLedger(teamId: string): LedgerView | undefined {
  */
 export function useCreditTotals(
   records: readonly Credit[] | undefined,
-  place: CreditsSearch,
+  searchParams: CreditsSearch,
   campaignName: (campaignId: string) => string,
 ): { readonly totals: CreditTally | undefined; readonly isCurrent: boolean } {
-  const { q, type, from, to } = place;
+  const { q, type, from, to } = searchParams;
   const [last, setLast] = useState<
     { readonly totals: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined
   >(undefined);

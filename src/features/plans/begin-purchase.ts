@@ -14,10 +14,10 @@ interface CreditPurchase {
   readonly tab: CheckoutTab;
 }
 
-/** Result: refused, or a checkout with id and address, opened in the tab or not. */
+/** Result: refused, or a checkout with id and URL, opened in the tab or not. */
 export type PurchaseResult =
   | { readonly state: 'refused'; readonly reason: string }
-  | { readonly state: 'begun'; readonly checkout: string; readonly address: string; readonly isOpened: boolean };
+  | { readonly state: 'begun'; readonly checkout: string; readonly url: string; readonly isOpened: boolean };
 
 /**
  * Creates a credit checkout in the person's detected currency and opens it in a tab; closes the tab on failure.
@@ -35,5 +35,5 @@ export async function beginPurchase(
     return { state: 'refused', reason: result.reason };
   }
   onBegun(checkout);
-  return { state: 'begun', checkout, address: result.value, isOpened: tab.navigateTo(result.value) };
+  return { state: 'begun', checkout, url: result.value, isOpened: tab.navigateTo(result.value) };
 }

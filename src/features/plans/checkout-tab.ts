@@ -1,8 +1,8 @@
 import { t } from '#i18n/translate.ts';
-/** A tab opened during a click, before its address is known. */
+/** A tab opened during a click, before its URL is known. */
 export interface CheckoutTab {
   /** Returns false when there is no such tab: the browser blocked it or the person closed it. */
-  navigateTo(address: string): boolean;
+  navigateTo(url: string): boolean;
   /** Closes the tab when it has no destination. */
   close(): void;
 }
@@ -16,9 +16,9 @@ export function openCheckoutTab(): CheckoutTab {
     tab.opener = null;
   }
   return {
-    navigateTo(address) {
+    navigateTo(url) {
       if (tab === null || tab.closed) return false;
-      tab.location.replace(address);
+      tab.location.replace(url);
       return true;
     },
     close: () => tab?.close(),

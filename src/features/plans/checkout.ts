@@ -7,7 +7,7 @@ import { t, formatNumber } from '#i18n/translate.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
- * Holds a checkout that the person left for. The return address carries its id; only the server knows its state:
+ * Holds a checkout that the person left for. The return URL carries its id; only the server knows its state:
  *
  *   left ──returned after payment────▶ returned ──────── server: paid, gone ────▶ reported
  *     │                                    ▲  └── open ──┘ (asked again)              ▲
@@ -52,7 +52,7 @@ export const markOpened = (
   bought: PurchasedItem,
 ): Checkout[] => withCheckout(checkouts, { id, teamId, bought, state: 'left' });
 
-/** Records that the person came back; opening the return address again changes nothing. */
+/** Records that the person came back; opening the return URL again changes nothing. */
 export function markReturned(
   checkouts: readonly Checkout[],
   id: string,

@@ -28,7 +28,7 @@ export function CreditTiers({ currency, shownPrices, requests, blockedReason, on
   const [busy, setBusy] = useState<number | undefined>(undefined);
   /** A checkout whose tab the browser did not open. */
   const [unopenedCheckout, setUnopenedCheckout] = useState<
-    { readonly credits: number; readonly address: string } | undefined
+    { readonly credits: number; readonly url: string } | undefined
   >(undefined);
 
   async function buy(tier: CreditTier): Promise<void> {
@@ -48,7 +48,7 @@ export function CreditTiers({ currency, shownPrices, requests, blockedReason, on
         description: purchase.reason,
         link: '/plans',
       });
-    else if (!purchase.isOpened) setUnopenedCheckout({ credits: tier.credits, address: purchase.address });
+    else if (!purchase.isOpened) setUnopenedCheckout({ credits: tier.credits, url: purchase.url });
   }
 
   return (
@@ -95,7 +95,7 @@ export function CreditTiers({ currency, shownPrices, requests, blockedReason, on
           {t('Your browser did not open a new tab.')}{' '}
           <a
             className="link"
-            href={unopenedCheckout.address}
+            href={unopenedCheckout.url}
             target="_blank"
             rel="noreferrer"
             onClick={() => setUnopenedCheckout(undefined)}

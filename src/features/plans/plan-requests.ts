@@ -29,7 +29,7 @@ export type PlanResult<T> =
 export interface PlanRequests {
   /** Detects the person's currency; waits while it is being looked up. */
   detectCurrency(): Promise<Currency>;
-  /** Returns the address of the checkout of a first subscription; its id is `checkout`. */
+  /** Returns the URL of the checkout of a first subscription; its id is `checkout`. */
   subscribe(chosen: ChosenPlan, checkout: string): Promise<PlanResult<string>>;
   /**
    * Previews the cost of a change and its effect on credits; for the free plan, that of ending the subscription at
@@ -37,9 +37,9 @@ export interface PlanRequests {
    */
   preview(chosen: PreviewedPlan): Promise<PlanResult<SubscriptionPreview>>;
   change(chosen: ChosenPlan): Promise<PlanResult<undefined>>;
-  /** Returns the address of the provider's portal. */
+  /** Returns the URL of the provider's portal. */
   openPortal(): Promise<PlanResult<string>>;
-  /** Returns the address of a credit checkout; its id is `checkout`. Cancelling it leads back to prices as `shown`. */
+  /** Returns the URL of a credit checkout; its id is `checkout`. Cancelling it leads back to prices as `shown`. */
   buyCredits(
     tier: CreditTier,
     currency: Currency,

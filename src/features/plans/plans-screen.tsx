@@ -167,15 +167,15 @@ function PlansOfTeam({
     return () => window.removeEventListener('pageshow', handlePageShow);
   }, []);
 
-  /** Navigates to the page that `address` resolves to; stays busy meanwhile. */
+  /** Navigates to the page that `url` resolves to; stays busy meanwhile. */
   async function leaveFor(
     plan: Plan,
     failureTitle: string,
-    address: Promise<PlanResult<string>>,
+    url: Promise<PlanResult<string>>,
     onLeave?: () => void,
   ): Promise<void> {
     setBusy(plan);
-    const result = await address;
+    const result = await url;
     if (!result.isDone) {
       setBusy(undefined);
       showToast({ tone: 'danger', title: failureTitle, description: result.reason, link: '/plans' });

@@ -6,7 +6,7 @@ import type { PlansSearch } from './plans-search.ts';
 /** The search params that choose the shown prices. */
 export type ShownPrices = Pick<PlansSearch, 'currency' | 'period'>;
 
-/** Returns the period of the shown prices: the address, else the team's, else monthly. */
+/** Returns the period of the shown prices: that of the search params, else the team's, else monthly. */
 export const periodOf = (searchParams: ShownPrices, record: TeamRecord | undefined): BillingPeriod =>
   searchParams.period ?? BILLING_PERIODS.find((period) => period === record?.billingPeriod) ?? 'monthly';
 

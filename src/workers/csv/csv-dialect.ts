@@ -99,7 +99,7 @@ export function guessHeader(records: readonly Cells[]): number | undefined {
   const table = records.filter((record) => !isBlank(record));
   const [filled, width] = [mostFrequent(table.map(countFilled)), usualWidth(table)];
   const index = first.find(
-    (place) => countFilled(records[place] ?? []) * 2 > filled && (records[place]?.length ?? 0) * 2 > width,
+    (candidate) => countFilled(records[candidate] ?? []) * 2 > filled && (records[candidate]?.length ?? 0) * 2 > width,
   );
   return index === undefined || records[index]?.some((cell) => URL_OR_EMAIL.test(cell.trim())) !== false
     ? undefined

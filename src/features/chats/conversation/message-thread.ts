@@ -55,24 +55,22 @@ type TextPart = { readonly at: number; readonly text: string } & (
 );
 
 /** Direction marks and invisible characters are never part of a URL. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
+const URL_PATTERN = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
 /** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = /[.,;:!?»”’]$/u;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. */
-function withoutTrailing(address: string): string {
-  const opening = BRACKETS[address.at(-1) ?? ''];
+function withoutTrailing(url: string): string {
+  const opening = BRACKETS[url.at(-1) ?? ''];
   const isStray =
-    opening === undefined
-      ? TRAILING.test(address)
-      : address.split(opening).length < address.split(address.at(-1) ?? '').length;
-  return isStray ? withoutTrailing(address.slice(0, -1)) : address;
+    opening === undefined ? TRAILING.test(url) : url.split(opening).length < url.split(url.at(-1) ?? '').length;
+  return isStray ? withoutTrailing(url.slice(0, -1)) : url;
 }
 
 /** Returns the authority of a URL as written, including user info before the host. */
-const shownHost = (address: string): string =>
-  (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
+const shownHost = (url: string): string =>
+  (/^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
 
 /** Splits a message into text and web links; only http and https become links. */
 export function splitLinks(content: string): TextPart[] {
@@ -81,7 +79,7 @@ export function splitLinks(content: string): TextPart[] {
   const addText = (to: number) => {
     if (to > from) parts.push({ kind: 'text', at: from, text: content.slice(from, to) });
   };
-  for (const match of content.matchAll(ADDRESS)) {
+  for (const match of content.matchAll(URL_PATTERN)) {
     const text = withoutTrailing(match[0]);
     if (!URL.canParse(text)) continue;
     addText(match.index);
