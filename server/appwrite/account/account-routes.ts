@@ -1,8 +1,8 @@
+import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { email, newId, newPassword, object, password, phone, text } from '../http/validators.ts';
-import { resolveId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
@@ -28,14 +28,21 @@ export const accountRoutes: readonly Route[] = [
     path: '/account',
     scope: 'sessions.write',
     limit: byIp(10),
-    handle: async ({ project, params }) => {
+    handle: async ({ project, params, caller }) => {
       const id = params.get('userId', newId);
       const address = params.get('email', email);
       const secret = params.get('password', newPassword);
       const name = params.find('name', text(128), '');
       const passwordHash = await hashPassword(secret);
       return created(
-        userModel(project.users.create({ id: resolveId(id, project.now()), email: address, name, passwordHash })),
+        userModel(
+          project.users.create({
+            id: resolveChosenId(project, caller, 'user', id),
+            email: address,
+            name,
+            passwordHash,
+          }),
+        ),
       );
     },
   },

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { resolveChosenId } from '../chosen-id.ts';
 import { created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { withAliases, type RequestContext, type Route } from '../http/route.ts';
 import { email, flag, id, newId, newPassword, phone, redirectUrl, text } from '../http/validators.ts';
-import { createId, resolveId } from '../ids.ts';
+import { createId } from '../ids.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
@@ -40,7 +41,9 @@ function findOrCreateUser(context: RequestContext, address: string, requestedId:
   const known = project.users.findByEmail(address);
   if (known !== undefined) return known;
   return project.users.create({
-    id: hidesAccounts(context) ? createId(project.now()) : resolveId(requestedId, project.now()),
+    id: hidesAccounts(context)
+      ? createId(project.now())
+      : resolveChosenId(project, context.caller, 'user', requestedId),
     name: '',
     email: address,
     passwordHash: null,

@@ -34,12 +34,19 @@ class PreviewRollback extends Error {}
 /** Reads documents by permission, and writes them with events. */
 export class DocumentService {
   readonly tools: OperationTools;
+  readonly #sets: PermissionSets;
   readonly #events: EventSink;
 
   constructor(store: Store, catalogue: Catalogue, events: EventSink, now: () => number) {
     const sets = new PermissionSets(store);
+    this.#sets = sets;
     this.tools = { store, catalogue, writer: new DocumentWriter(store, sets, now), guard: new ReadGuard(store, sets) };
     this.#events = events;
+  }
+
+  /** Tells whether permissions of documents ever named this team or user, such as `team:t1`. */
+  isNamed(subject: string): boolean {
+    return this.#sets.hasNamed(subject);
   }
 
   list(request: ListArguments, caller: Caller, naming: Naming): Page {

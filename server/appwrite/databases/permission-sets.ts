@@ -1,6 +1,16 @@
 import type { SqlValue, Store } from '../storage/store.ts';
 import { permissionsOfText } from './permissions.ts';
 
+/** Returns the teams and users that the permissions name, without the role in the team. */
+const subjectsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    Object.values(permissionsOfText(text)).flatMap((roles) =>
+      [...roles]
+        .filter((role) => role.startsWith('team:') || role.startsWith('user:'))
+        .map((role) => (role.split('/')[0] ?? '').toLowerCase()),
+    ),
+  );
+
 /** The total size of cached maps; beyond it all are dropped. */
 const MAX_MAP_BYTES = 16 * 1024 * 1024;
 
@@ -15,6 +25,8 @@ export class PermissionSets {
   readonly #numbers = new Map<string, number>();
   /** The sets that a role may read. */
   readonly #readableBy = new Map<string, number[]>();
+  /** Teams and users that permissions name, such as `team:t1`, in lower case, with the number of sets. */
+  readonly #subjects = new Map<string, number>();
   #maps = new WeakMap<ReadonlySet<string>, Buffer>();
   #mapBytes = 0;
 
@@ -57,7 +69,16 @@ export class PermissionSets {
     return map;
   }
 
+  /**
+   * Tells whether a document was ever readable, or changeable, by this team or user (`team:t1`). Sets are never
+   * removed.
+   */
+  hasNamed(subject: string): boolean {
+    return this.#subjects.has(subject.toLowerCase());
+  }
+
   #add(number: number, text: string): void {
+    for (const subject of subjectsOf(text)) this.#subjects.set(subject, (this.#subjects.get(subject) ?? 0) + 1);
     this.#texts[number] = text;
     this.#numbers.set(text, number);
     for (const role of permissionsOfText(text).read) {
@@ -76,6 +97,11 @@ export class PermissionSets {
       const text = this.#texts.pop();
       if (text === undefined) continue;
       this.#numbers.delete(text);
+      for (const subject of subjectsOf(text)) {
+        const count = this.#subjects.get(subject) ?? 0;
+        if (count > 1) this.#subjects.set(subject, count - 1);
+        else this.#subjects.delete(subject);
+      }
       for (const role of permissionsOfText(text).read) {
         const numbers = this.#readableBy.get(role);
         if (numbers?.at(-1) === number) numbers.pop();

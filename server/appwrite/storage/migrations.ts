@@ -89,6 +89,21 @@ CREATE INDEX rate_windows_by_end ON rate_windows (endsAt);
 `;
 
 /**
+ * Adds tombstones: the ids of deleted teams, users and memberships, which are never given out again. Documents, roles
+ * and what the product binds to such an id would otherwise belong to whoever creates it anew. Triggers, so that no
+ * statement can delete or insert past them.
+ */
+const ADD_TOMBSTONES = [
+  'CREATE TABLE tombstones (kind TEXT NOT NULL, id TEXT NOT NULL COLLATE NOCASE, PRIMARY KEY (kind, id)) WITHOUT ROWID;',
+  ...['teams', 'users', 'memberships'].map(
+    (table) => `
+CREATE TRIGGER ${table}_buried AFTER DELETE ON ${table} BEGIN INSERT OR IGNORE INTO tombstones (kind, id) VALUES ('${table}', OLD._id); END;
+CREATE TRIGGER ${table}_unburied BEFORE INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM tombstones WHERE kind = '${table}' AND id = NEW._id)
+BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: ${table}._id'); END;`,
+  ),
+].join('\n');
+
+/**
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
  */
@@ -99,6 +114,7 @@ export const MIGRATIONS: readonly string[] = [
   ADD_CODE_ALIASES,
   ADD_WANTED_ADDRESSES,
   ADD_TRIES,
+  ADD_TOMBSTONES,
 ];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);

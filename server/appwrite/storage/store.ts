@@ -226,9 +226,15 @@ const isExact = (row: readonly SqlValue[]): boolean =>
 
 const toShortest = (value: SqlValue): SqlValue => (typeof value === 'bigint' ? toExactInteger(value) : value);
 
+/** The trigger codes stand for ids that were used before (`ADD_TOMBSTONES` in `migrations.ts`). */
+const UNIQUENESS_CODES: ReadonlySet<string> = new Set([
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+  'SQLITE_CONSTRAINT_TRIGGER',
+]);
+
 /** Returns SQLite's message, with `table.column` pairs, when a write violated a UNIQUE constraint; else undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined;
-  if (error.code !== 'SQLITE_CONSTRAINT_UNIQUE' && error.code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
-  return error.message;
+  return UNIQUENESS_CODES.has(error.code) ? error.message : undefined;
 }
