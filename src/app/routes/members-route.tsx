@@ -31,7 +31,9 @@ export function MembersRoute() {
       offlineReason={offlineReason}
       refusalOf={refusalOf}
       isOffline={reach === 'unreachable'}
-      onLeaving={(isLeaving) => markTeamLeft(team.id, isLeaving)}
+      hasSubscription={(record?.billingPeriod ?? '') !== ''}
+      onLeaving={(isLeaving) => markTeamLeft(team.id, isLeaving ? 'left' : undefined)}
+      onDeleting={(isDeleting) => markTeamLeft(team.id, isDeleting ? 'deleted' : undefined)}
     />
   );
 }

@@ -19,6 +19,8 @@ export interface MemberRequests {
   remove(membershipId: string): Promise<RequestResult>;
   changeRole(membershipId: string, role: Role): Promise<RequestResult>;
   leave(): Promise<RequestResult>;
+  /** Deletes the team, whose name the person typed; a team that is gone already counts as deleted. */
+  deleteTeam(name: string): Promise<RequestResult>;
 }
 
 export function useMemberRequests(teamId: string, user: User): MemberRequests {
@@ -42,6 +44,7 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
       remove: (membershipId) => post('/team/member/remove', { membershipId }, 'not_found'),
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
       leave: () => post('/team/leave', {}),
+      deleteTeam: (name) => post('/team/delete', { name }, 'team_gone'),
     };
   }, [remote, replica, teamId, user.id]);
 }

@@ -13,6 +13,7 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
+import { DeleteTeam } from './delete-team.tsx';
 import { filterMembers, isFiltered } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { useMemberRequests } from './member-requests.ts';
@@ -39,8 +40,12 @@ interface MembersScreenProps {
   readonly refusalOf: RefusalOf;
   /** True while the server is unreachable, which the surrounding frame says. */
   readonly isOffline: boolean;
+  /** True while the team pays for its plan. */
+  readonly hasSubscription: boolean;
   /** Called before the person leaves the team, and again with false when leaving failed. */
   readonly onLeaving: (isLeaving: boolean) => void;
+  /** Called before the person deletes the team, and again with false when that failed. */
+  readonly onDeleting: (isDeleting: boolean) => void;
 }
 
 /** Renders members and invitations (specification part 2 §2, "Team Members"). */
@@ -69,7 +74,9 @@ function Members({
   offlineReason,
   refusalOf,
   isOffline,
+  hasSubscription,
   onLeaving,
+  onDeleting,
   members,
 }: MembersScreenProps & { members: readonly Member[] }) {
   const requests = useMemberRequests(team.id, user);
@@ -207,6 +214,16 @@ function Members({
             </table>
           </div>
         )}
+        <DeleteTeam
+          team={team}
+          plan={plan}
+          hasSubscription={hasSubscription}
+          otherCount={members.filter((member) => !isPending(member) && member.id !== own?.id).length}
+          requests={requests}
+          offlineReason={offlineReason}
+          refusalOf={refusalOf}
+          onDeleting={onDeleting}
+        />
       </div>
       <Suspense fallback={null}>
         {dialog?.kind === 'invite' && own !== undefined && (

@@ -1,10 +1,13 @@
-const expected = new Set<string>();
+/** What the person did in this tab to a team that is about to disappear. */
+type Departure = 'left' | 'deleted';
 
-/** Marks a team the person is leaving in this tab, so that its disappearance is not reported. */
-export function markTeamLeft(teamId: string, isExpected: boolean): void {
-  if (isExpected) expected.add(teamId);
-  else expected.delete(teamId);
+const expected = new Map<string, Departure>();
+
+/** Marks a team the person is leaving or deleting in this tab, so that its disappearance is reported as theirs. */
+export function markTeamLeft(teamId: string, departure: Departure | undefined): void {
+  if (departure === undefined) expected.delete(teamId);
+  else expected.set(teamId, departure);
 }
 
-/** Tells whether the person left the team in this tab. */
-export const hasLeftTeam = (teamId: string): boolean => expected.has(teamId);
+/** Returns what the person did to the team in this tab; undefined when it disappeared by itself. */
+export const departureOf = (teamId: string): Departure | undefined => expected.get(teamId);

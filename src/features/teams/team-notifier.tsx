@@ -5,7 +5,7 @@ import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { markTeamLeft, hasLeftTeam } from './left-teams.ts';
+import { markTeamLeft, departureOf } from './left-teams.ts';
 import { useShellTeam } from './team-queries.ts';
 
 interface TeamNotifierProps {
@@ -25,14 +25,18 @@ export function TeamNotifier({ hasReadEverything, onActiveTeamRemoved }: TeamNot
   const previous = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
 
   const reportGone = useEffectEvent(async (team: Team) => {
-    const isOwnAction = hasLeftTeam(team.id);
-    markTeamLeft(team.id, false);
-    const title = isOwnAction
-      ? t('You have left {name}', { name: team.name })
-      : t('You are no longer in {name}', { name: team.name });
-    const description = isOwnAction
-      ? t('To come back, somebody of the team has to invite you.')
-      : t('The team was deleted, or you are no longer a member of it.');
+    const departure = departureOf(team.id);
+    markTeamLeft(team.id, undefined);
+    const { name } = team;
+    const [title, description] =
+      departure === 'left'
+        ? [t('You have left {name}', { name }), t('To come back, somebody of the team has to invite you.')]
+        : departure === 'deleted'
+          ? [t('{name} is deleted', { name }), t('Nobody can open it any more.')]
+          : [
+              t('You are no longer in {name}', { name }),
+              t('The team was deleted, or you are no longer a member of it.'),
+            ];
     showToast({ isTransient: true, tone: 'neutral', title, description });
     // Every tab sees the same pull; the shared id makes it one notice.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';

@@ -72,6 +72,28 @@ export const TEAMS: Catalogue = {
     'Inviter des personnes, changer les rôles et retirer des membres nécessitent une connexion.',
   'Leaving the team needs a connection.': 'Quitter l’équipe nécessite une connexion.',
   'Leave team': 'Quitter l’équipe',
+  'Delete this team': 'Supprimer cette équipe',
+  'Everything of the team is deleted, for everybody, and its subscription ends.':
+    'Tout ce qui appartient à l’équipe est supprimé, pour tout le monde, et son abonnement prend fin.',
+  'Delete team': 'Supprimer l’équipe',
+  'Keep team': 'Garder l’équipe',
+  'It ends at once on every device. This cannot be undone.':
+    'Elle disparaît aussitôt de tous les appareils. Cette action est irréversible.',
+  'Type the name of the team': 'Saisissez le nom de l’équipe',
+  'Type the name of the team first': 'Saisissez d’abord le nom de l’équipe',
+  'Campaigns stop, and are deleted with their conversations, prospects, offers, prompts and credit history.':
+    'Les campagnes s’arrêtent et sont supprimées avec leurs conversations, prospects, offres, prompts et l’historique des crédits.',
+  'Profiles are disconnected. API keys and webhooks stop working.':
+    'Les profils sont déconnectés. Les clés API et les webhooks cessent de fonctionner.',
+  '{count} other members lose access, and what they have not sent yet.': {
+    one: '{count} autre membre perd son accès, et ce qu’il n’a pas encore envoyé.',
+    other: '{count} autres membres perdent leur accès, et ce qu’ils n’ont pas encore envoyé.',
+  },
+  'The {plan} subscription ends now. What is left of the paid time and of the credits is not refunded; invoices stay with the payment provider.':
+    'L’abonnement {plan} prend fin maintenant. Le temps payé et les crédits restants ne sont pas remboursés ; les factures restent chez le prestataire de paiement.',
+  'The team was not deleted: {reason}': 'L’équipe n’a pas été supprimée : {reason}',
+  '{name} is deleted': '{name} est supprimée',
+  'Nobody can open it any more.': 'Plus personne ne peut l’ouvrir.',
   'Leave {teamName}?': 'Quitter {teamName} ?',
   'You lose access to everything of this team, on every device. To come back, somebody has to invite you.':
     'Vous perdez l’accès à tout ce qui appartient à cette équipe, sur tous vos appareils. Pour revenir, quelqu’un doit vous inviter.',
