@@ -46,6 +46,8 @@ interface EmbeddedDeps {
   readonly config: Config;
   readonly identityProviders: readonly IdentityProvider[];
   readonly intake: BodyIntake;
+  /** Called after a team was deleted. */
+  readonly onTeamDeleted: (teamId: string) => void;
   readonly log: (line: string) => void;
 }
 
@@ -114,7 +116,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
 }
 
 const createService = (
-  { config: { publicUrl, embedded }, identityProviders, intake, log }: EmbeddedDeps,
+  { config: { publicUrl, embedded }, identityProviders, intake, onTeamDeleted, log }: EmbeddedDeps,
   file: string,
   mail: MailDriver,
 ): Promise<EmbeddedAppwrite> =>
@@ -131,6 +133,7 @@ const createService = (
     },
     sendMail: (message) => mail.send(message),
     identityProviders,
+    onTeamDeleted,
     now: Date.now,
     log,
     intake,

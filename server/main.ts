@@ -14,10 +14,12 @@ import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
 import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from './jobs/profile-sign-in.ts';
 import { createProspectUndo, PROSPECT_UNDO_KIND } from './jobs/prospect-undo.ts';
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from './jobs/campaign-deletion.ts';
+import { createTeamDeletion } from './jobs/team-deletion.ts';
 import { createProspectImportEnd, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
 import { createProspectImport, createProspectImportGiveUp, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
 import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
+import { TEAM_DELETION_KIND } from './teams/team-deletion-job.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from './webhooks/delivery-lane.ts';
 import { createServer, type ServerParts } from './server.ts';
 import { StartError } from './start-error.ts';
@@ -80,6 +82,12 @@ const parts: ServerParts = {
       handler: createCampaignDeletion({ backend, random: Math.random }),
       concurrency: 2,
       retriesForever: true,
+    },
+    [TEAM_DELETION_KIND]: {
+      handler: createTeamDeletion({ backend, payments: billing.payments, random: Math.random }),
+      concurrency: 2,
+      retriesForever: true,
+      outlivesTeam: true,
     },
     // One per webhook: this many receivers may hang before others wait.
     [DELIVERY_LANE_KIND]: {

@@ -40,6 +40,7 @@ import type { SecretCipher } from './secrets/secret-cipher.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
 import { isOwnAddress, localAddressOf, unknownAddressWarning } from './public-address.ts';
 import { StartError } from './start-error.ts';
+import { beginDeletion, isTeamGone } from './teams/team-existence.ts';
 import { createLaneNotifier, type LaneNotifier } from './webhooks/lane-notifier.ts';
 import { createSender, type SendDelivery } from './webhooks/send-delivery.ts';
 import { emitEvents } from './webhooks/emit-events.ts';
@@ -119,9 +120,19 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const { appwrite } = config;
     const embedded =
       appwrite === undefined
-        ? await openEmbedded({ config, identityProviders: identity.providers, intake, log })
+        ? await openEmbedded({ config, identityProviders: identity.providers, intake, onTeamDeleted: endTeam, log })
         : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
+
+    /** Ends what is left of a team that somebody has deleted at the embedded service, past the product. */
+    function endTeam(teamId: string): void {
+      beginDeletion(backend, teamId, Date.now()).then(
+        () => runner.wake(),
+        // The daily reconciliation, and each start, find it too.
+        (error: unknown) =>
+          log(`team ${teamId}: its end was not noted (${error instanceof Error ? error.message : 'unknown'})`),
+      );
+    }
 
     const cipher = createSecretCipher(config);
     const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl));
@@ -176,6 +187,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       clock: machineClock,
       random: Math.random,
       log,
+      isTeamGone: (teamId) => isTeamGone(backend, teamId, Date.now()),
     });
     const forBrowsers = {
       endpoint: appwrite?.endpoint ?? '/v1',

@@ -20,6 +20,7 @@ import { RateLimited } from '#server/http/error-answer.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { recordLedgerEntries } from '#server/ledger/ledger.ts';
+import { isDeleting, isTeamGone } from '#server/teams/team-existence.ts';
 import type { WritingModel } from './ai-models.ts';
 
 /** One AI generation (docs/adr/0015). */
@@ -65,6 +66,9 @@ interface AiGenerationsDeps {
 /** Generations one person may start or cancel; a failed one costs nothing. */
 const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
 
+/** How often a generation asks whether its team still exists. */
+const TEAM_CHECK_MS = 2_000;
+
 type StreamTerms = Required<Pick<WritingTerms, 'signal' | 'onText'>>;
 
 /** Called with the whole text so far. */
@@ -109,7 +113,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
         // Checked before the writer is called and again before the charge: others may have spent the last credit. After
         // a conflict only the charge is computed anew.
         assertCredit(team);
-        work ??= write(generation, terms);
+        work ??= writeWhileTeamExists(received.caller.teamId, generation, terms);
         const { task, written } = await work;
         const { input, output, total } = creditsCharged(
           generation.intent,
@@ -126,6 +130,31 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
       readAnswer: () =>
         Promise.reject(new OutriderError('server_error', 'A generation is answered in the transaction of its charge')),
     });
+  }
+
+  /** Writes, and throws `team_gone` as soon as the team is seen to be deleted. */
+  async function writeWhileTeamExists(
+    teamId: string,
+    generation: Generation,
+    terms: StreamTerms,
+  ): ReturnType<typeof write> {
+    const gone = new AbortController();
+    const watch = setInterval(() => {
+      isTeamGone(backend, teamId, deps.now()).then(
+        (isGone) => {
+          if (isGone) gone.abort();
+        },
+        // Not known now; the charge asks again.
+        () => undefined,
+      );
+    }, TEAM_CHECK_MS);
+    try {
+      return await write(generation, { ...terms, signal: AbortSignal.any([terms.signal, gone.signal]) });
+    } catch (error) {
+      throw gone.signal.aborted ? new OutriderError('team_gone') : error;
+    } finally {
+      clearInterval(watch);
+    }
   }
 
   async function write(
@@ -205,5 +234,6 @@ function assertCredit(team: TeamRecord): void {
 async function getRecord(backend: Backend, teamId: string): Promise<TeamRecord> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
   if (record === undefined) throw new OutriderError('not_found');
+  if (isDeleting(record)) throw new OutriderError('team_gone');
   return readTeamRecord(record);
 }

@@ -62,6 +62,7 @@ export interface Project {
   readonly workLimiter: RateLimiter;
   readonly signingKey: Buffer;
   readonly sendMail: (mail: MailMessage) => Promise<void>;
+  readonly onTeamDeleted: (teamId: string) => void;
   readonly now: () => number;
   configure(change: Partial<Omit<EmbeddedProject, 'id'>>): void;
   close(): void;
@@ -75,6 +76,8 @@ export interface ProjectSource {
   readonly sendMail: (mail: MailMessage) => Promise<void>;
   /** Identity providers for sign-in; absent: none, and each is refused as disabled. */
   readonly identityProviders?: readonly IdentityProvider[];
+  /** Called after a team was deleted; absent: nobody is told but those who listen over realtime. */
+  readonly onTeamDeleted?: (teamId: string) => void;
   /** Functions that run in this process; absent: none. */
   readonly functions?: readonly DeclaredFunction[];
 }
@@ -93,6 +96,7 @@ export function openProject({
   project,
   sendMail,
   identityProviders = [],
+  onTeamDeleted = () => undefined,
   functions: declared = [],
   now,
   log,
@@ -146,6 +150,7 @@ export function openProject({
     executions,
     runner,
     sendMail,
+    onTeamDeleted,
     now,
     tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
     identities: new IdentityStore(store, new SecretCipher(deriveKey(signingKey, 'provider tokens')), now),

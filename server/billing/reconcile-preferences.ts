@@ -1,6 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPlan, planLimits } from '#domain/plan/plan.ts';
 import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
+import { isDeleting } from '#server/teams/team-existence.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { setPreferences, type TeamPreferences } from './team-preferences.ts';
 
@@ -25,6 +26,7 @@ export async function reconcilePreferences(
     const document = await deps.backend.findDocument(COLLECTIONS.teams, teamId);
     if (
       document === undefined ||
+      isDeleting(document) ||
       (await setPreferences(deps.backend, teamId, preferencesOf(deps, readTeamRecord(document)))) !== 'written'
     )
       return;

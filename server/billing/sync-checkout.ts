@@ -13,6 +13,7 @@ import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { billingCheckoutJob } from './billing-jobs.ts';
+import { isDeleting } from '#server/teams/team-existence.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -123,7 +124,7 @@ async function refundCredits(
 ): Promise<ConditionalWrites> {
   const document = await backend.findDocument(COLLECTIONS.teams, teamId);
   const credits = tierOfProduct(productId)?.credits ?? 0;
-  if (document === undefined) return closed;
+  if (document === undefined || isDeleting(document)) return closed;
   const team = readTeamRecord(document);
   const spent = Math.max(0, credits - team.additionalCredits);
   const reason =
@@ -152,7 +153,7 @@ async function addPurchase(
   }
   const tier = tierOfProduct(bought?.productId ?? '');
   const document = await deps.backend.findDocument(COLLECTIONS.teams, teamId);
-  if (tier === undefined || document === undefined) {
+  if (tier === undefined || document === undefined || isDeleting(document)) {
     deps.log(
       `billing: the payment ${id} was made for ${tier === undefined ? 'something that is not sold' : `the team ${teamId}, which does not exist any more`}`,
     );

@@ -3,6 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import { isGoneRecord } from '#server/teams/team-existence.ts';
 import type { BillingDeps } from './billing-deps.ts';
 
 /** An invoice that is not final yet. */
@@ -31,7 +32,7 @@ async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): 
     invoice: downloadUrl ?? null,
   };
   if (existing === undefined) {
-    if ((await backend.findDocument(COLLECTIONS.teams, teamId)) === undefined) return undefined;
+    if (isGoneRecord(await backend.findDocument(COLLECTIONS.teams, teamId))) return undefined;
     await backend.transact([
       {
         action: 'create',

@@ -14,6 +14,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { billingPeriodJob } from './billing-jobs.ts';
 import { settleSubscription, type Settlement } from './settle-subscription.ts';
 import { syncInvoice } from './sync-invoice.ts';
+import { isDeleting } from '#server/teams/team-existence.ts';
 import { setPreferences } from './team-preferences.ts';
 
 /** The state of a subscription after it was synced. */
@@ -56,7 +57,7 @@ async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: strin
   const subscription = await payments.findSubscription(subscriptionId);
   // It belongs to another team, whatever the event says.
   if (subscription !== undefined && subscription.teamId !== teamId) return uncounted(undefined);
-  if (document === undefined) return leaveDeletedTeam(deps, subscription);
+  if (document === undefined || isDeleting(document)) return leaveDeletedTeam(deps, subscription);
   const isCurrent = account.subscriptionId === subscriptionId;
   if (subscription === undefined || subscription.status === 'unpriced')
     return { counts: isCurrent, grantedUntil: account.grantedUntil, subscription };

@@ -6,6 +6,7 @@ import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
+import { readTeamExistence } from '#server/teams/team-existence.ts';
 
 /** Who sends a request, for which team, with which roles. */
 export interface Caller {
@@ -32,16 +33,27 @@ const NO_CREDENTIAL =
 
 /**
  * Returns who sent a request (specification part 1 §7: bearer token, `X-Team-ID`). Appwrite checks the token, and the
- * membership is read each time, so that a removed member is refused at once. Throws `unauthenticated`,
- * `invalid_request` (no team) or `not_a_member`.
+ * membership is read each time, so that a removed member is refused at once, and so is everybody of a deleted team.
+ * Throws `unauthenticated`, `invalid_request` (no team), `not_a_member` or `team_gone`.
  */
-export async function authenticate(backend: Backend, request: Request): Promise<Caller> {
+export async function authenticate(
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
+  request: Request,
+): Promise<Caller> {
   const jwt = readBearer(request);
   if (jwt === undefined) throw new OutriderError('unauthenticated', NO_CREDENTIAL);
   const userId = await readUserId(backend, jwt);
   const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
   if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
-  return { userId, teamId: team.data, roles: await readRoles(backend, team.data, userId), jwt };
+  const [existence, membership] = await Promise.all([
+    readTeamExistence(backend, team.data, now()),
+    readMembership(backend, team.data, userId),
+  ]);
+  // Whoever has the id of a team that is wholly gone had it when it was one; of a team of others they learn nothing.
+  if (existence === 'gone' || (existence === 'ending' && membership !== undefined))
+    throw new OutriderError('team_gone');
+  if (membership === undefined) throw new OutriderError('not_a_member');
+  return { userId, teamId: team.data, roles: membership.roles, jwt };
 }
 
 /** Returns the bearer credential of a request, of whatever kind; undefined without one. */
@@ -60,11 +72,13 @@ async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
   }
 }
 
-async function readRoles(backend: Backend, teamId: TeamId, userId: UserId): Promise<readonly string[]> {
+async function readMembership(
+  backend: Backend,
+  teamId: TeamId,
+  userId: UserId,
+): Promise<ConfirmedMembership | undefined> {
   try {
-    const membership = await findConfirmedMembership(backend, teamId, userId);
-    if (membership === undefined) throw new OutriderError('not_a_member');
-    return membership.roles;
+    return await findConfirmedMembership(backend, teamId, userId);
   } catch (error) {
     throw toOutriderError(error);
   }

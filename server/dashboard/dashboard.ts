@@ -68,7 +68,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   async function findCaller(context: Context<DashboardEnv>): Promise<Caller> {
     const { raw, path } = context.req;
     const secret = readSecret(readProof(raw) ?? '');
-    if (secret === undefined) return authenticate(deps.backend, raw);
+    if (secret === undefined) return authenticate(deps, raw);
     return keyGuard.authenticate(
       { secret, request: raw, path: path.slice(DASHBOARD_PATH.length), address: (context.env ?? {}).address ?? '' },
       (state) => context.set('rate', state),

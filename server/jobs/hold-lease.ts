@@ -24,6 +24,9 @@ export interface LeaseOptions {
 const DEFAULT_LEASE_MS = 10_000;
 const DEFAULT_POLL_MS = 500;
 
+/** Returns the id of the document of the lease with this name. */
+export const leaseDocumentId = (name: string): string => hashId('lease', name);
+
 /**
  * Runs `work` while no other process does, waiting for its turn. The lease is a document in the `jobs` collection that
  * no runner claims:
@@ -36,7 +39,7 @@ const DEFAULT_POLL_MS = 500;
  */
 export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>): Promise<T> {
   const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS, signal, onWait } = options;
-  const id = hashId('lease', name);
+  const id = leaseDocumentId(name);
   const leaseOwner = randomUUID();
   const until = (): string => new Date(clock.now() + leaseMs).toISOString();
 

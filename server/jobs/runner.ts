@@ -4,7 +4,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { changeJob, claimJob, listDue, type ClaimedJob, type JobChange, type JobSummary } from './job-queue.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
-import { JobLeaseLost, type JobHandler, type JobOutcome, type JobRecord, type StepWrites } from './job.ts';
+import { JOB_DONE, JobLeaseLost, type JobHandler, type JobOutcome, type JobRecord, type StepWrites } from './job.ts';
 
 export interface JobKind {
   readonly handler: JobHandler;
@@ -12,6 +12,8 @@ export interface JobKind {
   readonly concurrency: number;
   /** Retried for ever: for work that nobody would ask for a second time. */
   readonly retriesForever?: true;
+  /** Runs for a deleted team too. */
+  readonly outlivesTeam?: true;
   /**
    * Returns the writes of the transaction in which a job is given up, so that its failure shows. Called again after a
    * conflict.
@@ -32,6 +34,8 @@ interface JobRunnerOptions {
   readonly clock: JobClock;
   readonly random: Random;
   readonly log: (line: string) => void;
+  /** Tells whether a team was deleted: its jobs end at once. Absent: none was. */
+  readonly isTeamGone?: (teamId: string) => Promise<boolean>;
   /** How long a claimed job stays out of other processes' reach without a heartbeat. */
   readonly leaseMs?: number;
   /** Longest time until jobs of other processes are looked for. */
@@ -73,7 +77,16 @@ export const retryDelayMs = (attempts: number, random: Random): number => {
  *   round: list what is due ─▶ claim what there is room for ─▶ run each ─▶ sleep until due, woken or a job ended ─▶ round
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { backend, kinds, clock, random, log, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS } = options;
+  const {
+    backend,
+    kinds,
+    clock,
+    random,
+    log,
+    isTeamGone,
+    leaseMs = DEFAULT_LEASE_MS,
+    pollMs = DEFAULT_POLL_MS,
+  } = options;
   const active = new Map<string, { readonly kind: string; readonly ended: Promise<void> }>();
   const stopping = new AbortController();
   let sleeping = new AbortController();
@@ -124,6 +137,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    * expires.
    */
   async function run(job: ClaimedJob): Promise<void> {
+    /** Aborted when the lease is lost, or the team deleted. */
     const leaseLost = new AbortController();
     let lastChange: Promise<void> = Promise.resolve();
     /** Writes one change at a time, so that a renewal never collides with a step of the same process. */
@@ -133,7 +147,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         .then(() => changeJob(backend, job, jobChange, clock.now(), leaseMs));
       return lastChange;
     };
-    const heartbeat = startHeartbeat(change, leaseLost);
+    const heartbeat = startHeartbeat(job, change, leaseLost);
     try {
       const outcome = await handle(job, change, AbortSignal.any([stopping.signal, leaseLost.signal]));
       await heartbeat.stop();
@@ -145,13 +159,18 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  function handle(
+  /** Tells whether a job must end because its team was deleted. */
+  const hasLostTeam = async ({ kind, teamId }: ClaimedJob): Promise<boolean> =>
+    teamId !== '' && kinds[kind]?.outlivesTeam !== true && (await isTeamGone?.(teamId)) === true;
+
+  async function handle(
     job: ClaimedJob,
     change: (jobChange: JobChange) => Promise<void>,
     signal: AbortSignal,
   ): Promise<JobOutcome> {
     const kind = kinds[job.kind];
     if (kind === undefined) throw new RangeError(`No handler for jobs of kind ${job.kind}`);
+    if (await hasLostTeam(job)) return JOB_DONE;
     return kind.handler({
       jobId: job.id,
       teamId: job.teamId,
@@ -163,8 +182,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     });
   }
 
-  /** Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost. */
+  /** Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost, or the team deleted. */
   function startHeartbeat(
+    job: ClaimedJob,
     change: (jobChange: JobChange) => Promise<void>,
     leaseLost: AbortController,
   ): { stop(): Promise<void> } {
@@ -175,6 +195,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         if (ending.signal.aborted) return;
         try {
           await change({ kind: 'renew' });
+          if (await hasLostTeam(job)) return leaseLost.abort();
         } catch (error) {
           if (error instanceof JobLeaseLost) return leaseLost.abort();
           // Appwrite cannot be reached now; the next heartbeat tries again, and the lease decides.

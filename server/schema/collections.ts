@@ -15,7 +15,7 @@ import { prospectLists, rejectedRows, contactedPeople } from './collections/pros
 import { credits, invoices, billingAccounts, checkouts, sandboxAccounts } from './collections/billing.ts';
 import { apiKeys, webhooks, webhookSecrets, deliveries } from './collections/integrations.ts';
 import { commandAnswers, answerBodies, jobs, rateWindows } from './collections/commands-and-jobs.ts';
-import type { CollectionDeclaration, Schema } from './declarations.ts';
+import type { ProductCollection, Schema } from './declarations.ts';
 
 /**
  * The declared collections; `provision.ts` applies them to the configured Appwrite. Every document carries its own read
@@ -24,7 +24,7 @@ import type { CollectionDeclaration, Schema } from './declarations.ts';
  * Stored data outlives a version. The next start adds a new attribute, index, collection, larger size or default.
  * Another kind or a smaller size needs a new attribute under a new key.
  */
-export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDeclaration>> = {
+export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, ProductCollection>> = {
   [COLLECTIONS.teams]: teams,
   [COLLECTIONS.campaigns]: campaigns,
   [COLLECTIONS.offers]: offers,

@@ -1,3 +1,5 @@
+import type { CollectionId } from '#domain/wire/collections.ts';
+
 /**
  * The terms in which collections are declared. Only attribute kinds of Appwrite 1.8 (string with a size, not varchar or
  * text).
@@ -20,10 +22,25 @@ export interface IndexDeclaration {
   readonly orders?: readonly ('ASC' | 'DESC')[];
 }
 
+/**
+ * How a document belongs to a team, and so ends with it (`server/jobs/team-deletion.ts`): an attribute holds the team's
+ * id, its own id is the team's, or it has the id of a document in another collection and ends with that one.
+ */
+export type TeamReference =
+  | { readonly by: 'attribute'; readonly attribute: 'teamId' | 'team' }
+  | { readonly by: 'id' }
+  | { readonly by: 'document'; readonly collection: CollectionId }
+  | { readonly by: 'nothing' };
+
 export interface CollectionDeclaration {
   readonly name: string;
   readonly attributes: Readonly<Record<string, AttributeDeclaration>>;
   readonly indexes: Readonly<Record<string, IndexDeclaration>>;
+}
+
+/** A collection of the product: also says how its documents end with their team. */
+export interface ProductCollection extends CollectionDeclaration {
+  readonly team: TeamReference;
 }
 
 export const text = (
@@ -35,6 +52,11 @@ export const json = (size: number): AttributeDeclaration => ({ kind: 'string', s
 export const integer = (value = 0): AttributeDeclaration => ({ kind: 'integer', default: value });
 export const flag = (value = false): AttributeDeclaration => ({ kind: 'boolean', default: value });
 export const time: AttributeDeclaration = { kind: 'datetime' };
+
+export const ofTeam: TeamReference = { by: 'attribute', attribute: 'teamId' };
+
+/** The documents of a team, where nobody reads their changes: found when the team is deleted. */
+export const allOfTeam: IndexDeclaration = { type: 'key', attributes: ['teamId'] };
 
 /** Changes of a team since a time, in order: the query of every catch-up. */
 export const byTeam: IndexDeclaration = { type: 'key', attributes: ['teamId', '$updatedAt'] };

@@ -51,7 +51,13 @@ async function withEmbedded<T>(
   log: (line: string) => void,
   work: (databases: Databases) => Promise<T>,
 ): Promise<T> {
-  const embedded = await openEmbedded({ config, identityProviders: [], intake: new BodyIntake(), log });
+  const embedded = await openEmbedded({
+    config,
+    identityProviders: [],
+    intake: new BodyIntake(),
+    onTeamDeleted: () => undefined,
+    log,
+  });
   try {
     const listener = await listen('127.0.0.1', 0);
     try {

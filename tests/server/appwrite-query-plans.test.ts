@@ -6,6 +6,8 @@ import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import type { Project } from '#server/appwrite/project.ts';
+import { nextOfTeam } from '#server/jobs/team-deletion.ts';
+import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 import { createDeclaredCollection, memberOf, openTestProject } from './appwrite-project.ts';
 
 /**
@@ -66,6 +68,18 @@ const byTeam = [
 
 const LISTS: readonly ProductList[] = [
   ...byTeam.flatMap((collection) => scope(collection, 'teamId')),
+  ...Object.values(COLLECTIONS).flatMap((collection): ProductList[] => {
+    const { team } = COLLECTION_DECLARATIONS[collection];
+    if (team.by !== 'attribute') return [];
+    return [
+      {
+        from: 'server/jobs/team-deletion.ts',
+        collection,
+        what: 'of a deleted team',
+        queries: nextOfTeam(collection, team.attribute, 'x'),
+      },
+    ];
+  }),
   ...scope(COLLECTIONS.chats, 'agent'),
   {
     from: 'src/remote/appwrite.ts',

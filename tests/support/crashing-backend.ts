@@ -45,6 +45,8 @@ export function createCrashingBackend(durable: Backend): CrashingBackend {
           if (name === 'updatePrefs')
             return (...parameters: Parameters<typeof teams.updatePrefs>) =>
               write(() => target.updatePrefs(...parameters));
+          if (name === 'delete')
+            return (...parameters: Parameters<typeof teams.delete>) => write(() => target.delete(...parameters));
           const member: unknown = Reflect.get(target, name);
           return typeof member === 'function' ? (member.bind(target) as unknown) : member;
         },

@@ -1,9 +1,9 @@
 import type { Caller } from '../caller.ts';
+import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { id, listOf, newId, object, text, InvalidValue, type Validator } from '../http/validators.ts';
-import { resolveId } from '../ids.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
@@ -60,7 +60,7 @@ export const teamRoutes: readonly Route[] = [
       const name = params.get('name', text(128));
       const roles = params.find('roles', teamRoles, ['owner']);
       const team = project.store.write(() => {
-        const fresh = project.teams.create(resolveId(requestedId, project.now()), name);
+        const fresh = project.teams.create(resolveChosenId(project, caller, 'team', requestedId), name);
         if (caller.kind !== 'user') return fresh;
         project.memberships.create({
           teamId: fresh.id,
@@ -125,6 +125,7 @@ export const teamRoutes: readonly Route[] = [
       });
       announceTeam(project, team, 'delete');
       for (const member of members) refreshRoles(project, member);
+      project.onTeamDeleted(team.id);
       return NO_CONTENT;
     },
   },

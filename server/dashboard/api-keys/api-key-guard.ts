@@ -7,6 +7,7 @@ import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
+import { assertTeamExists } from '#server/teams/team-existence.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
@@ -45,7 +46,8 @@ interface KeyRequest {
 interface KeyGuard {
   /**
    * Returns the caller. Calls `onCounted` with the number of requests left before anything else is decided. Throws
-   * `unauthenticated` for an unknown or expired key and for one whose holder is gone, `rate_limited`, `not_a_member` when the header names another team,
+   * `unauthenticated` for an unknown or expired key and for one whose holder is gone, `team_gone` for one of a deleted
+   * team, `rate_limited`, `not_a_member` when the header names another team,
    * `forbidden` for what this key or no key may do, and `limit_reached` on a plan without API keys.
    */
   authenticate(input: KeyRequest, onRateState: (state: RateState) => void): Promise<Caller>;
@@ -122,7 +124,11 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
           'unauthenticated',
           'This API key has expired. Give it another expiry under API Keys in the dashboard, or make a new key.',
         );
-      const [roles, isInPlan] = await Promise.all([findHolderRoles(backend, key), teamHasApiKeys(backend, key.teamId)]);
+      const [roles, isInPlan] = await Promise.all([
+        findHolderRoles(backend, key),
+        teamHasApiKeys(backend, key.teamId),
+        assertTeamExists(backend, key.teamId, now()),
+      ]);
       if (roles === undefined)
         throw new OutriderError(
           'unauthenticated',

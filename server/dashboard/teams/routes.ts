@@ -1,4 +1,7 @@
-import { emptyRequestSchema } from '#domain/team/team-requests.ts';
+import type * as z from 'zod/mini';
+import { emptyRequestSchema, teamDeleteRequestSchema } from '#domain/team/team-requests.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { findTeam, planDeletion } from '#server/teams/team-existence.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
@@ -24,8 +27,15 @@ const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userId }: Ca
     // Limits come before the record: a team with a record and no limits would be unlimited.
     await ensureLimits(backend, teamId, plan, limits);
     if (record !== undefined) return { operations: [] };
-    const [owner] = ownersOf(await listMembers(backend, teamId));
-    const data = { plan, status: 'active', credits: 0, additionalCredits: 0, owner: owner?.userId ?? userId };
+    const [team, [owner]] = await Promise.all([findTeam(backend, teamId), listMembers(backend, teamId).then(ownersOf)]);
+    const data = {
+      plan,
+      status: 'active',
+      credits: 0,
+      additionalCredits: 0,
+      owner: owner?.userId ?? userId,
+      teamCreatedAt: team?.$createdAt ?? null,
+    };
     return {
       operations: [
         {
@@ -49,6 +59,26 @@ async function ensureLimits({ teams }: Backend, teamId: string, plan: string, li
   await teams.updatePrefs({ teamId, prefs: { ...prefs, plan, status: 'active', ...planLimits(plan, limits) } });
 }
 
+/**
+ * `POST /team/delete`: begins the deletion of the team (`server/jobs/team-deletion.ts`), after which nobody is let in.
+ * Throws `forbidden` for anybody but an owner, and `invalid_request` when the name is not the team's.
+ */
+const teamDelete = (
+  { backend, now }: Pick<DashboardDeps, 'backend' | 'now'>,
+  { teamId }: Caller,
+  { name }: z.output<typeof teamDeleteRequestSchema>,
+): IdempotentCommand => ({
+  async plan() {
+    const team = await findTeam(backend, teamId);
+    if (team === undefined) throw new OutriderError('team_gone');
+    if (team.name.trim() !== name.trim())
+      throw new OutriderError('invalid_request', 'This is not the name of the team. Nothing was deleted.');
+    const writes = await planDeletion(backend, teamId, team, now());
+    return { ...(writes ?? { operations: [] }), answer: { success: true } };
+  },
+  readAnswer: async () => ({ success: true }),
+});
+
 export function addTeamRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.command(
     'POST',
@@ -56,5 +86,12 @@ export function addTeamRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'team.open',
     { schema: emptyRequestSchema, maxBytes: SMALL_BYTES },
     (_, { caller }) => teamOpen(deps.backend, deps.planLimits, caller),
+  );
+  router.command(
+    'POST',
+    '/team/delete',
+    'team.delete',
+    { schema: teamDeleteRequestSchema, maxBytes: SMALL_BYTES },
+    (input, received) => teamDelete(deps, received.caller, input),
   );
 }

@@ -1,9 +1,20 @@
-import { byTeam, integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+import {
+  allOfTeam,
+  byTeam,
+  integer,
+  json,
+  ofTeam,
+  reference,
+  text,
+  time,
+  type ProductCollection,
+} from '../declarations.ts';
 
 /** Declares the collections of credits, invoices and payments. */
 
-export const credits: CollectionDeclaration = {
+export const credits: ProductCollection = {
   name: 'Credits',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     reason: text(256),
@@ -17,8 +28,9 @@ export const credits: CollectionDeclaration = {
   indexes: { by_team: byTeam, by_team_created: { type: 'key', attributes: ['teamId', '$createdAt'] } },
 };
 
-export const invoices: CollectionDeclaration = {
+export const invoices: ProductCollection = {
   name: 'Invoices',
+  team: { by: 'attribute', attribute: 'team' },
   attributes: {
     team: reference(true),
     /** Amount charged, in the smallest unit. */
@@ -32,8 +44,9 @@ export const invoices: CollectionDeclaration = {
   indexes: { by_team: { type: 'key', attributes: ['team', '$createdAt'] } },
 };
 
-export const billingAccounts: CollectionDeclaration = {
+export const billingAccounts: ProductCollection = {
   name: 'Billing accounts',
+  team: { by: 'id' },
   /** Its id is the team's. */
   attributes: {
     /** The payment provider; the ids are its own. */
@@ -50,8 +63,9 @@ export const billingAccounts: CollectionDeclaration = {
   indexes: {},
 };
 
-export const checkouts: CollectionDeclaration = {
+export const checkouts: ProductCollection = {
   name: 'Checkouts',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     provider: text(16),
@@ -59,11 +73,12 @@ export const checkouts: CollectionDeclaration = {
     state: text(16, { default: 'open' }),
     order: reference(),
   },
-  indexes: { by_order: { type: 'key', attributes: ['order'] } },
+  indexes: { of_team: allOfTeam, by_order: { type: 'key', attributes: ['order'] } },
 };
 
-export const sandboxAccounts: CollectionDeclaration = {
+export const sandboxAccounts: ProductCollection = {
   name: 'Sandbox payments',
+  team: { by: 'id' },
   /** Its id is the team's. `version` counts the writes. */
   attributes: { account: json(8_000_000), version: integer() },
   indexes: {},

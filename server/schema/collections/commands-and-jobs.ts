@@ -1,9 +1,10 @@
-import { integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+import { allOfTeam, integer, json, ofTeam, reference, text, time, type ProductCollection } from '../declarations.ts';
 
 /** Declares the collections of stored answers of commands, jobs, and rate limits. */
 
-export const commandAnswers: CollectionDeclaration = {
+export const commandAnswers: ProductCollection = {
   name: 'Command answers',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     userId: reference(),
@@ -12,18 +13,20 @@ export const commandAnswers: CollectionDeclaration = {
     status: integer(),
     answer: json(8_000_000),
   },
-  indexes: {},
+  indexes: { of_team: allOfTeam },
 };
 
-export const answerBodies: CollectionDeclaration = {
+export const answerBodies: ProductCollection = {
   name: 'Answer bodies',
+  team: ofTeam,
   /** Has the id of the record in `commandAnswers`. */
   attributes: { teamId: reference(true), body: json(8_000_000) },
-  indexes: {},
+  indexes: { of_team: allOfTeam },
 };
 
-export const jobs: CollectionDeclaration = {
+export const jobs: ProductCollection = {
   name: 'Jobs',
+  team: ofTeam,
   attributes: {
     kind: text(64, { required: true }),
     key: text(128, { required: true }),
@@ -37,11 +40,16 @@ export const jobs: CollectionDeclaration = {
     progress: json(65_536),
     failure: text(1_024),
   },
-  indexes: { key: { type: 'unique', attributes: ['key'] }, due: { type: 'key', attributes: ['state', 'runAt'] } },
+  indexes: {
+    of_team: allOfTeam,
+    key: { type: 'unique', attributes: ['key'] },
+    due: { type: 'key', attributes: ['state', 'runAt'] },
+  },
 };
 
-export const rateWindows: CollectionDeclaration = {
+export const rateWindows: ProductCollection = {
   name: 'Rate limits',
+  team: { by: 'nothing' },
   /** Has a hash of the key as its id. */
   attributes: { used: integer(), endsAt: time },
   indexes: { by_end: { type: 'key', attributes: ['endsAt'] } },

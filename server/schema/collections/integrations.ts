@@ -1,9 +1,21 @@
-import { byTeam, flag, integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+import {
+  allOfTeam,
+  byTeam,
+  flag,
+  integer,
+  json,
+  ofTeam,
+  reference,
+  text,
+  time,
+  type ProductCollection,
+} from '../declarations.ts';
 
 /** Declares the collections of API keys and webhooks. */
 
-export const apiKeys: CollectionDeclaration = {
+export const apiKeys: ProductCollection = {
   name: 'API keys',
+  team: ofTeam,
   /** Only the server reads these; members see them through the dashboard API. */
   attributes: {
     teamId: reference(true),
@@ -33,8 +45,9 @@ export const apiKeys: CollectionDeclaration = {
   },
 };
 
-export const webhooks: CollectionDeclaration = {
+export const webhooks: ProductCollection = {
   name: 'Webhooks',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     name: text(256, { required: true }),
@@ -50,15 +63,17 @@ export const webhooks: CollectionDeclaration = {
   indexes: { by_team: byTeam, by_active: { type: 'key', attributes: ['active', '$createdAt'] } },
 };
 
-export const webhookSecrets: CollectionDeclaration = {
+export const webhookSecrets: ProductCollection = {
   name: 'Secrets of webhooks',
+  team: ofTeam,
   /** Has the webhook's id. Encrypted; the previous secret also signs until it ends. */
   attributes: { teamId: reference(true), secret: text(2_048), previous: text(2_048), previousUntil: time },
-  indexes: {},
+  indexes: { of_team: allOfTeam },
 };
 
-export const deliveries: CollectionDeclaration = {
+export const deliveries: ProductCollection = {
   name: 'Webhook deliveries',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     webhook: reference(true),
@@ -77,6 +92,7 @@ export const deliveries: CollectionDeclaration = {
     log: json(131_072),
   },
   indexes: {
+    of_team: allOfTeam,
     due: { type: 'key', attributes: ['webhook', 'state', 'dueAt'] },
     by_webhook: { type: 'key', attributes: ['webhook', '$createdAt'] },
     by_state: { type: 'key', attributes: ['webhook', 'state', '$createdAt'] },

@@ -1,9 +1,22 @@
-import { byTeam, flag, integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import {
+  allOfTeam,
+  byTeam,
+  flag,
+  integer,
+  json,
+  ofTeam,
+  reference,
+  text,
+  time,
+  type ProductCollection,
+} from '../declarations.ts';
 
 /** Declares the collections of outreach: campaigns, what they write and with whom. */
 
-export const campaigns: CollectionDeclaration = {
+export const campaigns: ProductCollection = {
   name: 'Campaigns',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     name: text(128, { required: true }),
@@ -30,14 +43,16 @@ export const campaigns: CollectionDeclaration = {
   },
 };
 
-export const offers: CollectionDeclaration = {
+export const offers: ProductCollection = {
   name: 'Offers',
+  team: ofTeam,
   attributes: { teamId: reference(true), name: text(256, { required: true }), description: text(65_536) },
   indexes: { by_team: byTeam },
 };
 
-export const prompts: CollectionDeclaration = {
+export const prompts: ProductCollection = {
   name: 'Prompts',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     name: text(256, { required: true }),
@@ -49,8 +64,9 @@ export const prompts: CollectionDeclaration = {
   indexes: { by_team: byTeam },
 };
 
-export const models: CollectionDeclaration = {
+export const models: ProductCollection = {
   name: 'Models',
+  team: { by: 'nothing' },
   attributes: {
     name: text(128, { required: true }),
     inputCost: integer(),
@@ -63,8 +79,9 @@ export const models: CollectionDeclaration = {
   indexes: {},
 };
 
-export const profiles: CollectionDeclaration = {
+export const profiles: ProductCollection = {
   name: 'Profiles',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     name: text(256),
@@ -88,22 +105,25 @@ export const profiles: CollectionDeclaration = {
   indexes: { by_team: byTeam },
 };
 
-export const profileCredentials: CollectionDeclaration = {
+export const profileCredentials: ProductCollection = {
   name: 'Profile credentials',
+  team: ofTeam,
   /** Its id is the profile's. */
   attributes: { teamId: reference(true), sealed: text(8_192, { required: true }) },
-  indexes: {},
+  indexes: { of_team: allOfTeam },
 };
 
-export const sandboxProfiles: CollectionDeclaration = {
+export const sandboxProfiles: ProductCollection = {
   name: 'Sandbox profiles',
+  team: { by: 'document', collection: COLLECTIONS.profiles },
   /** Its id is the profile's. `version` counts the writes. */
   attributes: { account: json(8_192), version: integer() },
   indexes: {},
 };
 
-export const chats: CollectionDeclaration = {
+export const chats: ProductCollection = {
   name: 'Chats',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     agent: reference(),
@@ -138,8 +158,9 @@ export const chats: CollectionDeclaration = {
   },
 };
 
-export const testContent: CollectionDeclaration = {
+export const testContent: ProductCollection = {
   name: 'Test content',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     type: text(32, { default: 'post' }),

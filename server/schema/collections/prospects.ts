@@ -1,9 +1,10 @@
-import { byTeam, integer, json, reference, text, type CollectionDeclaration } from '../declarations.ts';
+import { allOfTeam, byTeam, integer, json, ofTeam, reference, text, type ProductCollection } from '../declarations.ts';
 
 /** Declares the collections of imports of prospects and what they leave behind. */
 
-export const prospectLists: CollectionDeclaration = {
+export const prospectLists: ProductCollection = {
   name: 'Prospect lists',
+  team: ofTeam,
   attributes: {
     teamId: reference(true),
     campaign: reference(),
@@ -31,8 +32,9 @@ export const prospectLists: CollectionDeclaration = {
   indexes: { by_team: byTeam },
 };
 
-export const rejectedRows: CollectionDeclaration = {
+export const rejectedRows: ProductCollection = {
   name: 'Rejected rows',
+  team: ofTeam,
   /** The rejected rows of one job of an import. */
   attributes: {
     teamId: reference(true),
@@ -44,14 +46,16 @@ export const rejectedRows: CollectionDeclaration = {
     rows: json(16_000_000),
   },
   indexes: {
+    of_team: allOfTeam,
     by_campaign: { type: 'key', attributes: ['campaign'] },
     by_list: { type: 'key', attributes: ['prospectList', 'chunk', 'part'] },
   },
 };
 
-export const contactedPeople: CollectionDeclaration = {
+export const contactedPeople: ProductCollection = {
   name: 'Contacted people',
+  team: ofTeam,
   /** The same identity as that of a chat. */
   attributes: { teamId: reference(true), personKey: text(64, { required: true }) },
-  indexes: { person: { type: 'unique', attributes: ['personKey'] } },
+  indexes: { of_team: allOfTeam, person: { type: 'unique', attributes: ['personKey'] } },
 };

@@ -1,9 +1,10 @@
-import { integer, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+import { allOfTeam, integer, ofTeam, reference, text, time, type ProductCollection } from '../declarations.ts';
 
 /** Declares the collections of teams and their invitations. */
 
-export const teams: CollectionDeclaration = {
+export const teams: ProductCollection = {
   name: 'Teams',
+  team: { by: 'id' },
   attributes: {
     plan: text(32, { default: 'free' }),
     status: text(32, { default: 'active' }),
@@ -16,12 +17,17 @@ export const teams: CollectionDeclaration = {
     creditsUntil: time,
     /** Version of the team (`team-version.ts`). */
     turn: integer(),
+    /** When its deletion began. */
+    deletingAt: time,
+    /** `$createdAt` of the team this record is of. Another Appwrite than ours gives the id of a deleted team out again. */
+    teamCreatedAt: time,
   },
   indexes: {},
 };
 
-export const invitations: CollectionDeclaration = {
+export const invitations: ProductCollection = {
   name: 'Invitations',
+  team: ofTeam,
   /** Has the membership's id. */
   attributes: {
     teamId: reference(true),
@@ -33,5 +39,5 @@ export const invitations: CollectionDeclaration = {
     /** When a member sent it last. */
     askedAt: time,
   },
-  indexes: {},
+  indexes: { of_team: allOfTeam },
 };

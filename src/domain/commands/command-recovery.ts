@@ -11,10 +11,10 @@ export type CommandRecovery = 'try-again' | 'compare' | 'none';
  * `too_large`, `unknown`). Such a command may be tried again, with two exceptions:
  *
  * - A text that somebody else has changed is compared with theirs first: a retry would be refused or overwrite it.
- * - An import that is closed, or whose rows are lost, cannot continue.
+ * - An import that is closed, or whose rows are lost, cannot continue; nor can anything of a deleted team.
  */
 export function commandRecoveryOf(code: ErrorCode, command: Command): CommandRecovery {
-  if (code === 'parts_lost') return 'none';
+  if (code === 'parts_lost' || code === 'team_gone') return 'none';
   if (code !== 'conflict') return 'try-again';
   if ('base' in command) return 'compare';
   return command.type === 'prospects.import' ? 'none' : 'try-again';

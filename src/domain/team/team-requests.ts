@@ -14,6 +14,9 @@ const pageUrlSchema = z
 /** `POST /team/open` and `/team/members`. */
 export const emptyRequestSchema = z.strictObject({});
 
+/** `POST /team/delete`: the name of the team, as its owner typed it. */
+export const teamDeleteRequestSchema = z.strictObject({ name: z.string().check(z.maxLength(128)) });
+
 /** `POST /team/invite`: sends an open invitation again. `url` is the app's `/team/invite`. */
 export const teamInviteRequestSchema = z.strictObject({
   email: z.string().check(z.refine(isEmailAddress)),

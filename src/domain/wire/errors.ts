@@ -66,6 +66,13 @@ export const ERROR_RULES = {
     retry: 'never',
     message: t('You are no longer a member of this team, so the change could not be made.'),
   },
+  team_gone: {
+    status: 410,
+    retry: 'never',
+    message: t(
+      'This team was deleted, so the change could not be made. What was stored of it on this device is removed.',
+    ),
+  },
   not_found: {
     status: 404,
     retry: 'never',

@@ -238,6 +238,8 @@ export const APP: Catalogue = {
     'Votre session a expiré. Reconnectez-vous pour continuer ; rien de ce que vous avez fait n’est perdu.',
   'You are not allowed to do this in this team. Ask an owner or admin of the team.':
     'Vous n’avez pas le droit de faire cela dans cette équipe. Adressez-vous à un propriétaire ou à un administrateur de l’équipe.',
+  'This team was deleted, so the change could not be made. What was stored of it on this device is removed.':
+    'Cette équipe a été supprimée : la modification n’a pas pu être faite. Ce que cet appareil en conservait est effacé.',
   'You are no longer a member of this team, so the change could not be made.':
     'Vous n’êtes plus membre de cette équipe : la modification n’a pas pu être faite.',
   'It no longer exists. It may have been deleted by a colleague.':
