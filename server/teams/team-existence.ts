@@ -80,9 +80,14 @@ export async function isTeamGone(backend: Backend, teamId: string, nowMs: number
   return existence === 'ending' || existence === 'gone';
 }
 
-/** Throws `team_gone` for a team that was deleted. */
-export async function assertTeamExists(backend: Backend, teamId: string, nowMs: number): Promise<void> {
-  if ((await readTeamExistence(backend, teamId, nowMs)) !== 'exists') throw new OutriderError('team_gone');
+/** Throws `team_gone`, in these words, for a team that was deleted. */
+export async function assertTeamExists(
+  backend: Backend,
+  teamId: string,
+  nowMs: number,
+  message: string,
+): Promise<void> {
+  if (await isTeamGone(backend, teamId, nowMs)) throw new OutriderError('team_gone', message);
 }
 
 /**

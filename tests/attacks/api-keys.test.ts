@@ -81,7 +81,7 @@ describe('an API key ends', () => {
     const { teamId, people } = await openTeam('owner');
     const { secret } = await createKey(teamId, people[0]);
     await server.backend.teams.delete({ teamId });
-    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+    expect(codeOf(await read(secret))).toEqual([410, 'team_gone']);
   });
 
   test.each([

@@ -127,7 +127,7 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
       const [roles, isInPlan] = await Promise.all([
         findHolderRoles(backend, key),
         teamHasApiKeys(backend, key.teamId),
-        assertTeamExists(backend, key.teamId, now()),
+        assertTeamExists(backend, key.teamId, now(), 'The team of this API key was deleted, and everything of it.'),
       ]);
       if (roles === undefined)
         throw new OutriderError(
