@@ -74,10 +74,14 @@ export async function readTeamExistence(backend: Backend, teamId: string, nowMs:
   return team === undefined ? 'unknown' : 'exists';
 }
 
-/** Tells whether a team was deleted; false for an id that was never a team. */
+/**
+ * Tells whether the team of something that is stored was deleted. A team of which not even a record is left had that,
+ * so its deletion begins here.
+ */
 export async function isTeamGone(backend: Backend, teamId: string, nowMs: number): Promise<boolean> {
   const existence = await readTeamExistence(backend, teamId, nowMs);
-  return existence === 'ending' || existence === 'gone';
+  if (existence === 'unknown') await beginDeletion(backend, teamId, nowMs);
+  return existence !== 'exists';
 }
 
 /** Throws `team_gone`, in these words, for a team that was deleted. */
