@@ -10,7 +10,7 @@ const COLLECTION_IDS = Object.keys(COLLECTION_DECLARATIONS) as CollectionId[];
 const requiredOf = (collection: CollectionId): Fields =>
   Object.fromEntries(
     Object.entries(COLLECTION_DECLARATIONS[collection].attributes).flatMap(([name, declared]) =>
-      'required' in declared && declared.required === true ? [[name, ID.unique()]] : [],
+      'required' in declared && declared.required ? [[name, ID.unique()]] : [],
     ),
   );
 
