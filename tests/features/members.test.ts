@@ -152,6 +152,7 @@ describe('a member row', () => {
           member: owner,
           ownMembership: owner,
           ownerCount,
+          refusal: undefined,
           isDisabled: false,
           pendingRole: undefined,
           onRoleChange: nothing,

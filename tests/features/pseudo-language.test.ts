@@ -79,6 +79,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
           createElement(RoleCell, {
             ...row,
             member: own,
+            refusal: undefined,
             isDisabled: false,
             pendingRole: undefined,
             onRoleChange: nothing,

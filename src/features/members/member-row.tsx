@@ -98,6 +98,7 @@ export function MemberRow({
           member={member}
           ownMembership={ownMembership}
           ownerCount={ownerCount}
+          refusal={refusalOf('members.change-role')}
           isDisabled={isBusy || offlineReason !== undefined}
           pendingRole={pendingRole}
           onRoleChange={acts.onRoleChange}
@@ -147,17 +148,28 @@ interface RoleCellProps extends Pick<
   MemberRowProps,
   'member' | 'ownMembership' | 'ownerCount' | 'pendingRole' | 'onRoleChange'
 > {
+  /** Why the person's role forbids changing roles; undefined when it does not. */
+  readonly refusal: string | undefined;
   readonly isDisabled: boolean;
 }
 
 /** Shows the role; a select when it may be changed. */
-export function RoleCell({ member, ownMembership, ownerCount, isDisabled, pendingRole, onRoleChange }: RoleCellProps) {
+export function RoleCell({
+  member,
+  ownMembership,
+  ownerCount,
+  refusal,
+  isDisabled,
+  pendingRole,
+  onRoleChange,
+}: RoleCellProps) {
   const current = roleOf(member.roles);
   const shown = pendingRole ?? current;
   const choices = ROLES.filter(
     (role) =>
       role === current ||
-      (ownMembership !== undefined &&
+      (refusal === undefined &&
+        ownMembership !== undefined &&
         mayChangeRole(toRoleHolder(ownMembership), toRoleHolder(member), role, ownerCount)),
   );
   if (choices.length === 1) {
@@ -168,7 +180,7 @@ export function RoleCell({ member, ownMembership, ownerCount, isDisabled, pendin
         title={
           isLastOwner
             ? t('The only owner stays one. Make somebody else an owner first.')
-            : ROLE_MESSAGES[shown].explanation
+            : (refusal ?? ROLE_MESSAGES[shown].explanation)
         }
       >
         {ROLE_MESSAGES[shown].label}
