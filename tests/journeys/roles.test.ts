@@ -117,7 +117,8 @@ describe('roles', () => {
       `Edit: ${CHANGES_WEBHOOKS}`,
       `Delete: ${CHANGES_WEBHOOKS}`,
     ]);
-    expect(await page.getByRole('switch').first().isEnabled()).toBe(true);
+    await page.getByRole('switch', { name: `${CRM} is switched on` }).click();
+    await toast(page, 'Webhook enabled').waitFor();
     await chooseFromMenu(page, `Actions for ${CRM}`, 'Deliveries and secret');
     await page.getByRole('tab', { name: 'Secret' }).click();
     const panel = page.getByRole('region', { name: 'Secret' });
