@@ -2,6 +2,11 @@ import type * as argon2 from '@node-rs/argon2';
 import { Account, ID, Query, Teams } from 'appwrite';
 import { Account as ServerAccount, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ANSWER_TICK_MS, answerAtTick } from '#server/appwrite/account/account-hiding.ts';
+import { TokenStore } from '#server/appwrite/account/token-store.ts';
+import { NO_CONTENT } from '#server/appwrite/http/answer.ts';
+import type { RequestContext } from '#server/appwrite/http/route.ts';
+import { RealtimeHub } from '#server/appwrite/realtime/hub.ts';
 import { codeWaitMs } from '#server/http/code-limits.ts';
 import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
@@ -17,7 +22,10 @@ let target: EmbeddedTarget;
 beforeAll(async () => {
   target = await openEmbeddedTarget({ project: { hidesAccounts: true, rateLimits: true } });
 });
+const published = vi.spyOn(RealtimeHub.prototype, 'publish');
+const tokensCreated = vi.spyOn(TokenStore.prototype, 'create');
 beforeEach(() => {
+  vi.spyOn(RealtimeHub.prototype, 'hasListeners', 'get').mockReturnValue(true);
   argon2Mock.hash.mockClear();
   argon2Mock.verify.mockClear();
 });
@@ -33,6 +41,7 @@ interface RequestSpec {
 /** Sends a request. Returns its answer with ids, times and the address masked, and the mails and hashes it took. */
 async function send(request: RequestSpec, email: string) {
   const mailsBefore = target.embedded.mails.length;
+  const [events, tokens] = [published.mock.calls.length, tokensCreated.mock.calls.length];
   const [hashed, verified] = [argon2Mock.hash.mock.calls.length, argon2Mock.verify.mock.calls.length];
   const response = await fetch(`${target.endpoint}${request.path}`, {
     method: request.method,
@@ -55,12 +64,17 @@ async function send(request: RequestSpec, email: string) {
     text,
     headers,
     mails: target.embedded.mails.length - mailsBefore,
+    events: published.mock.calls.length - events,
+    tokens: tokensCreated.mock.calls.length - tokens,
     hashes: argon2Mock.hash.mock.calls.length - hashed,
     comparisons: argon2Mock.verify.mock.calls.length - verified,
   };
 }
 
 const url = 'http://localhost/back';
+
+/** The period of the rate limits. */
+const HOUR_MS = 3_600_000;
 
 const REQUESTS: readonly (RequestSpec & { readonly name: string })[] = [
   { name: 'a recovery', method: 'POST', path: '/account/recovery', body: (email) => ({ email, url }) },
@@ -92,6 +106,46 @@ test.each(REQUESTS)(
   },
 );
 
+test.each([
+  [1, 100],
+  [20, 100],
+  [100, 100],
+  [101, 200],
+  [250, 300],
+])('work of %d ms for a mail is answered or refused after %d ms', async (workMs, answeredMs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const context = { project: { settings: { hidesAccounts: true } }, caller: { kind: 'guest' } } as RequestContext;
+    for (const outcome of ['answered', 'refused']) {
+      const startedAt = performance.now();
+      const answer = answerAtTick(async () => {
+        await new Promise((resolve) => setTimeout(resolve, workMs));
+        if (outcome === 'refused') throw new Error('refused');
+        return NO_CONTENT;
+      })(context);
+      const settled = Promise.resolve(answer)
+        .catch(() => undefined)
+        .then(() => performance.now() - startedAt);
+      await vi.runAllTimersAsync();
+      expect(await settled).toBe(answeredMs);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('every request that mails an address waits for the tick, with and without an account', async () => {
+  const { email } = await createPerson(target);
+  for (const request of REQUESTS.filter(({ name }) => name !== 'a sign-in')) {
+    target.embedded.passTime(HOUR_MS);
+    for (const to of [email, newEmail('nobody')]) {
+      const startedAt = performance.now();
+      expect((await send(request, to)).status).toBe(201);
+      expect([request.name, performance.now() - startedAt >= ANSWER_TICK_MS - 2]).toEqual([request.name, true]);
+    }
+  }
+});
+
 test('a mail requested for an address without an account, or for a blocked person, is sent to nobody', async () => {
   const [recovery, magicLink] = REQUESTS;
   const { email, id } = await createPerson(target);
@@ -116,9 +170,6 @@ test('a taken id reveals nothing about an address', async () => {
   };
   expect(await send(request, newEmail('nobody'))).toEqual(await send(request, email));
 });
-
-/** The period of the rate limits. */
-const HOUR_MS = 3_600_000;
 
 /** Requests a code as a guest. Returns the user id under which it is valid. */
 const requestCode = async (email: string, userId: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { rateLimitScope } from '#server/http/client-address.ts';
 import { announceUser } from '../account/account-events.ts';
 import { claimByMail, announceClaim } from '../account/claim-account.ts';
-import { hidesAccounts } from '../account/account-hiding.ts';
+import { answerAtTick, hidesAccounts } from '../account/account-hiding.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import type { Fragment } from '../databases/queries/query-sql.ts';
@@ -324,7 +324,7 @@ export const membershipRoutes: readonly Route[] = [
       windowMs: HOUR_MS,
       keys: ({ pathKey, request }) => [`${pathKey} ${rateLimitScope(request.ip)}`],
     },
-    handle: invite,
+    handle: answerAtTick(invite),
   },
   {
     method: 'GET',
