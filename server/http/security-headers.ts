@@ -76,6 +76,9 @@ export function appPolicy(
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
+    // The one policy is in the page itself (src/index.html); a browser without it refuses every script address.
+    'trusted-types': ['default'],
+    'require-trusted-types-for': ["'script'"],
   });
 }
 

@@ -1,13 +1,32 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { OtherLanguages } from '#features/session/account/other-languages.tsx';
 import { EmailDraftProvider } from '#features/session/sign-in/email-draft.tsx';
 import { t } from '#i18n/translate.ts';
+import { listDeviceReplicas } from '#replica/storage/device-replicas.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { Logo } from './logo.tsx';
 
+const LeftWorkNotice = lazy(async () => ({
+  default: (await import('../sign-out/left-work-notice.tsx')).LeftWorkNotice,
+}));
+
+/** Tells whether somebody's data are on this device; false until that is known. */
+function useHasReplicas(): boolean {
+  const [hasReplicas, setHasReplicas] = useState(false);
+  useEffect(() => {
+    listDeviceReplicas().then(
+      ({ length }) => setHasReplicas(length > 0),
+      () => undefined,
+    );
+  }, []);
+  return hasReplicas;
+}
+
 /** Frames the sign-in screens: logo, and one narrow card. */
 export function AuthLayout() {
+  const hasReplicas = useHasReplicas();
   return (
     <>
       <main className="flex min-h-dvh flex-col items-center gap-8 px-4 pt-[max(2.5rem,10vh)] pb-10">
@@ -22,6 +41,7 @@ export function AuthLayout() {
         </div>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
           <SignedOutNotice />
+          <Suspense fallback={null}>{hasReplicas && <LeftWorkNotice />}</Suspense>
           <EmailDraftProvider>
             <Outlet />
           </EmailDraftProvider>

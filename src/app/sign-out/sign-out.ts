@@ -1,5 +1,5 @@
 import type { Replica } from '#replica/replica.ts';
-import { wipeReplica } from '#replica/storage/wipe.ts';
+import { sweepSoon, wipeReplica } from '#replica/storage/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import {
   forgetSessionFallback,
@@ -56,6 +56,7 @@ export const sessionEndingStore = {
 /** Finishes the wipes that sign-outs have begun on this device. */
 export async function finishWipes(): Promise<void> {
   const wiping = Promise.all(pendingWipes().map((name) => wipeReplica(name).then(() => setWipePending(name, false))));
+  void wiping.then(sweepSoon, () => undefined);
   await Promise.race([wiping, timeout(WIPE_TIMEOUT_MS)]);
 }
 

@@ -5,6 +5,7 @@ import { askToPersistOnce } from '#features/storage/persistence.ts';
 import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
 import { rerunLiveQueries } from '#replica/replica.ts';
 import type { Replica } from '#replica/replica.ts';
+import { listDeviceReplicas } from '#replica/storage/device-replicas.ts';
 import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { watchOutbox } from '#replica/outbox/watch-outbox.ts';
 import { endpointHref } from '#remote/endpoint.ts';
@@ -73,6 +74,7 @@ export function startBrowserSync(
     mirror: 'caches' in globalThis ? createCacheMirror(replica.name) : undefined,
     priority,
   });
+  void settleOthers(replica).catch(report);
   const requested = new Set<string>();
   const stopWatching = watchOutbox(
     replica,
@@ -98,6 +100,12 @@ export function startBrowserSync(
       await engine.stop();
     },
   };
+}
+
+/** Wipes what people have left on this device whose session ended; `left-data.ts` says what is kept. */
+async function settleOthers(replica: Replica): Promise<void> {
+  if ((await listDeviceReplicas()).every((name) => name === replica.name)) return;
+  await (await import('../sign-out/left-data.ts')).settleLeftData();
 }
 
 /**

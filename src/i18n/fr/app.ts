@@ -110,6 +110,18 @@ export const APP: Catalogue = {
   'Unable to log out. Please try again.': 'Impossible de vous déconnecter. Veuillez réessayer.',
   'Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.':
     'Vos données ont été effacées de cet appareil, mais le serveur n’a pas encore mis fin à la session. La demande est répétée jusqu’à ce que ce soit fait.',
+  'Somebody has left data on this device that cannot be read now. They may hold changes that are not sent.':
+    'Quelqu’un a laissé sur cet appareil des données illisibles pour le moment. Elles contiennent peut-être des modifications non envoyées.',
+  'Somebody has left {count} changes on this device that are not sent.': {
+    one: 'Quelqu’un a laissé sur cet appareil {count} modification qui n’est pas envoyée.',
+    other: 'Quelqu’un a laissé sur cet appareil {count} modifications qui ne sont pas envoyées.',
+  },
+  'Whoever made them signs in here to send them. Nobody else sees them.':
+    'Leur auteur se connecte ici pour les envoyer. Personne d’autre ne les voit.',
+  'Nobody can send them after that.': 'Plus personne ne pourra les envoyer ensuite.',
+  'Delete for good': 'Supprimer définitivement',
+  Keep: 'Conserver',
+  'Delete from this device…': 'Supprimer de cet appareil…',
   'Logging out…': 'Déconnexion…',
   'You were logged out in another tab. Sign in to go on.':
     'Vous avez été déconnecté dans un autre onglet. Connectez-vous pour continuer.',

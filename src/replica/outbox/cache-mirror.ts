@@ -1,9 +1,11 @@
-import type { OutboxMirror } from './outbox-mirror.ts';
+import { isPartKey, type OutboxMirror } from './outbox-mirror.ts';
 
 const PATH = '/outbox-mirror/';
 
+const PREFIX = 'outbox|';
+
 /** Returns the name of a replica's mirror among the browser's caches. */
-const cacheName = (replicaName: string): string => `outbox|${replicaName}`;
+const cacheName = (replicaName: string): string => `${PREFIX}${replicaName}`;
 
 /**
  * Creates the outbox mirror in Cache Storage: one entry per command, each written as a whole, by tabs and the service
@@ -40,4 +42,17 @@ export function createCacheMirror(replicaName: string): OutboxMirror {
 /** Deletes a replica's mirror. */
 export async function deleteMirror(replicaName: string): Promise<void> {
   await caches.delete(cacheName(replicaName));
+}
+
+/** Lists the replicas that have a mirror on this device, also those whose database is lost. */
+export async function listMirrors(): Promise<string[]> {
+  const names = 'caches' in globalThis ? await caches.keys() : [];
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+}
+
+/** Counts the commands in a replica's mirror, without creating it. */
+export async function countMirrored(replicaName: string): Promise<number> {
+  if (!('caches' in globalThis) || !(await caches.has(cacheName(replicaName)))) return 0;
+  const keys = await createCacheMirror(replicaName).list();
+  return keys.filter((key) => !isPartKey(key)).length;
 }

@@ -52,6 +52,9 @@ const keyOf = (entry: Pick<OutboxEntry, 'id' | 'state'>): string =>
 const keyOfPart = (commandId: string, part: number): string => `${commandId}.part-${part}`;
 const PART_KEY = /^(.+)\.part-(\d+)$/;
 
+/** Tells whether an entry of the mirror is a part of a command. */
+export const isPartKey = (key: string): boolean => PART_KEY.test(key);
+
 /**
  * Updates the mirror to the outbox. Several tabs may do it at once: the mirror is listed before the outbox is read, so
  * that an entry that is only in the mirror has left the outbox, and is never one that another tab has just added. An

@@ -11,8 +11,8 @@ import { deleteSharedFiles } from './shared-files.ts';
  * them from it, and after them, to remove what a tab wrote that had read the outbox just before. Resolves when the
  * database is gone, which waits for a frozen tab to wake.
  */
-export async function wipeReplica(name: string): Promise<void> {
-  await deleteSharedFiles();
+export async function wipeReplica(name: string, { keepsSharedFiles = false } = {}): Promise<void> {
+  if (!keepsSharedFiles) await deleteSharedFiles();
   await deleteAvatars();
   await deleteViewSnapshots();
   await deleteMirror(name);
@@ -32,5 +32,26 @@ export async function wipeReplica(name: string): Promise<void> {
     database.close();
   }
   await deleteMirror(name);
+  await database.delete();
+}
+
+/** Begins with no name of ours that is looked for: it is never a replica. */
+const SWEEP = 'sweep';
+/** Chromium closes its store two seconds after the last connection. */
+const SWEEP_DELAY_MS = 5_000;
+
+/**
+ * Has the browser remove the files of what was wiped. Chromium writes a deletion beside the deleted, and removes the old
+ * files when it opens its store the next time: so a database is opened once every connection has been closed for a
+ * while. A page that is closed before leaves it to the next start.
+ */
+export function sweepSoon(): void {
+  setTimeout(() => void sweep().catch(() => undefined), SWEEP_DELAY_MS);
+}
+
+async function sweep(): Promise<void> {
+  const database = new Dexie(SWEEP);
+  database.version(1).stores({ rows: '' });
+  await database.open();
   await database.delete();
 }
