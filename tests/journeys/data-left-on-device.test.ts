@@ -69,7 +69,10 @@ it('unsent changes of somebody whom the browser has forgotten are asked about, o
   await page.waitForURL('**/create-team*');
   await waitUntil('The second person has a replica', async () => (await listReplicaNames(page)).length === 2);
   await page.getByRole('button', { name: /^(Logout|Log out)$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /log ?out/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /log ?out/i })
+    .click();
   await page.waitForURL('**/auth/login*');
   await notice.waitFor();
   await waitUntil('Only the first replica is left', async () => (await listReplicaNames(page)).length === 1);
@@ -110,7 +113,12 @@ async function plantCanaries(
 
 it('after a sign-out no file of the browser holds a message, a prospect, an address, a password, an API key or a webhook secret', async () => {
   const { browser } = await startJourneyWithProfile({ sandboxSpeed: IDLE_NETWORK });
-  const canaries = { message: random('message'), prospect: random('prospect'), password: random('password'), email: `${random('email')}@example.test` };
+  const canaries = {
+    message: random('message'),
+    prospect: random('prospect'),
+    password: random('password'),
+    email: `${random('email')}@example.test`,
+  };
   await plantCanaries(browser.context, canaries);
   const page = await browser.newPage();
   await page.goto('/auth/login');
@@ -145,7 +153,10 @@ it('after a sign-out no file of the browser holds a message, a prospect, an addr
   const again = await browser.newPage();
   await again.goto('/dashboard');
   await again.getByRole('button', { name: 'Logout' }).click();
-  await again.getByRole('dialog').getByRole('button', { name: /log ?out/i }).click();
+  await again
+    .getByRole('dialog')
+    .getByRole('button', { name: /log ?out/i })
+    .click();
   await again.waitForURL('**/auth/login*');
   await waitUntil('No replica is left', async () => (await listReplicaNames(again)).length === 0);
   await waitUntil('The browser has removed the files', async () => scanProfile(browser.profile, all).every(isKnown));

@@ -56,7 +56,10 @@ export const sessionEndingStore = {
 /** Finishes the wipes that sign-outs have begun on this device. */
 export async function finishWipes(): Promise<void> {
   const wiping = Promise.all(pendingWipes().map((name) => wipeReplica(name).then(() => setWipePending(name, false))));
-  void wiping.then(sweepSoon, () => undefined);
+  void wiping.then(
+    ({ length }) => length > 0 && sweepSoon(),
+    () => undefined,
+  );
   await Promise.race([wiping, timeout(WIPE_TIMEOUT_MS)]);
 }
 

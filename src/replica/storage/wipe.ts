@@ -52,6 +52,12 @@ export function sweepSoon(): void {
 async function sweep(): Promise<void> {
   const database = new Dexie(SWEEP);
   database.version(1).stores({ rows: '' });
+  // Another tab may do the same at the same time.
+  database.on('blocked', () => false);
+  database.on('versionchange', () => {
+    database.close();
+    return false;
+  });
   await database.open();
   await database.delete();
 }
