@@ -1,6 +1,7 @@
 import { countPending, listDeviceReplicas } from '#replica/storage/device-replicas.ts';
-import { sweepSoon, wipeReplica } from '#replica/storage/wipe.ts';
+import { wipeReplica } from '#replica/storage/wipe.ts';
 import { pendingWipes, rememberedUser, setWipePending } from '../startup/remembered-session.ts';
+import { sweepSoon } from './sweep-soon.ts';
 
 /**
  * Data on this device of people who are not signed in: their session ended and somebody else signed in, or the browser

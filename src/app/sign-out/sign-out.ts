@@ -1,5 +1,5 @@
 import type { Replica } from '#replica/replica.ts';
-import { sweepSoon, wipeReplica } from '#replica/storage/wipe.ts';
+import { wipeReplica } from '#replica/storage/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import {
   forgetSessionFallback,
@@ -9,6 +9,7 @@ import {
   setSignOutPending,
   setWipePending,
 } from '../startup/remembered-session.ts';
+import { sweepSoon } from './sweep-soon.ts';
 
 /**
  * Finishes sign-outs: wipes the person's data on this device, and ends the session on the server. Both are marked in

@@ -35,21 +35,15 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false } = {
   await database.delete();
 }
 
-/** Begins with no name of ours that is looked for: it is never a replica. */
+/** No name of a replica. */
 const SWEEP = 'sweep';
-/** Chromium closes its store two seconds after the last connection. */
-const SWEEP_DELAY_MS = 5_000;
 
 /**
  * Has the browser remove the files of what was wiped. Chromium writes a deletion beside the deleted, and removes the old
- * files when it opens its store the next time: so a database is opened once every connection has been closed for a
- * while. A page that is closed before leaves it to the next start.
+ * files when it opens its store the next time: so a database is opened and deleted, when every connection has been
+ * closed for a while.
  */
-export function sweepSoon(): void {
-  setTimeout(() => void sweep().catch(() => undefined), SWEEP_DELAY_MS);
-}
-
-async function sweep(): Promise<void> {
+export async function sweepDatabases(): Promise<void> {
   const database = new Dexie(SWEEP);
   database.version(1).stores({ rows: '' });
   // Another tab may do the same at the same time.
