@@ -95,5 +95,5 @@ it('a member reads why they cannot delete the team; when an owner does, an unsen
     .getByText(/This team was deleted/)
     .first()
     .waitFor();
-  browser.watch.assertClean({ lines: GONE });
+  browser.watch.assertClean({ lines: [...GONE, /^Failed to load resource: net::ERR_FAILED/] });
 });

@@ -126,6 +126,7 @@ it('the flusher tries an unreachable server as rarely as the socket does, at onc
 it.each([
   ['not_found', 1, 404],
   ['not_a_member', 1, 403],
+  ['team_gone', 1, 410],
   ['forbidden', 0, 403],
 ] as const)('a rejection with %s reports a missing row %i times', async (code, times, status) => {
   await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });

@@ -199,6 +199,9 @@ interface Sending {
   readonly settle: ReturnType<typeof createSettleBatch>;
 }
 
+/** Refusals that say that something on this device is gone on the server. */
+const MISSING_CODES: ReadonlySet<string> = new Set(['not_found', 'not_a_member', 'team_gone']);
+
 /** Sends one leased command and records the outcome. */
 async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
   const { deps, epoch, health } = sending;
@@ -226,7 +229,7 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
           source: 'answer',
           epoch,
         });
-      if (failure.code === 'not_found' || failure.code === 'not_a_member') deps.onMissing?.();
+      if (MISSING_CODES.has(failure.code)) deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':
       await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, recorded);
