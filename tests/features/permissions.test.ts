@@ -12,6 +12,7 @@ import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { readWebhook } from '#domain/webhook/webhook.ts';
 import { ApiKeyCard } from '#features/api-keys/api-key-card.tsx';
 import { BillingForm } from '#features/billing/billing-form.tsx';
+import { DeleteTeam } from '#features/members/delete-team.tsx';
 import { RowMenu } from '#features/members/member-row.tsx';
 import { CreditTiers } from '#features/plans/credit-tiers.tsx';
 import { PlanCards } from '#features/plans/plan-cards.tsx';
@@ -28,6 +29,7 @@ import { renderConfigured } from '#support/render-configured.ts';
 import { renderInRouter } from '#support/render-in-router.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { sampleDocument } from '#support/sample-commands.ts';
+import { readSources } from '../architecture/source-files.ts';
 import { membershipDocument, profileDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 
 const OFFLINE = 'You are offline.';
@@ -75,6 +77,14 @@ describe('the permissions of a person', () => {
     ]);
     expect(refuse('api-keys.create')).toBeUndefined();
   });
+});
+
+it('every action that the table refuses to somebody is asked for by a screen', () => {
+  const sources = readSources('src/app', 'src/features').map(({ text }) => text);
+  const isAsked = (action: Action) =>
+    sources.some((text) => text.includes(`refusalOf('${action}'`) || text.includes(`blockedReasonOf('${action}'`));
+  const refused = ACTIONS.filter((action) => ROLES.some((role) => refusalOf([role], action, false) !== undefined));
+  expect(refused.filter((action) => !isAsked(action))).toEqual([]);
 });
 
 /** Returns the controls that are disabled, each with its reason. */
@@ -245,6 +255,22 @@ const SCREENS: readonly (readonly [string, (refuse: RefusalOf) => ReactElement, 
     ['2,500', '5,000', '10,000', '20,000'].map((credits) => `Buy ${credits} credits`),
     'billing.manage',
   ],
+  [
+    'the deletion of the team',
+    (refuse) =>
+      createElement(DeleteTeam, {
+        team: readTeam({ ...teamDocument(), total: 2 }),
+        plan: 'hunter',
+        hasSubscription: true,
+        otherCount: 1,
+        requests: {} as never,
+        onDeleting: nothing,
+        offlineReason: undefined,
+        refusalOf: refuse,
+      }),
+    ['Delete team'],
+    'team.delete',
+  ],
   ...(
     [
       ['a colleague', memberOf('zoe', ['member']), ['Remove from team']],
@@ -297,10 +323,13 @@ describe('a screen', () => {
   it.each(SCREENS)(
     '%s disables nothing for owners, admins and people whose role is unknown by the reason of a role',
     (_, toElement) => {
-      const reasons = ACTIONS.map((action) => PERMISSIONS[action].reason).filter((reason) => reason !== '');
       for (const members of [rolesOfMe('owner'), rolesOfMe('admin'), undefined]) {
-        const markup = render(toElement(permissionsOf(members, ME, undefined).refusalOf));
-        expect(reasons.filter((reason) => markup.includes(reason))).toEqual([]);
+        const { refusalOf: refuse } = permissionsOf(members, ME, undefined);
+        const allowed = ACTIONS.filter((action) => refuse(action) === undefined)
+          .map((action) => PERMISSIONS[action].reason)
+          .filter((reason) => reason !== '');
+        const markup = render(toElement(refuse));
+        expect(allowed.filter((reason) => markup.includes(reason))).toEqual([]);
       }
     },
   );

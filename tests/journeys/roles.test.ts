@@ -36,7 +36,7 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
   ['/products', []],
   ['/prompts', []],
   ['/agents', [`Retry Authentication of ${LENA}: ${SIGNS_IN}`, `Update Credentials of ${LENA}: ${SIGNS_IN}`]],
-  ['/members', [`Invite members: ${MEMBERS}`]],
+  ['/members', [`Delete team: ${PERMISSIONS['team.delete'].reason}`, `Invite members: ${MEMBERS}`]],
   ['/webhooks', [`Add Webhook: ${CHANGES_WEBHOOKS}`]],
   ['/apikeys', [`Copy the secret of Of Alex: ${CHANGES_KEYS}`, `Reveal the secret of Of Alex: ${CHANGES_KEYS}`]],
   [
