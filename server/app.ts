@@ -28,6 +28,8 @@ export interface EmbeddedPart {
   owns(url: string): boolean;
   /** Body of the answer to malformed requests, a JSON text. */
   readonly malformedAnswer: string;
+  /** Tells whether new data finds no room on the disk. */
+  isDiskFull(): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
@@ -105,11 +107,12 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
       : errorAnswer(new OutriderError('unavailable')),
   );
 
-  web.get('/healthz', () =>
-    deps.isReady()
-      ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } })
-      : errorAnswer(new OutriderError('unavailable')),
-  );
+  // Ready means able to write: the code of the answer says what is missing.
+  web.get('/healthz', () => {
+    if (!deps.isReady()) return errorAnswer(new OutriderError('unavailable'));
+    if (deps.embedded?.isDiskFull() === true) return errorAnswer(new OutriderError('server_full'));
+    return Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } });
+  });
 
   web.get('/config.json', () =>
     Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPart } from './app.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
@@ -17,6 +17,14 @@ import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { machineClock } from './jobs/job-clock.ts';
 import { requireKeyFiles } from './secrets/key-files.ts';
 import { SECRETS_FILE } from './secrets/secrets-key.ts';
+
+/** With less room on its disk, a server cannot count on writing. */
+const LEAST_ROOM_BYTES = 4 * 1024 * 1024;
+
+function hasNoRoom(directory: string): boolean {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize < LEAST_ROOM_BYTES;
+}
 
 /** Id of the project in the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
@@ -101,6 +109,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
         isTestModePath(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response),
       malformedAnswer: appwrite.malformedAnswer,
       upgrade: (request, socket, head) => appwrite.upgrade(request, socket, head),
+      isDiskFull: () => appwrite.isFull() || hasNoRoom(config.dataDirectory),
       createServerKey: () => appwrite.createServerKey(),
       mailbox: mail.sandbox,
       async close() {

@@ -49,8 +49,8 @@ export interface AiGenerations {
    */
   perform(received: ReceivedCommand, open: () => Promise<Generation>, onText?: OnText): Promise<Response>;
   /**
-   * Cancels a generation of the caller's, also one that has not arrived yet; returns false when it was answered before.
-   * Throws `rate_limited`.
+   * Cancels a generation of the caller's; returns false when it was answered before. Throws `not_found` for one that
+   * nobody has requested here; should it arrive later, it never begins and is never charged. Throws `rate_limited`.
    */
   cancel(caller: Caller, key: string): Promise<boolean>;
 }
@@ -210,14 +210,12 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     async cancel(caller, key) {
       // Each cancellation stores an answer under an id that the caller chose.
       limiter.consume(`cancel ${caller.userId}`, LIMIT_PER_PERSON);
-      const isCanceled = await recordRefusal(
-        deps,
-        caller,
-        key,
-        new OutriderError('canceled', 'It was canceled. Nothing was charged.'),
-      );
-      if (isCanceled) running.get(idempotencyRecordId(caller, key))?.stop.abort();
-      return isCanceled;
+      const present = running.get(idempotencyRecordId(caller, key));
+      const refusal = new OutriderError('canceled', 'It was canceled. Nothing was charged.');
+      const state = await recordRefusal(deps, caller, key, refusal, present?.fingerprint);
+      if (state === 'unknown') throw new OutriderError('not_found');
+      if (state === 'refused') present?.stop.abort();
+      return state === 'refused';
     },
   };
 }

@@ -68,6 +68,10 @@ export interface EmbeddedAppwrite {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** The answer to a connection that does not speak HTTP: a JSON text. */
   readonly malformedAnswer: string;
+  /** Tells whether the first project's file finds no room for new data; see `Store`. */
+  isFull(): boolean;
+  /** Limits the first project's file, as a full disk would; `undefined` lifts the limit. For tests of a full disk. */
+  limitPages(pages: number | undefined): void;
   /** Creates a key of the first project with all scopes; see `ServedProject`. */
   createServerKey(): string;
   /** Registers an existing key of the wire form `standard_<hex>` with all scopes. Only its hash is kept. */
@@ -126,6 +130,8 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       return true;
     },
     malformedAnswer: JSON.stringify(errorModel(new AppwriteError('general_bad_request'))),
+    isFull: () => first.store.isFull(),
+    limitPages: (pages) => first.store.limitPages(pages),
     createServerKey: () => first.keys.create(),
     acceptServerKey: (key) => first.keys.accept(key),
     addProject: (source) => {

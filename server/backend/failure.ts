@@ -33,7 +33,15 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
   team_not_found: 'not_found',
   general_argument_invalid: 'invalid_request',
   document_invalid_structure: 'invalid_request',
+  // Nothing was written: a busy Appwrite took longer than the transaction lives.
+  transaction_expired: 'unavailable',
+  transaction_not_found: 'unavailable',
+  transaction_not_ready: 'unavailable',
+  general_storage_full: 'server_full',
 };
+
+/** Statuses of failures that the same request may not meet again: a slow or busy server, or one on its way. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([0, 408, 423, 425]);
 
 /** Returns Appwrite's type of a failure; undefined for anything but an answer of Appwrite. */
 export const appwriteTypeOf = (error: unknown): string | undefined =>
@@ -62,17 +70,21 @@ export const isAlreadyThere = (error: unknown): boolean => appwriteTypeOf(error)
  */
 export const isConnectionFailure = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
 
+/** Decides whether a call was given up, or got no answer in its time. */
+const isAborted = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
+
 /**
- * Converts any failure of a call to Appwrite to a product code. Without an answer, and for 5xx, the same request may
- * succeed later, so the code is `unavailable`.
+ * Converts any failure of a call to Appwrite to a product code. Without an answer, for 5xx and where a slow Appwrite
+ * missed a time limit, the same request may succeed later, so the code is `unavailable`.
  */
 export function toOutriderError(error: unknown): OutriderError {
   if (error instanceof OutriderError) return error;
-  if (isConnectionFailure(error)) return new OutriderError('unavailable');
+  if (isConnectionFailure(error) || isAborted(error)) return new OutriderError('unavailable');
   if (!(error instanceof AppwriteException)) return new OutriderError('server_error');
   if (isConflict(error)) return new OutriderError('conflict');
   const code = CODE_OF_TYPE[error.type];
   if (code !== undefined) return new OutriderError(code);
-  if (error.code === 0 || error.code >= 500) return new OutriderError('unavailable');
+  if (PASSING_STATUSES.has(error.code) || error.code >= 500) return new OutriderError('unavailable');
   return new OutriderError('server_error');
 }

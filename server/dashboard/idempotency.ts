@@ -97,29 +97,31 @@ export async function findAnswer(
 /** Fingerprint of a refusal that holds for every request under its key. */
 const ANY_REQUEST = '*';
 
-/** Refuses a command that is under way or has not arrived yet; returns false when it was answered otherwise before. */
+/**
+ * Refuses a command before it ends: the one with this fingerprint, or whichever arrives under the key. Returns what
+ * holds now: the refusal, also when it was recorded before, or another answer.
+ */
 export async function recordRefusal(
   { backend }: Pick<Deps, 'backend'>,
   caller: Caller,
   key: string,
   refusal: OutriderError,
-): Promise<boolean> {
+  fingerprint = ANY_REQUEST,
+): Promise<'refused' | 'answered' | 'unknown'> {
   const id = idempotencyRecordId(caller, key);
+  const known = (isAny: boolean) => (isAny ? 'unknown' : 'refused');
   try {
     await backend.transact([
-      recordOperation(
-        id,
-        key,
-        { caller, key, fingerprint: ANY_REQUEST },
-        statusOfAnswer(refusal.code),
-        errorBody(refusal),
-      ),
+      recordOperation(id, key, { caller, key, fingerprint }, statusOfAnswer(refusal.code), errorBody(refusal)),
     ]);
-    return true;
+    return known(fingerprint === ANY_REQUEST);
   } catch (error) {
     const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);
     if (document === undefined) throw error;
-    return recordSchema.parse(document).request === ANY_REQUEST;
+    const { request, answer: stored } = recordSchema.parse(document);
+    if (request === ANY_REQUEST) return known(true);
+    const code = stored === undefined || stored === null ? undefined : bodySchema.parse(JSON.parse(stored)).error?.code;
+    return code === refusal.code ? 'refused' : 'answered';
   }
 }
 

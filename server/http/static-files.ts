@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { isRoutePath } from '#domain/route-paths.ts';
 import type { InlineHashes } from './security-headers.ts';
 
 /** Content codings of precompressed files, best first. */
@@ -46,8 +47,9 @@ interface StaticFile {
 
 export interface StaticFiles {
   /**
-   * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file is a screen of the app and
-   * gets its page; everything else that is missing is a 404, so that a missing asset is never answered with a page.
+   * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file gets the page of the app,
+   * with status 404 unless it is the address of a screen: people read "Page not found", programs the status. Everything
+   * else that is missing is a plain 404, so that a missing asset is never answered with a page.
    * `pagePolicy` returns the content security policy of a page.
    */
   respond(request: Request, path: string, pagePolicy: (inline: InlineHashes) => string): Response;
@@ -85,7 +87,9 @@ export function loadStaticFiles(
       const filePath = path.endsWith('/') ? `${path}index.html` : (replacements[path] ?? path);
       if (Object.hasOwn(screenPages, filePath)) return notFound();
       const file = files.get(filePath) ?? (isScreen(path) ? pageOf(path) : findRetained(retainedDirectory, path));
-      return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
+      if (file === undefined) return notFound();
+      const isKnown = files.has(filePath) || !isScreen(path) || isRoutePath(path);
+      return respondWith(file, request, pagePolicy, isKnown ? 200 : 404);
     },
   };
 }
@@ -144,16 +148,22 @@ function inlineHashesOf(html: string): InlineHashes {
 /** Returns the hash by which a content security policy names an inline text. */
 export const policyHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-function respondWith(file: StaticFile, request: Request, pagePolicy: (inline: InlineHashes) => string): Response {
+function respondWith(
+  file: StaticFile,
+  request: Request,
+  pagePolicy: (inline: InlineHashes) => string,
+  status: 200 | 404,
+): Response {
   const [coding, variant] = chooseVariant(file, request.headers.get('Accept-Encoding') ?? '');
   const headers = new Headers({ 'Cache-Control': file.cacheControl, ETag: variant.etag });
   if (file.encoded.size > 0) headers.set('Vary', 'Accept-Encoding');
   if (file.inline !== undefined) headers.set('Content-Security-Policy', pagePolicy(file.inline));
-  if (matches(request.headers.get('If-None-Match'), variant.etag)) return new Response(null, { status: 304, headers });
+  if (status === 200 && matches(request.headers.get('If-None-Match'), variant.etag))
+    return new Response(null, { status: 304, headers });
   headers.set('Content-Type', file.contentType);
   headers.set('Content-Length', String(variant.body.byteLength));
   if (coding !== undefined) headers.set('Content-Encoding', coding);
-  return new Response(request.method === 'HEAD' ? null : variant.body, { headers });
+  return new Response(request.method === 'HEAD' ? null : variant.body, { status, headers });
 }
 
 /** Returns the best coding that the client accepts (without `;q=0`), else the plain file. */

@@ -69,9 +69,13 @@ export async function requestGeneration<T>(
   };
 }
 
-/** Cancels a generation; false when it has ended already. Undefined when the server could not be asked. */
+/**
+ * Cancels a generation; false when it has ended already. One that the server does not know has not arrived, and never
+ * begins any more. Undefined when the server could not be asked.
+ */
 export async function cancelGeneration(send: SendRequest, generationId: string): Promise<boolean | undefined> {
   const outcome = await send({ method: 'DELETE', path: `/ai/${generationId}`, body: {} });
+  if (!outcome.ok && outcome.failure.code === 'not_found') return true;
   const parsed = aiCancelAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
   return parsed.success ? parsed.data.canceled : undefined;
 }

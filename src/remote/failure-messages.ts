@@ -23,6 +23,7 @@ export function failureMessage(failure: Failure): string {
     case 'server_error':
     case 'in_progress':
       return t('The server had a problem. Try again in a moment.');
+    case 'server_full':
     case 'unauthenticated':
     case 'not_found':
     case 'not_a_member':

@@ -60,8 +60,9 @@ function parseWindowEnd(header: string | null, nowMs: number): number | undefine
     : Math.min(3_600_000, Math.max(0, endsAt * 1_000 - nowMs));
 }
 
-/** Returns the code for a status when the body names none. */
-export function codeOfStatus(status: number): ErrorCode {
+/** Returns the code for a status and, where it names none, for Appwrite's error type. */
+export function codeOfStatus(status: number, appwriteType?: string): ErrorCode {
+  if (appwriteType === 'general_storage_full') return 'server_full';
   if (status === 401) return 'unauthenticated';
   if (status === 402) return 'no_credits';
   if (status === 403) return 'forbidden';
@@ -109,7 +110,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
   if (appwrite.success)
-    return failed(codeOfStatus(response.status), response.status, {
+    return failed(codeOfStatus(response.status, appwrite.data.type), response.status, {
       message: appwrite.data.message,
       appwriteType: appwrite.data.type,
       response: body,
@@ -129,5 +130,5 @@ export function failureOfThrown(thrown: unknown): { ok: false; failure: Failure 
   const exception = appwriteExceptionSchema.safeParse(thrown);
   if (!exception.success || exception.data.code === 0) return failed('unreachable', 0);
   const { code: status, type, message } = exception.data;
-  return failed(codeOfStatus(status), status, { message, appwriteType: type });
+  return failed(codeOfStatus(status, type), status, { message, appwriteType: type });
 }

@@ -14,6 +14,7 @@ const CODES = z.parse(
 const OWN: Readonly<Record<string, string>> = {
   general_payload_too_large: 'a body beyond the limit in configuration is refused with 413',
   general_request_timeout: 'a body that is sent too slowly is refused with 408',
+  general_storage_full: 'a write that finds no room on the disk is refused with 503',
   general_server_overloaded: 'bodies beyond what the process holds at once are refused with 503',
 };
 

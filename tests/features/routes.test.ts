@@ -9,6 +9,8 @@ import { loginPath } from '#app/routes/guards.ts';
 import { ScreenNotLoadedError } from '#app/routes/lazy-screen.ts';
 import { isActive, navigationGroups, sidebarHeading } from '#app/shell/navigation.ts';
 import { suggestScreen } from '#app/routes/suggest-screen.ts';
+import { ROUTE_PATHS } from '#domain/route-paths.ts';
+import { APP_PATHS } from '#domain/screen-paths.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { parseSearch, stringifySearch } from '#app/routes/search-params.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
@@ -43,6 +45,19 @@ const isInShell = async (address: string): Promise<boolean> =>
   (await open(address, true)).matches.some(({ routeId }) => routeId === '/shell');
 
 describe('addresses', () => {
+  it('that the server knows are those of the router, and each begins as a screen of the app', () => {
+    const router = createAppRouter(
+      { isSignedIn: () => false, hasSignedOutElsewhere: () => false },
+      createMemoryHistory({ initialEntries: ['/'] }),
+    );
+    const { '/$': _notFound, ...routes } = router.routesByPath as Record<string, unknown>;
+    expect(Object.keys(routes).toSorted()).toEqual([...ROUTE_PATHS].toSorted());
+    for (const path of ROUTE_PATHS)
+      expect([path, APP_PATHS.some((pattern) => pattern.test(path))]).toEqual([path, true]);
+    for (const pattern of APP_PATHS)
+      expect([pattern, ROUTE_PATHS.some((path) => pattern.test(path))]).toEqual([pattern, true]);
+  });
+
   it.each(['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'])(
     '/%s leads to its /auth/ form with its query',
     async (name) => {

@@ -181,14 +181,15 @@ describe('DELETE /ai/{id}', () => {
     const started = nextStart();
     const pending = improve(as);
     await started;
-    expect(await cancel(as, as.key)).toEqual({ canceled: true });
+    expect([await cancel(as, as.key), await cancel(as, as.key)]).toEqual([{ canceled: true }, { canceled: true }]);
     expect([codeOf(await pending), codeOf(await improve(as))]).toEqual(['canceled', 'canceled']);
     expect([await creditsLeft(as), (await charges(as)).length, gate.texts]).toEqual([3, 0, 1]);
   });
 
-  test('a generation canceled before it arrives never begins', async () => {
+  test('a generation that nobody made is not found, each time; should it arrive later, it never begins', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
-    expect([await cancel(as, as.key), await cancel(as, as.key)]).toEqual([{ canceled: true }, { canceled: true }]);
+    const statusOf = async () => (await server.request('DELETE', `/ai/${as.key}`, undefined, as)).status;
+    expect([await statusOf(), await statusOf()]).toEqual([404, 404]);
     expect(codeOf(await improve(as))).toBe('canceled');
     expect(gate.texts).toBe(0);
   });
@@ -205,7 +206,7 @@ describe('DELETE /ai/{id}', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1)
       statuses.push((await server.request('DELETE', `/ai/${randomUUID()}`, undefined, as)).status);
-    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
+    expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([30, 429]);
   });
 
   test('a generation of another person continues', async () => {

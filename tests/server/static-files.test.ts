@@ -40,6 +40,15 @@ describe('static files:', () => {
     ['/index.html', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/messages', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/campaigns/abc123', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/campaigns/abc123/import', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/team/invite/t1/i1', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/messages/', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/messages/abc', 404, 'text/html; charset=utf-8', 'no-cache'],
+    ['/metrics', 404, 'text/html; charset=utf-8', 'no-cache'],
+    ['/readyz', 404, 'text/html; charset=utf-8', 'no-cache'],
+    ['/livez', 404, 'text/html; charset=utf-8', 'no-cache'],
+    ['/admin/login', 404, 'text/html; charset=utf-8', 'no-cache'],
+    ['/auth/unknown', 404, 'text/html; charset=utf-8', 'no-cache'],
     ['/sw.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],
     ['/manifest.webmanifest', 200, 'application/manifest+json; charset=utf-8', 'no-cache'],
     ['/assets/app-1.js', 200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
@@ -142,7 +151,8 @@ describe('static files:', () => {
     const withPage = load();
     rmSync(ownPage);
     expect(await read(withPage, '/auth/login')).toEqual([200, true, true]);
-    for (const path of ['/', '/index.html', '/messages', '/auth/login/more'])
+    expect(await read(withPage, '/auth/login/more')).toEqual([404, false, true]);
+    for (const path of ['/', '/index.html', '/messages'])
       expect([path, ...(await read(withPage, path))]).toEqual([path, 200, false, true]);
     for (const path of ['/own.html', '/auth/login.js'])
       expect([path, ...(await read(withPage, path))]).toEqual([path, 404, false, undefined]);

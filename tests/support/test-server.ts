@@ -100,6 +100,10 @@ export interface TestServer {
   request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, as: TestCaller): Promise<ApiReply>;
   /** The dashboard API as a handler, to be served on a port. */
   fetch(request: Request): Promise<Response>;
+  /** Limits the embedded service's file, as a full disk would; `undefined` makes room again. */
+  limitPages(pages: number | undefined): void;
+  /** Tells whether the embedded service finds no room for new data. */
+  isDiskFull(): boolean;
   /** Lines of the server's log. */
   readonly logged: readonly string[];
   close(): Promise<void>;
@@ -282,6 +286,8 @@ export async function openTestServer({
     post: (path, body, as) => send('POST', path, body, as),
     request: send,
     fetch: async (request) => dashboard.fetch(request),
+    limitPages: (pages) => embedded.limitPages(pages),
+    isDiskFull: () => embedded.isFull(),
     async close() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -16,8 +16,9 @@ import type { Caller } from '../caller.ts';
 import type { Project } from '../project.ts';
 import { hashSecret } from '../secrets.ts';
 import type { EmbeddedProject } from '../settings.ts';
+import { storageFault } from '../storage/store.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
-import { AppwriteError, errorModel, isPassing } from './errors.ts';
+import { AppwriteError, errorModel, isPassing, type ErrorType } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin, type OriginRules } from './origin.ts';
 import { Params } from './params.ts';
 import { RateExceeded } from './rate-exceeded.ts';
@@ -27,6 +28,13 @@ import type { RequestContext, Route } from './route.ts';
 import { Router } from './router.ts';
 
 const PREFIX = '/v1';
+
+/** Answers to errors that no handler expects. */
+const TYPE_OF_FAULT = {
+  full: 'general_storage_full',
+  busy: 'general_server_overloaded',
+  other: 'general_unknown',
+} as const satisfies Record<string, ErrorType>;
 
 /** Paths that the imitated server's console forbids without a project. */
 const PROJECT_ONLY = /^\/(?:databases|tablesdb|functions|messaging)(?:\/|$)/;
@@ -188,7 +196,7 @@ export class Dispatcher {
         this.#options.log(
           `appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         );
-        if (!response.headersSent) exchange.refuse(new AppwriteError('general_unknown'));
+        if (!response.headersSent) exchange.refuse(new AppwriteError(TYPE_OF_FAULT[storageFault(error) ?? 'other']));
       }
     } finally {
       exchange.end();
@@ -268,10 +276,21 @@ export class Dispatcher {
     const keys = keysBefore ?? this.#count(route, context, exchange);
     const answer = await route.handle(context);
     // A handler that sets cookies has ended the session, or given it a new secret.
-    if (!exchange.setsCookies) renewSessionByUse(context, sessionTokenOf(request, project));
+    if (!exchange.setsCookies) this.#renewSession(context, sessionTokenOf(request, project));
     if (keys.length > 0 && answer.status === limit?.resetOn)
       for (const key of keys) limiterOf(route, project).reset(key);
     return answer;
+  }
+
+  /** Renews the caller's session. What was asked for is done already, so a storage that is full or busy only logs. */
+  #renewSession(context: RequestContext, token: string | undefined): void {
+    try {
+      renewSessionByUse(context, token);
+    } catch (error) {
+      const fault = storageFault(error);
+      if (fault === undefined) throw error;
+      this.#options.log(`appwrite: a session was not renewed: the storage is ${fault}`);
+    }
   }
 
   /**

@@ -33,6 +33,7 @@ export const ERRORS = {
   ],
   general_payload_too_large: [413, 'The request body is larger than this server accepts.'],
   general_request_timeout: [408, 'The request body was sent too slowly. Please try again.'],
+  general_storage_full: [503, "The server's disk is full. Please try again when there is room."],
   general_server_overloaded: [503, 'The server has too much to do at the moment. Please try again in a moment.'],
   general_unknown: [500, 'Server Error'],
   general_phone_disabled: [
@@ -216,7 +217,7 @@ export class AppwriteError extends Error {
   }
 }
 
-const PASSING: ReadonlySet<ErrorType> = new Set<ErrorType>(['general_server_overloaded']);
+const PASSING: ReadonlySet<ErrorType> = new Set<ErrorType>(['general_server_overloaded', 'general_storage_full']);
 
 /** Decides whether the same request may succeed in a moment. */
 export const isPassing = ({ type }: AppwriteError): boolean => PASSING.has(type);

@@ -40,12 +40,26 @@ export interface Store {
   writesTo(table: string): number;
   /** Defines an SQL function of texts and numbers. */
   defineFunction(name: string, fn: (...values: SqlValue[]) => SqlValue): void;
+  /**
+   * Tells whether new data finds no room: a write has failed for that reason, and a probe, which each call repeats from
+   * then on, still fails.
+   */
+  isFull(): boolean;
+  /** Limits the file to so many pages, as a full disk would; `undefined` lifts the limit. */
+  limitPages(pages: number | undefined): void;
   /** Copies all committed data to `<file>.<suffix>`, replacing an earlier copy. Does nothing for a store in memory. */
   backUp(suffix: string): void;
   close(): void;
 }
 
 const MAX_STATEMENTS = 1_000;
+
+/** Needs as much room as a common write, and leaves nothing. */
+const PROBE = `CREATE TABLE storage_probe (room BLOB);
+  INSERT INTO storage_probe VALUES (zeroblob(65536));
+  DROP TABLE storage_probe`;
+/** The limit of SQLite. */
+const MOST_PAGES = 4_294_967_294;
 
 type Statement = Database.Statement<SqlInput[]>;
 
@@ -111,6 +125,12 @@ export function openStore(file: string): Store {
     for (const listener of listeners) listener();
   };
 
+  /** Whether a write has found no room since the last probe that found some. */
+  let wasFull = false;
+  const noteFault = (error: unknown): void => {
+    if (storageFault(error) === 'full') wasFull = true;
+  };
+
   const transact = database.transaction((work: () => unknown): unknown => work());
 
   const write = <T>(work: () => T): T => {
@@ -118,6 +138,7 @@ export function openStore(file: string): Store {
     try {
       return transact.immediate(work) as T;
     } catch (error) {
+      noteFault(error);
       notifyRollback();
       throw error;
     }
@@ -176,8 +197,13 @@ export function openStore(file: string): Store {
     },
     find: (sql, ...values) => statementFor(statements, sql).get(...values) as SqlRow | undefined,
     run: (sql, ...values) => {
-      const { changes, lastInsertRowid } = statementFor(statements, sql).run(...values);
-      return { changes, rowId: Number(lastInsertRowid) };
+      try {
+        const { changes, lastInsertRowid } = statementFor(statements, sql).run(...values);
+        return { changes, rowId: Number(lastInsertRowid) };
+      } catch (error) {
+        noteFault(error);
+        throw error;
+      }
     },
     define: (sql) => {
       database.exec(sql);
@@ -200,6 +226,19 @@ export function openStore(file: string): Store {
       database.function(name, { deterministic: true, directOnly: true, varargs: true }, (...values: unknown[]) =>
         fn(...(values as SqlValue[])),
       );
+    },
+    isFull: () => {
+      if (!wasFull) return false;
+      try {
+        write(() => database.exec(PROBE));
+        wasFull = false;
+      } catch {
+        // Still no room; the rollback has taken back what the probe began.
+      }
+      return wasFull;
+    },
+    limitPages: (pages) => {
+      database.pragma(`max_page_count = ${pages ?? MOST_PAGES}`);
     },
     backUp: (suffix) => {
       if (database.memory) return;
@@ -232,6 +271,19 @@ const UNIQUENESS_CODES: ReadonlySet<string> = new Set([
   'SQLITE_CONSTRAINT_PRIMARYKEY',
   'SQLITE_CONSTRAINT_TRIGGER',
 ]);
+
+const FULL_CODES: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/**
+ * Returns why the storage failed where a later attempt may succeed: no room on the disk, or a lock held by another
+ * process for too long. Undefined for every other error.
+ */
+export function storageFault(error: unknown): 'full' | 'busy' | undefined {
+  const code = codeOf(error);
+  if (FULL_CODES.has(code)) return 'full';
+  return typeof code === 'string' && /^SQLITE_(?:BUSY|LOCKED)/.test(code) ? 'busy' : undefined;
+}
 
 /** Returns SQLite's message, with `table.column` pairs, when a write violated a UNIQUE constraint; else undefined. */
 export function uniqueViolation(error: unknown): string | undefined {

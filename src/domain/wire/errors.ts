@@ -42,6 +42,11 @@ export const ERROR_RULES = {
     retry: 'later',
     message: t('The service is starting, busy or under maintenance. Try again in a moment.'),
   },
+  server_full: {
+    status: 503,
+    retry: 'later',
+    message: t("The server's disk is full. It goes on once whoever runs it makes room."),
+  },
   rate_limited: { status: 429, retry: 'later', message: t('Too many requests. It will be tried again in a moment.') },
   too_many_codes: { status: 429, retry: 'later', message: t('Too many wrong codes. Try again later.') },
   code_spent: { status: 429, retry: 'later', message: t('This code was tried too often. Ask for a new one.') },

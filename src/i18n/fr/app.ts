@@ -237,6 +237,8 @@ export const APP: Catalogue = {
     'Autre chose a répondu à la place du serveur : peut-être la page de connexion de ce réseau, ou un filtre. Le serveur sera de nouveau interrogé.',
   'The server had a problem. It will be asked again.':
     'Le serveur a rencontré un problème. Il sera de nouveau interrogé.',
+  "The server's disk is full. It goes on once whoever runs it makes room.":
+    'Le disque du serveur est plein. Tout reprendra dès que son exploitant aura libéré de la place.',
   'The service is starting, busy or under maintenance. Try again in a moment.':
     'Le service démarre, est très sollicité ou en maintenance. Réessayez dans un instant.',
   'Too many wrong codes. Try again later.': 'Trop de codes erronés. Réessayez plus tard.',
