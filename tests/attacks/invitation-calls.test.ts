@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ID } from '#server/backend/query.ts';
+import { NO_PROXIES, parseProxyList } from '#server/http/client-address.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
+import { openEmbeddedTarget } from '../contract/target.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -50,4 +52,31 @@ test.each(PATHS)('%s is limited per place, for one invitation and for all', asyn
   for (let n = 0; n < 299; n += 1) expect(await post(`many-${n}`, `${group}:3::${n}`)).not.toBe(429);
   await post('many-last', `${group}:3::1`);
   expect(await post('another', `${group}:3::1`)).toBe(429);
+});
+
+test('secrets of invitations are tried 120 times an hour from one place, and from this machine without a limit', async () => {
+  const target = await openEmbeddedTarget({
+    project: { rateLimits: true },
+    requests: { trustedProxies: parseProxyList('127.0.0.1') ?? NO_PROXIES },
+  });
+  try {
+    const guess = async (from: string): Promise<number> => {
+      const response = await fetch(`${target.endpoint}/teams/some-team/memberships/some-membership/status`, {
+        method: 'PATCH',
+        headers: {
+          'content-type': 'application/json',
+          'x-appwrite-project': target.projectId,
+          'x-forwarded-for': from,
+        },
+        body: JSON.stringify({ userId: 'nobody', secret: 'guessed' }),
+      });
+      expect(response.headers.has('x-ratelimit-limit')).toBe(response.status === 429);
+      return response.status;
+    };
+    for (let n = 0; n < 120; n += 1) expect(await guess(`2001:db8:1:1::${n}`)).toBe(404);
+    expect([await guess('2001:db8:1:1::ffff'), await guess('2001:db8:1:2::1')]).toEqual([429, 404]);
+    for (let n = 0; n < 130; n += 1) expect(await guess('127.0.0.1')).toBe(404);
+  } finally {
+    await target.close();
+  }
 });

@@ -329,6 +329,7 @@ export class Dispatcher {
     const isExempt = caller.kind === 'key';
     const limiter = limiterOf(route, project);
     const states = keys.map((key) => (isExempt ? limiter.peek(key, rule) : limiter.consume(key, rule)));
+    if (states.length === 0) return [];
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
     report(tightest);
     return isExempt ? [] : keys;

@@ -1,4 +1,5 @@
 import { rateLimitScope } from '#server/http/client-address.ts';
+import { isLoopback } from '#server/http/loopback.ts';
 import { announceUser } from '../account/account-events.ts';
 import { claimByMail, announceClaim } from '../account/claim-account.ts';
 import { answerAtTick, hidesAccounts } from '../account/account-hiding.ts';
@@ -386,5 +387,18 @@ export const membershipRoutes: readonly Route[] = [
       return NO_CONTENT;
     },
   },
-  { method: 'PATCH', path: '/teams/{teamId}/memberships/{membershipId}/status', scope: 'public', handle: accept },
+  {
+    method: 'PATCH',
+    path: '/teams/{teamId}/memberships/{membershipId}/status',
+    scope: 'public',
+    // The dashboard asks on this machine whether a secret is that of an invitation, and counts its own callers.
+    limit: {
+      limit: 120,
+      windowMs: HOUR_MS,
+      isSilent: true,
+      guardsWork: true,
+      keys: ({ request }) => (isLoopback(request.ip) ? [] : [rateLimitScope(request.ip)]),
+    },
+    handle: accept,
+  },
 ];
