@@ -22,6 +22,7 @@ it('requests for a profile that the server refuses are answered with the texts o
   const { server, browser } = await startJourney({ sandboxSpeed: FAST_NETWORK, env: { PLAN_LIMITS: 'legacy' } });
   const page = await browser.newPage();
   let refusedPath = 'create';
+  let isCodeSpent = false;
   let lostAnswers = 0;
   const idempotencyKeys: string[] = [];
   await page.route('**/api/agent/*', async (route) => {
@@ -33,6 +34,13 @@ it('requests for a profile that the server refuses are answered with the texts o
       return route.abort('connectionreset');
     }
     if (!route.request().url().endsWith(`/${refusedPath}`)) return route.continue();
+    if (isCodeSpent)
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '30' },
+        contentType: 'application/json',
+        body: JSON.stringify({ data: null, error: { code: 'code_spent', message: '' } }),
+      });
     return route.fulfill({
       status: 409,
       contentType: 'application/json',
@@ -81,6 +89,17 @@ it('requests for a profile that the server refuses are answered with the texts o
   await toast(page, 'Failed to submit verification code').filter({ hasText: REASON }).waitFor();
   expect(await code.inputValue()).toBe('123456');
 
+  // A code that was tried too often: the field says so, and when to ask for a new one.
+  isCodeSpent = true;
+  await code.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByText('This code was tried too often. Ask for a new one in 30 seconds.')
+    .first()
+    .waitFor();
+  expect(await code.inputValue()).toBe('123456');
+  isCodeSpent = false;
+
   // The answer to the right code is lost: the request is repeated, and the message about the wrong code goes.
   refusedPath = '';
   lostAnswers = 1;
@@ -103,5 +122,5 @@ it('requests for a profile that the server refuses are answered with the texts o
   await cardOf(page, LENA)
     .getByText(/Works Mon–Fri, 08:00 to 16:30/)
     .waitFor();
-  browser.watch.assertClean({ lines: [/status of 409/, /ERR_CONNECTION_RESET/] });
+  browser.watch.assertClean({ lines: [/status of 409/, /status of 429/, /ERR_CONNECTION_RESET/] });
 });
