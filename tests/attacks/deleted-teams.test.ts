@@ -29,6 +29,8 @@ import { waitUntil } from '#support/wait-until.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 let server: TestServer;
+/** Teams whose end the embedded service has told. */
+const told: string[] = [];
 let routes: readonly { readonly method: Method; readonly path: string }[];
 
 /** The writer of AI texts waits until it is aborted. */
@@ -48,7 +50,7 @@ const openApiSchema = z.object({
 });
 
 beforeAll(async () => {
-  server = await openTestServer({ writer: patientWriter });
+  server = await openTestServer({ writer: patientWriter, onTeamDeleted: (teamId) => told.push(teamId) });
   const { paths } = openApiSchema.parse(
     await (await server.fetch(new Request('http://localhost/api/openapi.json'))).json(),
   );
@@ -198,6 +200,7 @@ describe('a team that its owner deleted at the embedded service', () => {
     const { teamId, owner, secret } = await openTeam();
     expect((await keyReads(secret)).some(({ status }) => status === 200)).toBe(true);
     await appwrite('DELETE', `/teams/${teamId}`, owner);
+    expect(told.at(-1)).toBe(teamId);
     for (const reply of await keyReads(secret)) expect(refusalOf(reply)).toEqual(GONE);
     expect(await server.backend.findDocument(COLLECTIONS.jobs, teamDeletionJobId(teamId))).toMatchObject({
       state: 'waiting',

@@ -59,6 +59,8 @@ interface TestServerOptions {
   readonly readPage?: ReadPage;
   /** A fixed clock when absent. */
   readonly readNetworkTime?: () => Promise<NetworkTimeAnswer>;
+  /** Called after a team was deleted at the embedded service. */
+  readonly onTeamDeleted?: (teamId: string) => void;
   /** Receives the bodies of both APIs; one with the usual limits when absent. */
   readonly intake?: BodyIntake;
   /** Whether the embedded service limits rates, which tests rarely want. */
@@ -134,6 +136,7 @@ export async function openTestServer({
   readPage = () => Promise.reject(new OutriderError('page_unreadable')),
   readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }),
   intake = new BodyIntake(),
+  onTeamDeleted = () => undefined,
   rateLimits = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const mails: MailMessage[] = [];
@@ -158,6 +161,7 @@ export async function openTestServer({
     sendMail: async (mail) => {
       mails.push(mail);
     },
+    onTeamDeleted,
     now,
     log: () => undefined,
     intake,
