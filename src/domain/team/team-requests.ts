@@ -28,7 +28,9 @@ export const teamInviteRequestSchema = z.strictObject({
  * Says what becomes of the API keys that somebody holds who leaves the team: they end, or whoever removes them takes
  * them over; those of a member who leaves go to an owner.
  */
-const apiKeysSchema = z._default(z.enum(['end', 'hand-over']), 'end');
+const apiKeysOfLeaverSchema = z.enum(['end', 'hand-over']);
+export type ApiKeysOfLeaver = z.output<typeof apiKeysOfLeaverSchema>;
+const apiKeysSchema = z._default(apiKeysOfLeaverSchema, 'end');
 
 /** `POST /team/member/remove`: removes a member or an open invitation. */
 export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema, apiKeys: apiKeysSchema });

@@ -242,11 +242,13 @@ function Members({
           <RemoveDialog
             member={dialog.member}
             members={members}
+            teamId={team.id}
             teamName={team.name}
+            userId={user.id}
             onClose={close}
-            onConfirm={() => {
+            onConfirm={(apiKeys) => {
               close();
-              void remove(dialog.member);
+              void remove(dialog.member, apiKeys);
             }}
           />
         )}
@@ -263,11 +265,13 @@ function Members({
         )}
         {dialog?.kind === 'leave' && (
           <LeaveDialog
+            teamId={team.id}
             teamName={team.name}
+            userId={user.id}
             onClose={close}
-            onConfirm={() => {
+            onConfirm={(apiKeys) => {
               close();
-              void leave();
+              void leave(apiKeys);
             }}
           />
         )}

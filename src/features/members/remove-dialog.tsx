@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isPending, memberName, type Member } from '#domain/member/member.ts';
+import type { ApiKeysOfLeaver } from '#domain/team/team-requests.ts';
 import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
+import { KnownKeys, LeftKeysChoice } from './left-keys.tsx';
+import { useLeftKeys } from './left-keys-requests.ts';
 import { staleRemovalMessage } from './member-list.ts';
 
 interface RemoveDialogProps {
@@ -10,15 +13,17 @@ interface RemoveDialogProps {
   readonly member: Member;
   /** The current team. */
   readonly members: readonly Member[];
+  readonly teamId: string;
   readonly teamName: string;
+  /** Who removes the member. */
+  readonly userId: string;
   readonly onClose: () => void;
-  readonly onConfirm: () => void;
+  /** Called with what becomes of the API keys that the member holds. */
+  readonly onConfirm: (apiKeys: ApiKeysOfLeaver) => void;
 }
 
 /** Confirms removing a member or withdrawing an invitation; closes when that became pointless. */
-export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: RemoveDialogProps) {
-  const isInvitation = isPending(member);
-  const name = memberName(member);
+export function RemoveDialog({ member, members, onClose, ...props }: RemoveDialogProps) {
   const staleMessage = staleRemovalMessage(member, members);
 
   useEffect(() => {
@@ -27,29 +32,70 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
     onClose();
   }, [staleMessage, onClose]);
 
+  return isPending(member) ? (
+    <RevokeInvitation member={member} onClose={onClose} onConfirm={props.onConfirm} />
+  ) : (
+    <RemoveMember member={member} onClose={onClose} {...props} />
+  );
+}
+
+function RevokeInvitation({ member, onClose, onConfirm }: Pick<RemoveDialogProps, 'member' | 'onClose' | 'onConfirm'>) {
   return (
     <DangerDialog
-      title={isInvitation ? t('Revoke this invitation?') : t('Remove {name}?', { name })}
-      description={
-        isInvitation
-          ? t('The link that was sent to {email} stops working. You can invite them again at any time.', {
-              email: member.email || name,
-            })
-          : t(
-              '{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.',
-              { name, teamName },
-            )
-      }
+      title={t('Revoke this invitation?')}
+      description={t('The link that was sent to {email} stops working. You can invite them again at any time.', {
+        email: member.email || memberName(member),
+      })}
       onClose={onClose}
-      cancelLabel={isInvitation ? t('Keep invitation') : t('Keep member')}
-      confirmLabel={isInvitation ? t('Revoke invitation') : t('Remove member')}
-      onConfirm={onConfirm}
+      cancelLabel={t('Keep invitation')}
+      confirmLabel={t('Revoke invitation')}
+      onConfirm={() => onConfirm('end')}
     />
   );
 }
 
+function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: Omit<RemoveDialogProps, 'members'>) {
+  const name = memberName(member);
+  const { keys, rotate } = useLeftKeys(teamId, userId, member.userId);
+  const [choice, setChoice] = useState<ApiKeysOfLeaver>('end');
+  const known = keys.state === 'ready' ? [...(choice === 'hand-over' ? keys.held : []), ...keys.seen] : [];
+  return (
+    <DangerDialog
+      title={t('Remove {name}?', { name })}
+      description={t(
+        '{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.',
+        { name, teamName },
+      )}
+      onClose={onClose}
+      cancelLabel={t('Keep member')}
+      confirmLabel={t('Remove member')}
+      onConfirm={() => onConfirm(choice)}
+    >
+      <p className="text-ink-muted">
+        {t(
+          'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent stay open.',
+        )}
+      </p>
+      <LeftKeysChoice
+        keys={keys}
+        choice={choice}
+        onChoose={setChoice}
+        handOver={{
+          title: t('Go to you'),
+          explanation: t('Programs go on working, and the keys are yours from then on.'),
+        }}
+      />
+      <KnownKeys name={name} keys={known} rotate={rotate} />
+    </DangerDialog>
+  );
+}
+
+type LeaveDialogProps = Omit<RemoveDialogProps, 'member' | 'members'>;
+
 /** Confirms leaving the team. */
-export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'>) {
+export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: LeaveDialogProps) {
+  const { keys } = useLeftKeys(teamId, userId, userId);
+  const [choice, setChoice] = useState<ApiKeysOfLeaver>('end');
   return (
     <DangerDialog
       title={t('Leave {teamName}?', { teamName })}
@@ -59,18 +105,28 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
       onClose={onClose}
       cancelLabel={t('Stay')}
       confirmLabel={t('Leave team')}
-      onConfirm={onConfirm}
-    />
+      onConfirm={() => onConfirm(choice)}
+    >
+      <LeftKeysChoice
+        keys={keys}
+        choice={choice}
+        onChoose={setChoice}
+        handOver={{
+          title: t('Go to an owner'),
+          explanation: t('Programs go on working, and an owner of the team holds the keys from then on.'),
+        }}
+      />
+    </DangerDialog>
   );
 }
 
+interface StepDownDialogProps extends Pick<RemoveDialogProps, 'teamName' | 'onClose'> {
+  readonly roleLabel: string;
+  readonly onConfirm: () => void;
+}
+
 /** Confirms giving up a role that the person cannot restore. */
-export function StepDownDialog({
-  teamName,
-  roleLabel,
-  onClose,
-  onConfirm,
-}: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
+export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: StepDownDialogProps) {
   return (
     <DangerDialog
       title={t('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}

@@ -94,6 +94,27 @@ export const TEAMS: Catalogue = {
   'The team was not deleted: {reason}': 'L’équipe n’a pas été supprimée : {reason}',
   '{name} is deleted': '{name} est supprimée',
   'Nobody can open it any more.': 'Plus personne ne peut l’ouvrir.',
+  'Looking for API keys…': 'Recherche des clés API…',
+  'Whether there are API keys could not be read: {reason} Keys that are held end with the membership.':
+    'Impossible de savoir s’il y a des clés API : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
+  'API keys that are held': 'Clés API détenues',
+  'End with the membership': 'Prennent fin au départ',
+  'Every program that uses them stops working at once.':
+    'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
+  'Go to you': 'Vous reviennent',
+  'Programs go on working, and the keys are yours from then on.':
+    'Les programmes continuent de fonctionner, et les clés sont désormais les vôtres.',
+  'Go to an owner': 'Reviennent à un propriétaire',
+  'Programs go on working, and an owner of the team holds the keys from then on.':
+    'Les programmes continuent de fonctionner, et un propriétaire de l’équipe détient désormais les clés.',
+  'API keys that {name} knows': 'Clés API que {name} connaît',
+  'They go on working. Rotate them: the secret that is known then ends in {hours} hours.':
+    'Elles continuent de fonctionner. Renouvelez-les : le secret connu prend alors fin dans {hours} heures.',
+  'Rotate {name}': 'Renouveler {name}',
+  'Copy the new secret under API Keys. There it can also be ended at once.':
+    'Copiez le nouveau secret sous Clés API. Il peut aussi y prendre fin immédiatement.',
+  'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent stay open.':
+    'Les profils connectés par cette personne restent connectés, avec les identifiants qu’elle a saisis ; propriétaires et administrateurs peuvent en saisir d’autres sous Profils. Les invitations qu’elle a envoyées restent ouvertes.',
   'Leave {teamName}?': 'Quitter {teamName} ?',
   'You lose access to everything of this team, on every device. To come back, somebody has to invite you.':
     'Vous perdez l’accès à tout ce qui appartient à cette équipe, sur tous vos appareils. Pour revenir, quelqu’un doit vous inviter.',
