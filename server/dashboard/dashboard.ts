@@ -55,7 +55,10 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const keyGuard = createKeyGuard(deps);
 
   app.use('*', async (context, next) => {
-    if (!isPublicRoute(context.req.method, context.req.path)) context.set('caller', await findCaller(context));
+    if (!isPublicRoute(context.req.method, context.req.path)) {
+      context.set('caller', await findCaller(context));
+      context.set('identify', () => findCaller(context));
+    }
     try {
       await next();
     } finally {

@@ -27,6 +27,9 @@ export const SMALL_BYTES = 4_096;
 /** Longest body of a command with a text, in bytes: every character of it may be escaped in six bytes. */
 export const TEXT_BYTES = 6 * 300_000;
 
+/** A caller is identified again when the body of their request took longer to arrive. */
+const MAX_IDENTITY_AGE_MS = 1_000;
+
 type RouteContext = Context<DashboardEnv>;
 
 /** The body that a command takes. */
@@ -112,17 +115,33 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     if (!path.startsWith(`${DASHBOARD_PATH}/`))
       described.push({ method, path, action, isPublic: isPublicRoute(method, `${DASHBOARD_PATH}${path}`), ...notes });
     app.on(method, path, async (context: RouteContext) => {
-      if (action !== 'public') assertMay(context.get('caller'), action);
+      if (action !== 'public') {
+        assertMay(context.get('caller'), action);
+        context.set('action', action);
+      }
       return handle(context);
     });
   };
 
-  const readBody = (context: RouteContext, maxBytes: number): Promise<string> =>
-    receiveBody(context.req.raw, maxBytes, {
+  const readBody = async (context: RouteContext, maxBytes: number): Promise<string> => {
+    const startMs = deps.now();
+    const body = await receiveBody(context.req.raw, maxBytes, {
       intake: deps.intake,
       sender: senderOf(context.get('caller')),
       onHeld: (held) => context.set('held', held),
     });
+    if (deps.now() - startMs > MAX_IDENTITY_AGE_MS) await identifyAgain(context);
+    return body;
+  };
+
+  /** Refuses whoever was removed, or lost the role, while their body arrived. */
+  async function identifyAgain(context: RouteContext): Promise<void> {
+    const [identify, action] = [context.get('identify'), context.get('action')];
+    if (identify === undefined || action === undefined) return;
+    const caller = await identify();
+    assertMay(caller, action);
+    context.set('caller', caller);
+  }
 
   const executeCommand = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
     const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
