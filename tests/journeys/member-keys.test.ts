@@ -27,7 +27,7 @@ it('whoever removes a member decides about the API keys they hold, rotates those
   const dialog = page.getByRole('dialog', { name: `Remove ${tomas.name}?` });
   const open = async (): Promise<void> => {
     await chooseFromMenu(page, `Actions for ${tomas.name}`, 'Remove from team');
-    await dialog.waitFor();
+    await dialog.getByRole('heading').first().waitFor();
     await dialog.getByText('Looking for API keys…').waitFor({ state: 'detached' });
   };
   await open();

@@ -9,12 +9,14 @@ interface LeftKeysChoiceProps {
   readonly keys: LeftKeys;
   readonly choice: ApiKeysOfLeaver;
   readonly onChoose: (choice: ApiKeysOfLeaver) => void;
+  /** Says whose keys they are. */
+  readonly title: string;
   /** Title and explanation of handing the keys over. */
   readonly handOver: { readonly title: string; readonly explanation: string };
 }
 
 /** Asks what becomes of the API keys that somebody holds who leaves the team; nothing where there are none. */
-export function LeftKeysChoice({ keys, choice, onChoose, handOver }: LeftKeysChoiceProps) {
+export function LeftKeysChoice({ keys, title, choice, onChoose, handOver }: LeftKeysChoiceProps) {
   const group = useId();
   if (keys.state === 'loading') return <p className="text-ink-muted">{t('Looking for API keys…')}</p>;
   if (keys.state === 'failed')
@@ -29,7 +31,7 @@ export function LeftKeysChoice({ keys, choice, onChoose, handOver }: LeftKeysCho
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2">
-        <span className="font-medium">{t('API keys that are held')}</span>
+        <span className="font-medium">{title}</span>
         <span dir="auto" className="block break-words text-ink-muted">
           {keys.held.map(({ name }) => name).join(', ')}
         </span>

@@ -78,6 +78,7 @@ function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: 
       </p>
       <LeftKeysChoice
         keys={keys}
+        title={t('API keys of {name}', { name })}
         choice={choice}
         onChoose={setChoice}
         handOver={{
@@ -109,6 +110,7 @@ export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: Le
     >
       <LeftKeysChoice
         keys={keys}
+        title={t('Your API keys')}
         choice={choice}
         onChoose={setChoice}
         handOver={{

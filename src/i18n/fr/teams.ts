@@ -97,7 +97,8 @@ export const TEAMS: Catalogue = {
   'Looking for API keys…': 'Recherche des clés API…',
   'Whether there are API keys could not be read: {reason} Keys that are held end with the membership.':
     'Impossible de savoir s’il y a des clés API : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
-  'API keys that are held': 'Clés API détenues',
+  'API keys of {name}': 'Clés API de {name}',
+  'Your API keys': 'Vos clés API',
   'End with the membership': 'Prennent fin au départ',
   'Every program that uses them stops working at once.':
     'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
