@@ -74,7 +74,7 @@ export class TokenStore {
   }
 
   /**
-   * Creates a token. Of short secrets that are used under one id only the newest is valid; a code under an alias stays
+   * Creates a token. Of the codes that are used under one id only the newest is valid; a code under an alias stays
    * valid beside those under others, so that nobody ends another person's code by requesting one.
    */
   create({ userId, kind, secret, lifeMs, identityId = '', shownUserId = '' }: NewToken): Token {
@@ -87,14 +87,12 @@ export class TokenStore {
       expire: toDateTime(nowMs + lifeMs),
       identityId,
     };
-    const isShort = secret.length < UNGUESSABLE_LENGTH;
     this.#store.write(() => {
       this.#store.run('DELETE FROM tokens WHERE expire < ?', token.createdAt);
-      if (isShort)
+      if (kind === 'email')
         this.#store.run(
-          'DELETE FROM tokens WHERE userId = ? AND kind = ? AND shownUserId = ? AND triesLeft IS NOT NULL',
+          "DELETE FROM tokens WHERE userId = ? AND kind = 'email' AND shownUserId = ?",
           userId,
-          kind,
           shownUserId,
         );
       this.#store.run(
@@ -109,7 +107,7 @@ export class TokenStore {
         token.expire,
         identityId,
         shownUserId,
-        isShort ? CODE_TRIES : null,
+        secret.length < UNGUESSABLE_LENGTH ? CODE_TRIES : null,
       );
     });
     return token;
