@@ -87,7 +87,7 @@ export function createTeamDeletion({ backend, payments, random }: TeamDeletionDe
     const deleteAll = (collections: readonly CollectionId[]): Promise<boolean> =>
       deleteDocuments({ backend, random }, context, progress, collections);
     let hasFound = await deleteAll(FIRST);
-    const failure = await endPayments(payments, progress);
+    const failure = await endPayments({ backend, payments }, teamId, progress);
     hasFound = (await deleteAll(MIDDLE)) || hasFound;
     if (context.signal.aborted) return runAgain(context.now());
     if (failure !== undefined) throw failure.cause;
@@ -106,14 +106,27 @@ async function deleteTeam(backend: Backend, teamId: string, teamCreatedAt: strin
   if (team !== undefined && team.$createdAt === teamCreatedAt) await backend.teams.delete({ teamId });
 }
 
-/** Ends what the team pays for. Both calls do nothing when it has ended. Returns the failure instead of throwing it. */
+const checkoutSchema = z.looseObject({ provider: z.nullish(z.string()), checkoutId: z.string() });
+
+/**
+ * Ends what the team pays for, also a subscription whose payment we have not heard of yet. Every call does nothing when
+ * it has ended. Returns the failure instead of throwing it.
+ */
 async function endPayments(
-  payments: Payments,
+  { backend, payments }: Pick<TeamDeletionDeps, 'backend' | 'payments'>,
+  teamId: string,
   { customerId, subscriptionId }: Progress,
 ): Promise<{ readonly cause: unknown } | undefined> {
   try {
+    // Closed first: what is not paid by then never is.
     if (customerId !== '') await payments.closeSubscriptionCheckouts(customerId);
     if (subscriptionId !== '') await payments.endSubscription(subscriptionId);
+    const checkouts = await backend.listAll(COLLECTIONS.checkouts, [Query.equal('teamId', teamId)]);
+    for (const { provider, checkoutId } of checkouts.map((checkout) => checkoutSchema.parse(checkout))) {
+      const bought = provider === payments.name ? (await payments.findCheckout(checkoutId))?.bought : undefined;
+      if (bought?.kind === 'subscription' && bought.subscriptionId !== subscriptionId)
+        await payments.endSubscription(bought.subscriptionId);
+    }
     return undefined;
   } catch (cause) {
     return { cause };

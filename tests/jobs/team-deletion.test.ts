@@ -14,7 +14,7 @@ import { TEAM_DELETION_KIND, teamDeletionJob, teamDeletionJobId } from '#server/
 import { isTeamGone } from '#server/teams/team-existence.ts';
 import { createCrashingBackend } from '#support/crashing-backend.ts';
 import { fillTeam, remainsOf } from '#support/fill-team.ts';
-import { payingTeamsForFile } from '#support/paying-teams.ts';
+import { HUNTER, payingTeamsForFile } from '#support/paying-teams.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
 import type { TestCaller } from '#support/test-server.ts';
 
@@ -138,6 +138,23 @@ describe('the deletion of a team', () => {
     ).toEqual(['billingAccounts', 'checkouts', 'jobs', 'sandboxAccounts', 'teams']);
     for (const laterMs of [1, 2]) await runDeletions(backend, payments, Date.now() + laterMs * 600_000);
     expect(await remainsOf(backend, teamId)).toHaveLength(1);
+    expect(ended).toEqual([subscriptionId]);
+  });
+
+  test('a subscription whose payment was not heard of yet is ended too', async () => {
+    const { backend } = teams.server;
+    const { teamId, owner } = await teams.openTeam();
+    const checkoutId = await teams.startCheckout(owner, HUNTER);
+    await openSandboxBilling({
+      backend,
+      now: teams.server.now,
+      onWebhook: async () => undefined,
+    }).sandbox.pay(checkoutId);
+    expect((await teams.teamRecord(teamId)).plan).toBe('free');
+    const { id: subscriptionId } = await teams.runningSubscription(teamId);
+    await remove(owner);
+    const { payments, ended } = recordingPayments(backend);
+    await runDeletions(backend, payments);
     expect(ended).toEqual([subscriptionId]);
   });
 
