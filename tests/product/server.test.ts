@@ -67,7 +67,7 @@ describe('the whole server', () => {
     expect(await get('/sandbox/absent')).toMatchObject({ status: 404, type: 'application/json' });
     expect(await get('/v1/account')).toMatchObject({ status: 401 });
     expect(await get('/api/absent')).toMatchObject({ status: 401 });
-    expect(await get('/v1x')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+    expect(await get('/v1x')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' });
     const config = await get('/config.json');
     expect(runtimeConfigSchema.parse(JSON.parse(config.body))).toEqual({
       appwrite: { endpoint: '/v1', projectId: 'outrider', databaseId: 'main' },
