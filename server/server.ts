@@ -33,6 +33,7 @@ import { releaseAbandonedJobs } from './jobs/job-queue.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
 import { toRuntimeConfig } from './runtime-config.ts';
 import type { MigrationStep } from './schema/migration/migration-step.ts';
+import { createPictureReader } from './page-reader/picture-reader.ts';
 import { createPageReader } from './page-reader/page-reader.ts';
 import { provision } from './schema/provision.ts';
 import { createSecretCipher } from './secrets/secrets-key.ts';
@@ -210,6 +211,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       log,
       writer: chooseAi(config.ai, log),
       readPage: createPageReader(),
+      readPicture: createPictureReader(Date.now),
       billing,
       isOwnAddress: (asked) => isOwnAddress(asked, ownAddress, config.publicUrl),
       readPaymentWebhook: drivers.readWebhook,

@@ -2,7 +2,6 @@
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import * as z from 'zod/mini';
-import { respondWithAvatar } from '#replica/storage/avatar-cache.ts';
 import { saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
 import { listenForBackgroundSync } from './background-sync.ts';
 import { CONFIG_CACHE } from './config-cache.ts';
@@ -26,7 +25,6 @@ const notificationDataSchema = z.object({ address: z.string().check(z.startsWith
 installPrecache(self.__WB_MANIFEST);
 bypassServerForPages(self);
 serveRuntimeConfig();
-serveAvatars();
 receiveShares();
 listenForUpdates(self);
 listenForBackgroundSync(self);
@@ -41,18 +39,6 @@ function serveRuntimeConfig(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
     new NetworkFirst({ cacheName: CONFIG_CACHE, networkTimeoutSeconds: CONFIG_PATIENCE_S, plugins: [withTimeout] }),
-  );
-}
-
-/** Answers requests for avatars of other origins; `src/ui/avatar.tsx` requests them without a referrer. */
-function serveAvatars(): void {
-  registerRoute(
-    ({ request, url, sameOrigin }) =>
-      !sameOrigin &&
-      url.protocol === 'https:' &&
-      request.destination === 'image' &&
-      request.referrerPolicy === 'no-referrer',
-    ({ request }) => respondWithAvatar(request, { send: (avatarRequest) => fetch(avatarRequest), now: Date.now }),
   );
 }
 

@@ -8,6 +8,7 @@ import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { NetworkSignIn } from '#server/drivers/network/sign-in.ts';
 import type { BodyIntake } from '#server/http/body/body-intake.ts';
 import type { PaymentDrivers } from '#server/drivers/payments/choose-payments.ts';
+import type { ReadPicture } from '#server/page-reader/picture-reader.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { DeliveryDeps } from './webhooks/webhook-deliveries.ts';
 
@@ -30,6 +31,8 @@ export interface DashboardDeps {
   readonly writer: Writer;
   /** Reads web pages of other sites. */
   readonly readPage: ReadPage;
+  /** Reads pictures of people. */
+  readonly readPicture: ReadPicture;
   /** Reads what the payment provider posts; undefined for a provider that posts nothing. */
   readonly readPaymentWebhook: PaymentDrivers['readWebhook'];
   /** Reads the clock of the network. */

@@ -16,6 +16,7 @@ import type { DashboardEnv } from './dashboard-env.ts';
 import { addInvitationRoutes } from './invitations/routes.ts';
 import { addMemberRoutes } from './members/routes.ts';
 import { addOfferRoutes } from './offers/routes.ts';
+import { addPictureRoutes } from './pictures/routes.ts';
 import { addProfileRoutes } from './profiles/routes.ts';
 import { addPromptRoutes } from './prompts/routes.ts';
 import { addProspectRoutes } from './prospects/routes.ts';
@@ -39,6 +40,7 @@ const ROUTES = [
   addAiRoutes,
   addBillingRoutes,
   addApiKeyRoutes,
+  addPictureRoutes,
   addPublicApiRoutes,
 ] as const;
 

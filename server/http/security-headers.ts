@@ -61,7 +61,8 @@ export function appPolicy(
     'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)],
     // Styles set through the object model are exempt from the policy.
     'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)],
-    'img-src': ["'self'", 'data:', 'https:'],
+    // Pictures of people come through the server (docs/adr/0031).
+    'img-src': ["'self'", 'data:'],
     'connect-src': [
       "'self'",
       ...originsOf(appwrite),

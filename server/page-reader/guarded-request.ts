@@ -42,6 +42,8 @@ interface RequestBounds {
   readonly longer: 'refused' | 'cut';
   /** Aborted on timeout or cancellation. */
   readonly signal: AbortSignal;
+  /** What is asked for; web pages when absent. */
+  readonly accept?: string;
   /** Decides whether the body is read after the head. */
   readonly wantsBody: (status: number, contentType: string) => boolean;
 }
@@ -69,7 +71,7 @@ const UNREACHABLE = 'This website cannot be reached. Check its address, or try a
  */
 export async function guardedRequest(network: PageNetwork, url: URL, bounds: RequestBounds): Promise<RawAnswer> {
   const address = chooseAddress(await addressesOf(network, url.hostname, bounds.signal));
-  const message = await sendRequest(network, url, address, bounds.signal);
+  const message = await sendRequest(network, url, address, bounds);
   try {
     const status = message.statusCode ?? 0;
     const contentType = message.headers['content-type'] ?? '';
@@ -119,7 +121,12 @@ export function openConnection(network: PageNetwork, url: URL, address: string):
     : socket;
 }
 
-function sendRequest(network: PageNetwork, url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(
+  network: PageNetwork,
+  url: URL,
+  address: string,
+  { signal, accept = 'text/html, application/xhtml+xml;q=0.9' }: RequestBounds,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     const request = (isSecure ? requestSecure : requestPlain)(url, {
@@ -130,7 +137,7 @@ function sendRequest(network: PageNetwork, url: URL, address: string, signal: Ab
       headers: {
         Host: url.host,
         'User-Agent': `${AGENT_NAME}/1.0`,
-        Accept: 'text/html, application/xhtml+xml;q=0.9',
+        Accept: accept,
         'Accept-Encoding': 'gzip, deflate, br',
         Connection: 'close',
       },

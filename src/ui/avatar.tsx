@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 const HUES = 8;
@@ -20,8 +20,25 @@ export function hueOf(name: string): number {
   return (hash % HUES) + 1;
 }
 
-/** Decides whether a page may load a picture: from our own origin, or over https. */
-const isLoadable = (url: string): boolean => url.startsWith('/') || url.startsWith('https://');
+/** Loads the picture at an address as a `data:` address; undefined where there is none. */
+type LoadPicture = (address: string) => Promise<string | undefined>;
+
+let resolveLoader: (load: LoadPicture) => void;
+const loader = new Promise<LoadPicture>((resolve) => {
+  resolveLoader = resolve;
+});
+
+/** Sets how pictures are loaded, once; before there are initials alone. A page asks no other origin for a picture. */
+export const setPictureLoader = (load: LoadPicture): void => resolveLoader(load);
+
+/** Shows the picture at an address of another origin, once it is loaded. */
+function Picture({ address }: { address: string }) {
+  const [picture, setPicture] = useState<string | undefined>(undefined);
+  useEffect(() => void loader.then((load) => load(address)).then(setPicture), [address]);
+  return picture === undefined ? null : (
+    <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />
+  );
+}
 
 interface AvatarProps {
   readonly name: string;
@@ -37,24 +54,10 @@ interface AvatarProps {
  * loaded. Hidden from assistive technology, since the name is beside it.
  */
 export function Avatar({ name, picture, size, className = 'relative' }: AvatarProps) {
-  const [loaded, setLoaded] = useState<string | undefined>(undefined);
-  const hasPicture = picture !== undefined && isLoadable(picture);
   return (
     <span aria-hidden className={classNames('avatar', `avatar-${size}`, `avatar-hue-${hueOf(name)}`, className)}>
       {size === 24 ? [...initialsOf(name)][0] : initialsOf(name)}
-      {hasPicture && (
-        <img
-          src={picture}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onLoad={() => setLoaded(picture)}
-          className={classNames('absolute inset-0 size-full object-cover', loaded !== picture && 'invisible')}
-        />
-      )}
+      {picture?.startsWith('https:') === true && <Picture key={picture} address={picture} />}
     </span>
   );
 }

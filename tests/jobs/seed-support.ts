@@ -57,6 +57,7 @@ export async function openSeedRig(): Promise<SeedRig> {
     signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, storeMail: undefined, stepMs: 0 }).driver,
     writer: createSandboxWriter(),
     readPage: () => Promise.reject(new Error('no page is read here')),
+    readPicture: () => Promise.resolve(undefined),
     billing,
     isOwnAddress: (url) => isOwnAddress(url, endpoint, undefined),
     readPaymentWebhook: undefined,

@@ -136,6 +136,7 @@ export function stripeTeamForEachTest(): StripeTeam {
       signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, storeMail: undefined, stepMs: 0 }).driver,
       writer: createSandboxWriter(),
       readPage: () => Promise.reject(new Error('no page is read here')),
+      readPicture: () => Promise.resolve(undefined),
       billing,
       isOwnAddress,
       readPaymentWebhook: readWebhook,

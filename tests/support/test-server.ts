@@ -17,6 +17,7 @@ import { createDashboard } from '#server/dashboard/dashboard.ts';
 import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
+import type { ReadPicture } from '#server/page-reader/picture-reader.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
 import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { provision } from '#server/schema/provision.ts';
@@ -57,6 +58,8 @@ interface TestServerOptions {
   readonly writer?: Writer;
   /** No page can be reached when absent. */
   readonly readPage?: ReadPage;
+  /** There are no pictures when absent. */
+  readonly readPicture?: ReadPicture;
   /** A fixed clock when absent. */
   readonly readNetworkTime?: () => Promise<NetworkTimeAnswer>;
   /** Called after a team was deleted at the embedded service. */
@@ -134,6 +137,7 @@ export function crashingBackend(backend: Backend, fatal: number, moment: 'before
 export async function openTestServer({
   writer = createSandboxWriter(),
   readPage = () => Promise.reject(new OutriderError('page_unreadable')),
+  readPicture = () => Promise.resolve(undefined),
   readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }),
   intake = new BodyIntake(),
   onTeamDeleted = () => undefined,
@@ -191,6 +195,7 @@ export async function openTestServer({
       signIn: openSignIn(used).driver,
       writer,
       readPage,
+      readPicture,
       billing,
       isOwnAddress: billing.isOwnAddress,
       readPaymentWebhook: undefined,

@@ -7,6 +7,7 @@ import { IncidentNotifier } from '#features/sync-status/incident-notifier.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { ToastHistory } from '#features/notifications/toast-history.tsx';
 import { NotificationSender } from '#features/notifications/notification-sender.tsx';
+import { PictureLoader } from '#features/pictures/picture-loader.tsx';
 import { ImportNotifier } from '#features/prospects/import-notifier.tsx';
 import { SessionRefresh } from '#features/session/account/session-refresh.tsx';
 import { useSession } from '#features/session/session.ts';
@@ -73,6 +74,7 @@ function TeamEffects({ userId }: { userId: string }) {
   const { id } = shell.active.team;
   return (
     <Fragment key={id}>
+      <PictureLoader userId={userId} teamId={id} />
       <ImportNotifier userId={userId} teamId={id} />
       <WebhookNotifier userId={userId} teamId={id} />
       <ViewSnapshotRecorder userId={userId} teamId={id} />

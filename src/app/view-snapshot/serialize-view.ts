@@ -173,7 +173,8 @@ const MAX_TEXT_LENGTH = 120;
  * typed text.
  */
 function isAllowedAttribute(element: Element, name: string): boolean {
-  if (name === 'href') return /^\/(?!\/)/.test(element.getAttribute(name) ?? '');
+  // A picture of a person is data; without it there are initials.
+  if (name === 'href' || name === 'src') return /^\/(?!\/)/.test(element.getAttribute(name) ?? '');
   return ATTRIBUTES.has(name) || (['min', 'max', 'value'].includes(name) && element.getAttribute('type') === 'range');
 }
 

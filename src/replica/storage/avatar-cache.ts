@@ -1,65 +1,45 @@
 /**
- * Avatars, cached beside the replica so that they are there offline, from any origin that lets a page read them. An
- * opaque response is not cached: browsers count it as megabytes of quota.
+ * Pictures of people, cached beside the replica so that they are there offline. They come through our server
+ * (docs/adr/0031), as `data:` addresses.
  */
 const CACHE = 'outrider-avatars';
 const CACHED_AT_HEADER = 'x-kept-at';
 
-/** At most so many, of at most so many bytes each: some twenty megabytes altogether. */
+/** At most so many: some twenty megabytes altogether. */
 const MAX_COUNT = 300;
-const MAX_BYTES = 64_000;
 const DAY_MS = 86_400_000;
-/** An avatar cached this long ago is requested again, and shown as it is when there is no answer. */
+/** A picture cached this long ago is requested again, and shown as it is when there is no answer. */
 const FRESH_MS = 7 * DAY_MS;
-/** An avatar this old is deleted. */
+/** A picture this old is deleted. */
 const OLDEST_MS = 60 * DAY_MS;
 
 /** The outside parts. */
 interface AvatarDeps {
-  /** `fetch`. */
-  readonly send: (request: Request) => Promise<Response>;
+  /** Asks the server for a picture; null where there is none, undefined without an answer. */
+  readonly request: (address: string) => Promise<string | null | undefined>;
   /** Unix ms. */
   readonly now: () => number;
 }
 
-/** Origins whose avatars no page may read, for as long as the worker lives. */
-const closedOrigins = new Set<string>();
-
-/**
- * Answers a page's request for an avatar, from the cache or its origin. Rejects as `fetch` does when neither has it.
- */
-export async function respondWithAvatar(request: Request, { send, now }: AvatarDeps): Promise<Response> {
+/** Reads the picture at an address from the cache or the server; undefined when neither has it. */
+export async function readAvatar(address: string, { request, now }: AvatarDeps): Promise<string | undefined> {
   // Opened first: if a sign-out deletes the cache meanwhile, later writes are lost with it.
   const cache = await caches.open(CACHE);
-  const { url } = request;
-  const { origin } = new URL(url);
-  const cached = await cache.match(url);
-  if (cached !== undefined && now() - cachedAtMs(cached) < FRESH_MS) return cached;
-  if (closedOrigins.has(origin)) return send(request);
-  let answer: Response;
-  try {
-    answer = await send(new Request(url, { mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' }));
-  } catch {
-    if (cached !== undefined) return cached;
-    const unreadable = await send(request);
-    closedOrigins.add(origin);
-    return unreadable;
-  }
-  if (!answer.ok) return cached ?? answer;
-  return store(cache, url, answer, now());
+  const cached = await cache.match(address);
+  if (cached !== undefined && now() - cachedAtMs(cached) < FRESH_MS) return cached.text();
+  const answer = await request(address);
+  if (answer === undefined || answer === null) return cached?.text();
+  // A full device stores no picture; it is shown all the same.
+  await store(cache, address, answer, now()).catch(() => undefined);
+  return answer;
 }
 
-async function store(cache: Cache, url: string, answer: Response, nowMs: number): Promise<Response> {
-  const picture = await answer.blob();
-  const copy = (): Response =>
-    new Response(picture, { headers: { 'Content-Type': picture.type, [CACHED_AT_HEADER]: String(nowMs) } });
-  if (picture.size > MAX_BYTES || !picture.type.startsWith('image/')) return copy();
-  // A full device stores no avatar; it is shown all the same.
-  await cache
-    .put(url, copy())
-    .then(() => trim(cache, nowMs))
-    .catch(() => undefined);
-  return copy();
+async function store(cache: Cache, address: string, picture: string, nowMs: number): Promise<void> {
+  await cache.put(
+    address,
+    new Response(picture, { headers: { 'Content-Type': 'text/plain', [CACHED_AT_HEADER]: String(nowMs) } }),
+  );
+  await trim(cache, nowMs);
 }
 
 /** Deletes the oldest avatars and those above the limit: the keys are in the order of insertion. */

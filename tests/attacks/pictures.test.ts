@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pictureAnswerSchema } from '#domain/picture/picture.ts';
+import type { PageNetwork } from '#server/page-reader/guarded-request.ts';
+import { createPictureReader } from '#server/page-reader/picture-reader.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
+
+const PUBLIC = '93.184.216.34';
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and some pixels', 'latin1');
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const PERSON = 'http://pictures.example.com/anne.png';
+
+/** One server represents the whole internet. */
+let port: number;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let names: Record<string, readonly string[]>;
+let nowMs: number;
+const connected: string[] = [];
+const requested: string[] = [];
+const internet = createServer((request, response) => {
+  requested.push(`${request.headers.host ?? ''}${request.url ?? ''}`);
+  answer(request, response);
+});
+const network: PageNetwork = {
+  resolve: async (hostname) => names[hostname] ?? [],
+  connect(address) {
+    connected.push(address);
+    return connect({ host: '127.0.0.1', port });
+  },
+};
+const send =
+  (body: Buffer, type = 'image/png', status = 200, headers: Record<string, string> = {}) =>
+  (_: IncomingMessage, response: ServerResponse): void =>
+    void response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+const dataOf = (body: Buffer, type = 'image/png'): string => `data:${type};base64,${body.toString('base64')}`;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => internet.listen(0, '127.0.0.1', resolve));
+  port = (internet.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  internet.closeAllConnections();
+  await new Promise((resolve) => internet.close(resolve));
+});
+beforeEach(() => {
+  [connected.length, requested.length, nowMs] = [0, 0, 0];
+  names = { 'pictures.example.com': [PUBLIC] };
+  answer = send(PNG);
+});
+const createReader = () => createPictureReader(() => nowMs, network);
+
+describe('the reader of pictures', () => {
+  it('passes a picture on as data, and asks for it once an hour', async () => {
+    const read = createReader();
+    expect(await Promise.all([read(PERSON), read(PERSON)])).toEqual([dataOf(PNG), dataOf(PNG)]);
+    expect(await read(PERSON)).toBe(dataOf(PNG));
+    expect(requested).toHaveLength(1);
+    nowMs += 3_600_001;
+    await read(PERSON);
+    expect(requested).toHaveLength(2);
+  });
+
+  it.each([
+    ['JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1]), 'image/jpeg'],
+    ['GIF', Buffer.from('GIF89a pixels'), 'image/gif'],
+    ['WebP', Buffer.from('RIFF1234WEBPVP8 '), 'image/webp'],
+    ['AVIF', Buffer.from('\0\0\0\x1cftypavif'), 'image/avif'],
+  ])('tells a %s by its bytes, whatever the server calls it', async (_, bytes, type) => {
+    answer = send(bytes, 'image/png');
+    expect(await createReader()(PERSON)).toBe(dataOf(bytes, type));
+  });
+
+  it.each([
+    ['an SVG', send(SVG, 'image/svg+xml')],
+    ['an SVG that is called a PNG', send(SVG, 'image/png')],
+    ['a page', send(Buffer.from('<html>'), 'text/html')],
+    ['a picture that is called a page', send(PNG, 'text/html')],
+    ['nothing', send(Buffer.alloc(0))],
+    ['a picture that is too long', send(Buffer.concat([PNG, Buffer.alloc(64_000)]))],
+    ['an error with a picture', send(PNG, 'image/png', 404)],
+    ['a redirect to itself', send(PNG, 'image/png', 302, { Location: PERSON })],
+    ['a redirect to another scheme', send(PNG, 'image/png', 302, { Location: 'https://pictures.example.com/a' })],
+    ['a redirect into the network', send(PNG, 'image/png', 302, { Location: 'http://169.254.169.254/latest' })],
+  ])('shows no picture for %s', async (_, answered) => {
+    answer = answered;
+    expect(await createReader()(PERSON)).toBeUndefined();
+    expect(connected.every((address) => address === PUBLIC)).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1/a.png',
+    'http://localhost/a.png',
+    'http://[::1]/a.png',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/a.png',
+    'http://2130706433/a.png',
+    'http://inside.example.com/a.png',
+    'http://pictures.example.com:22/a.png',
+    'http://user:secret@pictures.example.com/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+  ])('connects to nothing for %s', async (address) => {
+    names['inside.example.com'] = [PUBLIC, '10.0.0.1'];
+    expect(await createReader()(address)).toBeUndefined();
+    expect(connected).toEqual([]);
+  });
+});
+
+describe('the route of pictures', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer({
+      readPicture: async (address) => (address.endsWith('/anne.png') ? dataOf(PNG) : undefined),
+    });
+  });
+  afterAll(() => server.close());
+
+  it('answers members alone, with a picture or with none, and only for an encrypted address', async () => {
+    const teamId = await server.createTeam();
+    const member = await server.createMember(teamId);
+    const ask = async (address: string, as: object) => server.post('/picture', { address }, as);
+    const found = await ask('https://pictures.example.com/anne.png', { member, teamId });
+    expect(pictureAnswerSchema.parse(found.body.data)).toEqual({ picture: dataOf(PNG) });
+    expect((await ask('https://pictures.example.com/none.png', { member, teamId })).body.data).toEqual({
+      picture: null,
+    });
+    expect((await ask('http://pictures.example.com/anne.png', { member, teamId })).status).toBe(400);
+    expect((await ask('https://pictures.example.com/anne.png', {})).status).toBe(401);
+    const stranger = await server.createMember();
+    expect((await ask('https://pictures.example.com/anne.png', { member: stranger, teamId })).status).toBe(403);
+  });
+
+  it('has a limit for each person', async () => {
+    const teamId = await server.createTeam();
+    const member = await server.createMember(teamId);
+    await server.withStoppedClock(async () => {
+      const statuses = new Set<number>();
+      for (let count = 0; count < 301; count += 1)
+        statuses.add(
+          (await server.post('/picture', { address: 'https://pictures.example.com/x' }, { member, teamId })).status,
+        );
+      expect(statuses).toEqual(new Set([200, 429]));
+    });
+  });
+});
