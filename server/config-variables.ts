@@ -151,7 +151,8 @@ const APPWRITE = {
     schema: z.string().check(z.regex(/^[1-9]\d{3,9}$/)),
     allowed: 'a number of bytes, at least 1000',
     default: String(DEFAULT_REQUEST_RULES.maxBodyBytes),
-    meaning: 'The longest request body that the embedded Appwrite accepts. It answers a longer one with 413.',
+    meaning:
+      'The longest request body that the embedded Appwrite accepts from whoever signed in. It answers a longer one with 413; without a sign-in 64 kB are the most.',
   },
   EMBEDDED_TEST_MODE: {
     schema: z.enum(['0', '1']),
