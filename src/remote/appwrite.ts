@@ -214,7 +214,11 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     // Appwrite replaces the preferences as a whole.
     recordNoPassword: () =>
       send(
-        async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }),
+        async () =>
+          account.updatePrefs({
+            // An undefined preference is not sent.
+            prefs: { ...(await account.getPrefs()), knowsNoPassword: true, passwordRemoved: undefined },
+          }),
         toUndefined,
       ),
     rename: (name) => send(() => account.updateName({ name: name.trim() }), readUser),

@@ -248,6 +248,8 @@ describe('an invitation that was not accepted', () => {
       'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.',
     ],
     [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to somebody else.'],
+    [401, 'user_unauthorized', 'sign-in', 'You are signed out here. Sign in again; then you join.'],
+    [401, 'general_unauthorized_scope', 'sign-in', 'You are signed out here. Sign in again; then you join.'],
     [503, 'anything', 'retry', 'The server had a problem. Try again in a moment.'],
     [400, 'general_argument_invalid', 'leave', "Failed to accept invitation: the server's words"],
   ])('an invitation refused with %i %s leads to %s: %s', (status, appwriteType, next, message) => {

@@ -341,4 +341,96 @@ describe('the screens before sign-in', () => {
     await page.waitForURL((url) => url.pathname === '/dashboard');
     browser.watch.assertClean({ lines: REFUSED });
   });
+
+  it('a magic link that removes the password of a stranger tells so on a screen of its own, and a password is chosen there or later', async () => {
+    const { browser, server } = journey();
+    const page = await browser.newPage();
+    const headers = { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' };
+    const post = (path: string, body: object): Promise<Response> =>
+      fetch(`${server.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    for (const [email, isNow] of [
+      ['victim.now@example.test', true],
+      ['victim.later@example.test', false],
+    ] as const) {
+      const strangers = { email, password: 'the-strangers-42' };
+      await post('/account', { userId: 'unique()', name: 'Chosen by a stranger', ...strangers });
+      expect((await post('/account/sessions/email', strangers)).status).toBe(201);
+      await page.goto('/auth/magic-link?returnTo=%2Fmembers');
+      await page.getByLabel('Email').fill(email);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Check your email').waitFor();
+      await followMail(page, email, /Login/);
+      if (!isNow) await page.getByRole('button', { name: 'Sign in with the link' }).click();
+      await heading(page, 'Your password was removed').waitFor();
+      await page.getByText(`before anybody had shown that ${email} is theirs`).waitFor();
+      await page.getByText('Whoever was signed in to this account is signed out.').waitFor();
+      expect((await post('/account/sessions/email', strangers)).status).toBe(401);
+      // A reload keeps the screen, and what the person came for.
+      await page.reload();
+      await heading(page, 'Your password was removed').waitFor();
+      await assertUsable(page, 'A removed password');
+      if (isNow) {
+        await page.getByRole('button', { name: 'Save new password' }).click();
+        await page.getByText('Please fill all fields').waitFor();
+        await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+        await page.getByLabel('Repeat the new password', { exact: true }).fill('another');
+        await page.keyboard.press('Enter');
+        await page.getByText('Passwords do not match').waitFor();
+        await page.getByLabel('Repeat the new password', { exact: true }).fill(PASSWORD);
+        await page.context().setOffline(true);
+        await page.getByText('You are offline. Saving a new password needs a connection').waitFor();
+        await assertUsable(page, 'A removed password, offline');
+        await page.context().setOffline(false);
+        await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
+        await page.keyboard.press('Enter');
+        await toast(page, 'Password saved').waitFor();
+        expect((await post('/account/sessions/email', { email, password: PASSWORD })).status).toBe(201);
+      } else {
+        const note = page.waitForResponse(
+          (response) => response.url().endsWith('/v1/account/prefs') && response.request().method() === 'PATCH',
+        );
+        await page.getByRole('button', { name: 'Choose a password later' }).click();
+        expect(await (await note).json()).toMatchObject({ prefs: { knowsNoPassword: true } });
+      }
+      // Without a team the wizard comes first. It keeps the way of this person, and drops that of another one.
+      await page.waitForURL(
+        (url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === (isNow ? '/members' : null),
+      );
+    }
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+
+  it('a confirmation mail that is opened by somebody who is not signed in asks first, and registration of an address that a stranger asked for succeeds', async () => {
+    const { browser, server } = journey();
+    const page = await browser.newPage();
+    const email = 'asked.for@example.test';
+    const headers = { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' };
+    const registration = { userId: 'unique()', email, password: 'the-strangers-42', name: 'A Stranger' };
+    await fetch(`${server.url}/v1/account`, { method: 'POST', headers, body: JSON.stringify(registration) });
+    await page.goto('/auth/register');
+    await page.getByLabel('Name').fill('The Owner');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/create-team');
+    await page.goto('/sandbox/mailbox');
+    const href = await page
+      .getByRole('article')
+      .filter({ hasText: email })
+      .filter({ hasText: /Account Verification/ })
+      .first()
+      .getByRole('link')
+      .first()
+      .getAttribute('href');
+    const foreign = new URL(href ?? '', server.url);
+    foreign.searchParams.set('userId', 'somebody-else');
+    await page.goto(foreign.href);
+    await heading(page, 'Did you create this account?').waitFor();
+    await assertUsable(page, 'A confirmation that asks first');
+    await page.getByRole('button', { name: 'Yes, confirm my address' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
+    await page.goto(href ?? '');
+    await heading(page, 'Address confirmed').waitFor();
+    browser.watch.assertClean({ lines: REFUSED });
+  });
 });

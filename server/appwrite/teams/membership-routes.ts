@@ -92,7 +92,8 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
       values: [...guard.values, ...own.values],
     });
   const identified = searchSql(['_id'], search);
-  const reached = isKey || membershipPrivacy.emails ? searchSql(['email'], search) : { sql: '0', values: [] };
+  const reached =
+    isKey || membershipPrivacy.emails ? searchSql(['email', 'wantedEmail'], search) : { sql: '0', values: [] };
   const named = isKey || membershipPrivacy.names ? searchSql(['name'], search) : { sql: '0', values: [] };
   // An id or name that is not shown yet must not be searchable.
   const isShown = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';

@@ -60,7 +60,7 @@ const list = (context: RequestContext): PlatformList<User> => ({
     labels: 'string[]',
     accessedAt: 'datetime',
   },
-  searched: ['_id', 'name', 'email', 'phone'],
+  searched: ['_id', 'name', 'email', 'wantedEmail', 'phone'],
   fromRow: (row) => context.project.users.fromRow(row),
 });
 

@@ -5,6 +5,7 @@ import { ForgotPasswordScreen } from '#features/session/recovery/forgot-password
 import { LoginScreen } from '#features/session/sign-in/login-screen.tsx';
 import { MagicLinkScreen } from '#features/session/sign-in/magic-link-screen.tsx';
 import { RegisterScreen } from '#features/session/register/register-screen.tsx';
+import { PasswordRemovedScreen } from '#features/session/recovery/password-removed-screen.tsx';
 import { ResetPasswordScreen } from '#features/session/recovery/reset-password-screen.tsx';
 import { VerifyScreen } from '#features/session/register/verify-screen.tsx';
 import { useRemote } from '#remote/use-remote.ts';
@@ -25,7 +26,8 @@ export const MagicLinkRoute = () => <MagicLinkScreen {...magicLink.useSearch()} 
 
 const verify = getRouteApi('/auth/auth/verify');
 /**
- * Opens a mailed link. Mails that confirm an address and identity providers lead here as well, distinguished by `for`.
+ * Opens a mailed link, and tells of a password that it removed. Mails that confirm an address and identity providers
+ * lead here as well, distinguished by `for`.
  */
 export function VerifyRoute() {
   const { userId, secret, returnTo, for: purpose } = verify.useSearch();
@@ -42,6 +44,7 @@ export function VerifyRoute() {
       });
   }, [isRefused, navigate, returnTo, purpose]);
   const hasLeft = useCallback(async () => (await endPendingSession(remote)) === 'over', [remote]);
+  if (purpose === 'password') return <PasswordRemovedScreen returnTo={returnTo} />;
   if (purpose === 'address' && userId !== undefined && secret !== undefined)
     return <ConfirmAddressScreen userId={userId} secret={secret} />;
   return (

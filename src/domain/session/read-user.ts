@@ -8,6 +8,8 @@ export interface CurrentUser extends User {
   readonly hasPassword?: boolean;
   /** Whether they have already seen the notice that they have no password. */
   readonly knowsNoPassword?: boolean;
+  /** The server removed their password when they proved their address, and they were not told yet. */
+  readonly hasRemovedPassword?: boolean;
 }
 
 /** Reads Appwrite's user. Throws a ZodError when it has no usable id. */
@@ -19,7 +21,10 @@ export function readUser(document: unknown): CurrentUser {
       email: lenientString,
       emailVerification: z.catch(z.optional(z.boolean()), undefined),
       passwordUpdate: z.catch(z.optional(z.string()), undefined),
-      prefs: z.catch(z.object({ knowsNoPassword: z.optional(z.boolean()) }), {}),
+      prefs: z.catch(
+        z.object({ knowsNoPassword: z.optional(z.boolean()), passwordRemoved: z.optional(z.boolean()) }),
+        {},
+      ),
     })
     .parse(document);
   const user = userSchema.parse({
@@ -32,5 +37,6 @@ export function readUser(document: unknown): CurrentUser {
     ...user,
     ...(wire.passwordUpdate !== undefined && { hasPassword: wire.passwordUpdate !== '' }),
     ...(wire.prefs.knowsNoPassword === true && { knowsNoPassword: true }),
+    ...(wire.prefs.passwordRemoved === true && wire.passwordUpdate === '' && { hasRemovedPassword: true }),
   };
 }

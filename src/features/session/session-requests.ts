@@ -50,6 +50,8 @@ interface SessionRequests {
   endSession(sessionId: string): Promise<Outcome<undefined>>;
   /** The backend ends the person's other sessions. */
   changePassword(password: string, oldPassword: string): Promise<Outcome<undefined>>;
+  /** Ends the session that was just opened here, where the person has to prove who they are in another way. */
+  endCurrentSession(): Promise<Outcome<undefined>>;
   /** Records that the person was told that they have no password. */
   noteNoPassword(): Promise<Outcome<undefined>>;
 }
@@ -159,6 +161,7 @@ export function useSessionRequests(): SessionRequests {
       listSessions: () => runRequest((account) => account.listSessions()),
       endSession: (sessionId) => runRequest((account) => account.endSession(sessionId)),
       changePassword: (password, oldPassword) => runRequest((account) => account.changePassword(password, oldPassword)),
+      endCurrentSession: () => runRequest((account) => account.signOut()),
       noteNoPassword: () => runRequest((account) => account.recordNoPassword()),
     };
   }, [remote]);

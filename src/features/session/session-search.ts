@@ -14,7 +14,10 @@ export const mailedLinkSearchSchema = z.object({
   ...returnSearchSchema.shape,
   userId: textParam(),
   secret: textParam(),
-  /** What the link is for: `address` confirms an address, `provider` ends a sign-in at an identity provider. */
+  /**
+   * What the link is for: `address` confirms an address, `provider` ends a sign-in at an identity provider,
+   * `password` tells that the link removed a password.
+   */
   for: textParam(),
 });
 

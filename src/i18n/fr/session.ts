@@ -37,12 +37,12 @@ export const SESSION: Catalogue = {
   'Unable to create an account. Please try again.': 'Impossible de créer un compte. Veuillez réessayer.',
   'Your account has been created successfully': 'Votre compte a été créé',
   'Registration error': 'Erreur d’inscription',
-  'Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.':
-    'Est-ce votre adresse ? Alors entrez par un lien envoyé à cette adresse, même si vous n’avez jamais choisi de mot de passe : toute personne invitée, ou qui a déjà demandé un lien, a un compte.',
+  'Is it your address? Then sign in, or come in by a link that is mailed to it, also when you never chose a password.':
+    'Est-ce votre adresse ? Alors connectez-vous, ou entrez par un lien envoyé à cette adresse, même si vous n’avez jamais choisi de mot de passe.',
   'Choose a password': 'Choisir un mot de passe',
-  'You already had an account': 'Vous aviez déjà un compte',
-  'The link signed you in as {email}; its password is as it was.':
-    'Le lien vous a connecté en tant que {email} ; son mot de passe reste inchangé.',
+  'The password was not saved': 'Le mot de passe n’a pas été enregistré',
+  'The invitation signed you in. Choose a password when you like.':
+    'L’invitation vous a connecté. Choisissez un mot de passe quand vous le souhaitez.',
   'Invalid email address': 'Adresse e-mail invalide',
   'Password must be at least 6 characters': 'Le mot de passe doit contenir au moins 6 caractères',
   'Name must be at least 2 characters': 'Le nom doit contenir au moins 2 caractères',
@@ -115,8 +115,26 @@ export const SESSION: Catalogue = {
   'Whoever was here before is not logged out yet. Try again in a moment.':
     'La personne précédente n’est pas encore déconnectée. Réessayez dans un instant.',
   'This account has no password': 'Ce compte n’a pas de mot de passe',
-  'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.':
-    'Un lien vous connecte, comme celui-ci ; ou choisissez un mot de passe. Celui qui a été choisi avant qu’un lien ait montré que l’adresse est la vôtre ne compte plus.',
+  'A link signs you in, as this one did; or choose a password.':
+    'Un lien vous connecte, comme celui-ci ; ou choisissez un mot de passe.',
+  'You are signed out': 'Vous êtes déconnecté',
+  'Your password was removed': 'Votre mot de passe a été supprimé',
+  'It was chosen before anybody had shown that {email} is theirs, so it may have been somebody else’s. You have just shown that the address is yours.':
+    'Il a été choisi avant que quelqu’un ait montré que {email} lui appartient ; il pouvait donc être celui d’une autre personne. Vous venez de montrer que l’adresse est la vôtre.',
+  'Whoever was signed in to this account is signed out.': 'Toute personne connectée à ce compte a été déconnectée.',
+  'If you did not make this account, look at its teams, and leave those you do not know.':
+    'Si vous n’avez pas créé ce compte, regardez ses équipes et quittez celles que vous ne connaissez pas.',
+  'Password saved': 'Mot de passe enregistré',
+  'Choose a password later': 'Choisir un mot de passe plus tard',
+  'Until then you sign in by a link that is mailed to you. “Forgot password?” sets a password at any time.':
+    'D’ici là, vous vous connectez par un lien envoyé par e-mail. « Mot de passe oublié ? » permet d’en choisir un à tout moment.',
+  'Did you create this account?': 'Avez-vous créé ce compte ?',
+  'Somebody registered with your address. If that was you, confirm it. If not, leave this page and nothing happens: confirmed, your address would belong to an account whose password somebody else knows.':
+    'Quelqu’un s’est inscrit avec votre adresse. Si c’était vous, confirmez-la. Sinon, quittez cette page et rien ne se passe : confirmée, votre adresse appartiendrait à un compte dont une autre personne connaît le mot de passe.',
+  'Yes, confirm my address': 'Oui, confirmer mon adresse',
+  'No, it was somebody else': 'Non, c’était quelqu’un d’autre',
+  'You are signed out here. Sign in again; then you join.':
+    'Vous êtes déconnecté ici. Reconnectez-vous ; vous rejoindrez ensuite l’équipe.',
   'Sign in as somebody else?': 'Se connecter avec un autre compte ?',
   'You are signed in as {email} here.': 'Vous êtes connecté ici en tant que {email}.',
   'You are signed in as somebody here.': 'Quelqu’un est connecté ici.',
@@ -207,6 +225,8 @@ export const SESSION: Catalogue = {
   'Then you join {teamName}.': 'Vous rejoindrez ensuite {teamName}.',
   'Confirm your address first': 'Confirmez d’abord votre adresse',
   'Open the link in the mail': 'Ouvrez le lien de l’e-mail',
+  'A copied link opens for a confirmed address. If this invitation was sent to {email}, confirm the address, or open the link in the invitation mail.':
+    'Un lien copié s’ouvre pour une adresse confirmée. Si cette invitation a été envoyée à {email}, confirmez l’adresse, ou ouvrez le lien de l’e-mail d’invitation.',
   'A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.':
     'Un lien copié ne s’ouvre que pour une adresse confirmée. Confirmez {email}, ou ouvrez le lien de l’e-mail d’invitation.',
   'The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.':

@@ -14,11 +14,19 @@ interface InvitationAcceptanceProps {
   readonly invitationRef: InvitationReference;
   readonly invitation: Invitation | undefined;
   readonly accept: () => Promise<SessionOutcome<unknown>>;
+  /** Path and query of this page, to return to after signing in. */
+  readonly currentPath: string;
   readonly onJoined: (teamId: string) => void;
 }
 
 /** Accepts at once: opening the link while signed in as the invited person is consent. */
-export function InvitationAcceptance({ invitationRef, invitation, accept, onJoined }: InvitationAcceptanceProps) {
+export function InvitationAcceptance({
+  invitationRef,
+  invitation,
+  accept,
+  currentPath,
+  onJoined,
+}: InvitationAcceptanceProps) {
   const { teamId, membershipId } = invitationRef;
   const isBegun = useRef(false);
   const [attempts, setAttempts] = useState(0);
@@ -78,6 +86,11 @@ export function InvitationAcceptance({ invitationRef, invitation, accept, onJoin
           <button type="button" className="button-primary" onClick={retry}>
             {t('Try again')}
           </button>
+        )}
+        {refusal.nextStep === 'sign-in' && (
+          <Link to="/auth/login" search={{ returnTo: currentPath }} className="button-primary">
+            {t('Login to accept invitation')}
+          </Link>
         )}
         {refusal.nextStep === 'ask-again' && <SendInvitationAgain invitationRef={invitationRef} />}
         {(refusal.nextStep === 'leave' || refusal.nextStep === 'ask-again') && (

@@ -6,10 +6,10 @@ import type { SessionFailure } from '../session-requests.ts';
 export interface InvitationError {
   readonly message: string;
   /**
-   * `open`: already a member. `retry`: may work later. `ask-again`: a new mail helps. `leave`: this link is of no more
-   * use.
+   * `open`: already a member. `sign-in`: the session has ended. `retry`: may work later. `ask-again`: a new mail helps.
+   * `leave`: this link is of no more use.
    */
-  readonly nextStep: 'open' | 'retry' | 'ask-again' | 'leave';
+  readonly nextStep: 'open' | 'sign-in' | 'retry' | 'ask-again' | 'leave';
 }
 
 /** Maps Appwrite error types and our codes to our texts; unknown errors keep the server's words (part 1 §8). */
@@ -37,6 +37,8 @@ export function toInvitationError(failure: SessionFailure): InvitationError {
   }
   if (appwriteType === 'team_invite_mismatch')
     return { message: t('This invitation was sent to somebody else.'), nextStep: 'leave' };
+  if (appwriteType === 'user_unauthorized' || code === 'unauthenticated')
+    return { message: t('You are signed out here. Sign in again; then you join.'), nextStep: 'sign-in' };
   if (code === 'conflict' || code === 'forbidden') return { message: failure.message, nextStep: 'ask-again' };
   if (code === 'unreachable' || code === 'timeout')
     return {

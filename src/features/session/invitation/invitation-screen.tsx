@@ -49,18 +49,23 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
   }
   if (user === undefined) return <SignInFirst link={link} lookup={lookup} currentPath={currentPath} />;
   if (link.kind === 'complete') {
-    if (user.id !== link.userId) return <WrongAccount user={user} invitation={invitation} onSignOut={onSignOut} />;
+    const isOwn = user.id === link.userId;
+    // A person who was invited and registered meanwhile has another account than the invitation made for them.
+    if (!isOwn && !isAnswered) return <LookingForInvitation />;
+    if (!isOwn && invitation?.email.toLowerCase() !== user.email.toLowerCase())
+      return <WrongAccount user={user} invitation={invitation} onSignOut={onSignOut} />;
     return (
       <InvitationAcceptance
         key={link.membershipId}
         invitationRef={link}
         invitation={invitation}
         accept={() => requests.acceptInvitation(link)}
+        currentPath={currentPath}
         onJoined={onJoined}
       />
     );
   }
-  if (!isAnswered) return <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
+  if (!isAnswered) return <LookingForInvitation />;
   if (invitation?.canAccept === true || invitation?.state === 'accepted') {
     return (
       <InvitationAcceptance
@@ -68,6 +73,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
         invitationRef={link}
         invitation={invitation}
         accept={() => requests.acceptInvitationHere(link)}
+        currentPath={currentPath}
         onJoined={onJoined}
       />
     );
@@ -83,6 +89,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
       </AuthForm>
     );
   }
+  if (user.isAddressConfirmed === false) return <ConfirmFirst user={user} link={link} onRetry={retry} />;
   return (
     <AuthForm title={t('This link cannot be used as it is')}>
       <p role="alert">{MISSING_MESSAGES}</p>
@@ -102,6 +109,8 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
     </AuthForm>
   );
 }
+
+const LookingForInvitation = () => <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
 
 const ContinueLink = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
   <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
@@ -180,6 +189,42 @@ function SignInFirst({
   );
 }
 
+/** Calls `onReturn` when the page becomes visible again: the person may have confirmed their address elsewhere. */
+function useReturn(onReturn: () => void): void {
+  useEffect(() => {
+    const handleReturn = (): void => {
+      if (document.visibilityState === 'visible') onReturn();
+    };
+    document.addEventListener('visibilitychange', handleReturn);
+    return () => document.removeEventListener('visibilitychange', handleReturn);
+  }, [onReturn]);
+}
+
+/**
+ * Explains a copied link to a person who has not confirmed their address: only then does the server tell whether the
+ * invitation was sent to it.
+ */
+function ConfirmFirst({ user, link, onRetry }: { user: User; link: InvitationPlaceLink; onRetry: () => void }) {
+  useReturn(onRetry);
+  return (
+    <AuthForm
+      title={t('Confirm your address first')}
+      subtitle={t(
+        'A copied link opens for a confirmed address. If this invitation was sent to {email}, confirm the address, or open the link in the invitation mail.',
+        { email: user.email },
+      )}
+    >
+      <div className="flex flex-col gap-2">
+        <SendConfirmation />
+        <SendInvitationAgain invitationRef={link} />
+        <button type="button" className="button-primary" onClick={onRetry}>
+          {t('I have confirmed it')}
+        </button>
+      </div>
+    </AuthForm>
+  );
+}
+
 /** Explains why the invited person cannot join yet: unconfirmed address, or an invitation that is no longer open. */
 function NotYet({
   link,
@@ -192,14 +237,7 @@ function NotYet({
   invitation: Invitation;
   onRetry: () => void;
 }) {
-  useEffect(() => {
-    const handleReturn = (): void => {
-      if (document.visibilityState === 'visible') onRetry();
-    };
-    document.addEventListener('visibilitychange', handleReturn);
-    return () => document.removeEventListener('visibilitychange', handleReturn);
-  }, [onRetry]);
-
+  useReturn(onRetry);
   if (invitation.state === 'expired') {
     return (
       <AuthForm title={t('This invitation has expired')} subtitle={t('Ask whoever invited you for a new one.')}>

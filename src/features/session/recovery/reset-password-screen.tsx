@@ -15,7 +15,7 @@ import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 
 const SPENT = t('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
 
-interface ResetProblem {
+export interface ResetProblem {
   readonly field: 'password' | 'confirmPassword';
   readonly message: string;
 }

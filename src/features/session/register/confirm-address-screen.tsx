@@ -7,11 +7,15 @@ import { SendConfirmation } from './send-confirmation.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
 
-/** Confirms an address by mailed link. It may be opened anywhere, by anyone who reads the mail, and signs nobody in. */
+/**
+ * Confirms an address by mailed link. It may be opened anywhere and signs nobody in. Whoever is not signed in as that
+ * person is asked first: the mail may come from a stranger's account, which the address would be given to.
+ */
 export function ConfirmAddressScreen({ userId, secret }: { userId: string; secret: string }) {
   const requests = useSessionRequests();
   const session = use(SessionContext);
   const hasStarted = useRef(false);
+  const [isAsking, setIsAsking] = useState(session?.user.id !== userId);
   const [outcome, setOutcome] = useState<'confirmed' | LinkProblem | undefined>(undefined);
 
   const confirm = useCallback(async (): Promise<void> => {
@@ -23,10 +27,10 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   }, [requests, userId, secret]);
 
   useEffect(() => {
-    if (hasStarted.current) return;
+    if (isAsking || hasStarted.current) return;
     hasStarted.current = true;
     void confirm();
-  }, [confirm]);
+  }, [confirm, isAsking]);
 
   const problem = outcome === 'confirmed' ? undefined : outcome;
   const continueLink = (
@@ -38,6 +42,25 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
       {session === undefined ? t('Back to Login') : t('Go to Dashboard')}
     </Link>
   );
+  if (isAsking) {
+    return (
+      <AuthForm
+        title={t('Did you create this account?')}
+        subtitle={t(
+          'Somebody registered with your address. If that was you, confirm it. If not, leave this page and nothing happens: confirmed, your address would belong to an account whose password somebody else knows.',
+        )}
+      >
+        <div className="flex flex-col gap-2">
+          <button type="button" className="button-primary" onClick={() => setIsAsking(false)}>
+            {t('Yes, confirm my address')}
+          </button>
+          <Link to={session === undefined ? '/auth/login' : '/dashboard'} search={{}} className="button-secondary">
+            {t('No, it was somebody else')}
+          </Link>
+        </div>
+      </AuthForm>
+    );
+  }
   if (outcome === 'confirmed') {
     return (
       <AuthForm title={t('Address confirmed')} subtitle={t('It is yours: nobody else can take this account over.')}>

@@ -58,7 +58,8 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
         showToast({ tag: SIGN_IN, tone: 'success', title: t('Your account has been created successfully') });
-        if (outcome.value.isAddressConfirmed === false) {
+        // The invitation confirms the address next.
+        if (outcome.value.isAddressConfirmed === false && !isInvited(invitation, facts?.email, email)) {
           showToast({
             tone: 'neutral',
             title: t('Confirm your address'),
@@ -161,12 +162,12 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   );
 }
 
-/** Links for people whose account was made by an invitation or mailed link and has no known password. */
+/** Links for people who have an account already. */
 const WaysIntoAccount = ({ returnSearch }: { returnSearch: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
     <p>
       {t(
-        'Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.',
+        'Is it your address? Then sign in, or come in by a link that is mailed to it, also when you never chose a password.',
       )}
     </p>
     <div className="flex flex-wrap gap-2">
@@ -183,36 +184,50 @@ const WaysIntoAccount = ({ returnSearch }: { returnSearch: { readonly returnTo?:
   </div>
 );
 
+/** Decides whether the address of a registration is the invited one; the invited one is undefined until known. */
+const isInvited = (
+  invitation: CompleteInvitation | undefined,
+  invitedEmail: string | undefined,
+  email: string,
+): invitation is CompleteInvitation =>
+  invitation !== undefined && (invitedEmail === undefined || invitedEmail.toLowerCase() === email.trim().toLowerCase());
+
 /**
- * Creates an account and signs in. Appwrite creates a passwordless account for every invited address, so registering as
- * an invited person fails with "address taken": then the mailed secret proves who they are, the invitation is accepted
- * first, and the account gets its name, if it has none, and its first password. An existing password stays, and the
- * person is told. `invitedEmail` is the invited address, once known.
+ * Creates an account and signs in. An invited person confirms their address by the invitation, which they accept next.
+ *
+ * Another Appwrite than the embedded one creates a passwordless account for every invited address, so registering as an
+ * invited person fails there with "address taken": then the invitation is accepted first, which signs in, and the account
+ * gets its name, if it has none, and its first password. A person who had a password already signs in with it instead:
+ * the session is ended again. `invitedEmail` is the invited address, once known.
  */
 function useRegistration(invitation: CompleteInvitation | undefined, invitedEmail: string | undefined) {
   const requests = useSessionRequests();
   return async (name: string, email: string, password: string): Promise<SessionOutcome<User>> => {
     const registered = await requests.register(name, email, password);
+    const isJoining = isInvited(invitation, invitedEmail, email);
     if (registered.ok) {
       // A failed confirmation mail does not prevent signing in: it can be requested again.
-      void requests.sendConfirmation();
+      if (!isJoining) void requests.sendConfirmation();
       return registered;
     }
-    const isInvited = invitedEmail === undefined || invitedEmail.toLowerCase() === email.toLowerCase();
-    if (registered.failure.code !== 'conflict' || invitation === undefined || !isInvited) return registered;
+    if (registered.failure.code !== 'conflict' || !isJoining) return registered;
     nameDraft.save({ email, name });
     const joined = await requests.acceptInvitation(invitation);
     if (!joined.ok) return registered;
-    noteJoined(invitation.membershipId);
     const isOther = joined.value.email.toLowerCase() !== email.toLowerCase();
-    if (isOther || !(await requests.chooseFirstPassword(password)).ok) {
+    const chosen = isOther ? undefined : await requests.chooseFirstPassword(password);
+    const hadPassword = chosen?.ok === false && chosen.failure.appwriteType === 'user_invalid_credentials';
+    if (isOther || hadPassword) {
+      await requests.endCurrentSession();
+      return registered;
+    }
+    noteJoined(invitation.membershipId);
+    if (chosen?.ok !== true) {
       showToast({
         tone: 'neutral',
-        title: t('You already had an account'),
-        description: t('The link signed you in as {email}; its password is as it was.', {
-          email: joined.value.email,
-        }),
-        link: '/device',
+        title: t('The password was not saved'),
+        description: t('The invitation signed you in. Choose a password when you like.'),
+        link: '/auth/forgot-password',
       });
     }
     return joined;

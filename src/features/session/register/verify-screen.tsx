@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#domain/session/read-user.ts';
 import { t } from '#i18n/translate.ts';
@@ -9,6 +9,7 @@ import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sig
 import { providerErrorMessage } from '../sign-in/provider-button.tsx';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 import { SessionContext, useSignInActions } from '../session.ts';
+import { pathAfterSignIn } from '../sign-in/return-to.ts';
 import { SIGN_IN } from '../sign-in/use-submit.ts';
 
 interface VerifyScreenProps {
@@ -21,16 +22,11 @@ interface VerifyScreenProps {
   readonly endLeftoverSession: () => Promise<boolean>;
 }
 
-/**
- * Shown once, after the first mailed link: confirming an address by mail ends a password that somebody chose before the
- * address was confirmed (`server/appwrite/account/claim-account.ts`), so having none may be news.
- */
+/** Shown once, after the first mailed link. */
 const NO_PASSWORD = {
   tone: 'neutral',
   title: t('This account has no password'),
-  description: t(
-    'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.',
-  ),
+  description: t('A link signs you in, as this one did; or choose a password.'),
   link: '/auth/forgot-password',
 } as const;
 
@@ -45,6 +41,7 @@ let secretInUse: string | undefined;
  */
 export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeftoverSession }: VerifyScreenProps) {
   const requests = useSessionRequests();
+  const navigate = useNavigate();
   const signInActions = useSignInActions();
   const session = use(SessionContext);
   const providerName = useRuntimeConfig().signIn?.name;
@@ -75,7 +72,19 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
     const isHere = current?.ok === true && (!isToken || current.value.id === userId);
     const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
     if (outcome?.ok === true) {
-      const { hasPassword, knowsNoPassword, ...user } = outcome.value;
+      const { hasPassword, knowsNoPassword, hasRemovedPassword, ...user } = outcome.value;
+      if (hasRemovedPassword === true) {
+        // A screen of its own, which a reload keeps; what else the person came for follows it.
+        const next = pathAfterSignIn(user, returnTo, initialUser);
+        await signInActions.signedIn(user, next);
+        await navigate({
+          to: '/auth/verify',
+          search: { for: 'password', ...(next !== undefined && { returnTo: next }) },
+          replace: true,
+        });
+        secretInUse = undefined;
+        return;
+      }
       if (isMagicLink && hasPassword === false && knowsNoPassword !== true) {
         showToast(NO_PASSWORD);
         void requests.noteNoPassword();
@@ -99,6 +108,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
   }, [
     requests,
     signInActions,
+    navigate,
     initialUser,
     userId,
     secret,

@@ -1,0 +1,125 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { use, useState } from 'react';
+import { strengthMessage } from '#domain/session/password-strength.ts';
+import { t } from '#i18n/translate.ts';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { AuthForm } from '../sign-in/auth-form.tsx';
+import { toAuthError, type AuthError } from '../sign-in/auth-error.ts';
+import { toFieldError } from '../sign-in/field-errors.ts';
+import { PlainForm } from '../sign-in/plain-form.tsx';
+import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
+import { useSessionRequests } from '../session-requests.ts';
+import { SessionContext } from '../session.ts';
+import { resetProblem, type ResetProblem } from './reset-password-screen.tsx';
+
+/**
+ * Tells a person who has just shown that the address is theirs that the password which somebody chose before was removed
+ * (`server/appwrite/account/claim-account.ts`), and sets a new one, now or later.
+ */
+export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefined }) {
+  const user = use(SessionContext)?.user;
+  const requests = useSessionRequests();
+  const navigate = useNavigate();
+  const { isBusy, submit } = useSubmit(SIGN_IN);
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
+  const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
+  const goOn = () => void navigate({ href: returnTo ?? '/dashboard', replace: true });
+
+  if (user === undefined)
+    return (
+      <AuthForm title={t('You are signed out')}>
+        <Link to="/auth/login" search={{}} className="button-primary">
+          {t('Sign in')}
+        </Link>
+      </AuthForm>
+    );
+
+  const save = () =>
+    submit(async () => {
+      setAuthError(undefined);
+      const outcome = await requests.chooseFirstPassword(password);
+      if (outcome.ok) {
+        showToast({ tag: SIGN_IN, tone: 'success', title: t('Password saved') });
+        goOn();
+        return;
+      }
+      const found = toAuthError(outcome.failure, Date.now());
+      setAuthError(found);
+      if (found === undefined)
+        setProblem({
+          field: 'password',
+          message: toFieldError(outcome.failure, password, own)?.message ?? outcome.failure.message,
+        });
+    });
+
+  const own = [user.name, user.email];
+  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setProblem(undefined);
+  };
+  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.message : undefined);
+
+  return (
+    <AuthForm
+      title={t('Your password was removed')}
+      subtitle={t(
+        'It was chosen before anybody had shown that {email} is theirs, so it may have been somebody else’s. You have just shown that the address is yours.',
+        { email: user.email },
+      )}
+    >
+      <ul className="flex list-disc flex-col gap-1 rounded-card bg-sunken p-4 ps-8">
+        <li>{t('Whoever was signed in to this account is signed out.')}</li>
+        <li>{t('If you did not make this account, look at its teams, and leave those you do not know.')}</li>
+      </ul>
+      <PlainForm
+        submitLabel={t('Save new password')}
+        busyLabel={t('Saving…')}
+        isBusy={isBusy}
+        offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}
+        authError={authError}
+        rejection={problem}
+        onSubmit={() => {
+          const found = resetProblem(password, confirmPassword);
+          setProblem(found);
+          if (found === undefined) save();
+        }}
+      >
+        <PasswordField
+          label={t('New password')}
+          autoComplete="new-password"
+          name="password"
+          value={password}
+          hint={strengthMessage(password, own)}
+          onChange={change(setPassword)}
+          error={errorOf('password')}
+        />
+        <PasswordField
+          label={t('Repeat the new password')}
+          autoComplete="new-password"
+          name="confirmPassword"
+          value={confirmPassword}
+          onChange={change(setConfirmPassword)}
+          error={errorOf('confirmPassword')}
+        />
+      </PlainForm>
+      <div className="flex flex-col gap-2">
+        <button
+          type="button"
+          className="button-secondary"
+          onClick={() => {
+            void requests.noteNoPassword();
+            goOn();
+          }}
+        >
+          {t('Choose a password later')}
+        </button>
+        <p className="text-small text-ink-muted">
+          {t('Until then you sign in by a link that is mailed to you. “Forgot password?” sets a password at any time.')}
+        </p>
+      </div>
+    </AuthForm>
+  );
+}
