@@ -431,6 +431,13 @@ describe('the screens before sign-in', () => {
     await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
     await page.goto(href ?? '');
     await heading(page, 'Address confirmed').waitFor();
+    const { password } = registration;
+    const strangersSignIn = await fetch(`${server.url}/v1/account/sessions/email`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password }),
+    });
+    expect(strangersSignIn.status).toBe(401);
     browser.watch.assertClean({ lines: REFUSED });
   });
 });
