@@ -1,9 +1,10 @@
-import { readApiKey } from '#domain/api-key/api-key.ts';
+import { readApiKey, type ApiKey } from '#domain/api-key/api-key.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { enqueueJob, runJobSooner, type NewJob } from '#server/jobs/job-queue.ts';
 import { runAgain, type JobHandler } from '#server/jobs/job.ts';
-import { findHolderRoles } from './api-key-holder.ts';
+import { findConfirmedMembership } from '../authenticate.ts';
 
 /**
  * Deletes API keys whose holders are gone, once a day. Such a key works no more (`findHolderRoles`); a member may be
@@ -31,10 +32,25 @@ export async function endOrphanedApiKeys(backend: Backend, signal: AbortSignal):
     for (const document of page) {
       if (signal.aborted) return;
       const key = readApiKey({ ...document, acts: [] });
-      if ((await findHolderRoles(backend, key)) === undefined) orphans.push(key.id);
+      if (await hasLostHolder(backend, key)) orphans.push(key.id);
     }
   }
   for (const id of orphans) await backend.transact([{ action: 'delete', collection: COLLECTIONS.apiKeys, id }]);
+}
+
+/**
+ * Tells whether the holder of a key is no longer in its team. A blocked account may be opened again, and what becomes of
+ * a team that is gone is decided with the whole team (docs/adr/0030).
+ */
+async function hasLostHolder(backend: Backend, { teamId, holder }: ApiKey): Promise<boolean> {
+  if ((await findConfirmedMembership(backend, teamId, holder)) !== undefined) return false;
+  try {
+    await backend.teams.get({ teamId });
+    return true;
+  } catch (error) {
+    if (appwriteTypeOf(error) === 'team_not_found') return false;
+    throw error;
+  }
 }
 
 /** Runs the sweep now; called at each start. */
