@@ -103,6 +103,8 @@ export class DocumentRateLimiter implements RateLimits {
     const { backend, now } = this.#deps;
     const ended = await backend.list(COLLECTIONS.rateWindows, [
       Query.lessThan('endsAt', new Date(now()).toISOString()),
+      // The order of the index, so that it is read instead of the table.
+      Query.orderAsc('endsAt'),
       Query.limit(DELETED_AT_ONCE),
     ]);
     for (const document of ended) {

@@ -36,16 +36,15 @@ const startServer = async (environment: Record<string, string> = {}): Promise<st
   return (await server.start()).address;
 };
 
-const SUCCESS = 'http://localhost:5173/auth/verify';
-const FAILURE = 'http://localhost:5173/auth/login';
+const successOf = (address: string): string => `${address}/auth/verify`;
 
 const clientOf = (address: string): Client => new Client().setEndpoint(`${address}/v1`).setProject('outrider');
 const startOf = (address: string): string =>
   String(
     new Account(clientOf(address)).createOAuth2Token({
       provider: OAuthProvider.Google,
-      success: SUCCESS,
-      failure: FAILURE,
+      success: successOf(address),
+      failure: `${address}/auth/login`,
     }),
   );
 const requestOf = (url: URL): string => url.searchParams.get('request') ?? '';
@@ -66,7 +65,7 @@ test('without a configured provider a labelled sandbox page asks for the identit
       act: 'continue',
     }),
   });
-  expect(url.origin + url.pathname).toBe(SUCCESS);
+  expect(url.origin + url.pathname).toBe(successOf(address));
   const session = await new Account(clientOf(address)).createSession({
     userId: url.searchParams.get('userId') ?? '',
     secret: url.searchParams.get('secret') ?? '',

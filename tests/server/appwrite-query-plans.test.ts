@@ -95,6 +95,19 @@ const LISTS: readonly ProductList[] = [
     queries: [Query.equal('$id', 'x'), ...NEWEST],
   },
   {
+    from: 'server/backend/document-rate-limiter.ts',
+    collection: COLLECTIONS.rateWindows,
+    what: 'ended windows',
+    queries: [Query.lessThan('endsAt', NOW), Query.orderAsc('endsAt'), Query.limit(10)],
+  },
+  {
+    from: 'server/dashboard/api-keys/api-key-holder.ts',
+    collection: COLLECTIONS.apiKeys,
+    what: 'the keys of a team',
+    queries: [Query.equal('teamId', 'x'), HUNDRED],
+    sorts: true,
+  },
+  {
     from: 'server/jobs/job-queue.ts',
     collection: COLLECTIONS.jobs,
     what: 'due',

@@ -30,7 +30,8 @@ let stranger: TestMember;
 beforeAll(async () => {
   server = await openTestServer();
   teamId = await server.createTeam({ plan: 'hunter' });
-  member = await server.createMember(teamId);
+  // May give every command.
+  member = await server.createMemberAs('admin', teamId);
   otherTeamId = await server.createTeam();
   stranger = await server.createMember(otherTeamId);
 });
