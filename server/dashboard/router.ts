@@ -7,10 +7,11 @@ import { isId } from '#domain/wire/ids.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { ID } from '#server/backend/query.ts';
-import { STRANGER, type Sender } from '#server/http/body/body-intake.ts';
+import { ownerOf, type Sender } from '#server/http/body/body-intake.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { dataAnswer, errorAnswer } from '#server/http/error-answer.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
-import { parseLongJson, readBody as receiveBody, type RowRules } from '#server/http/read-body.ts';
+import { parseJson, parseLongJson, readBody as receiveBody, type RowRules } from '#server/http/read-body.ts';
 import { assertMay } from './assert-may.ts';
 import type { Caller } from './authenticate.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
@@ -102,9 +103,15 @@ export function readId(context: RouteContext): string {
 export const createdId = (path: string, { key, caller }: ReceivedCommand): string =>
   key === undefined ? ID.unique() : hashId('made', path, caller.teamId, caller.userId, key);
 
-/** A public route knows no caller. */
-const senderOf = (caller: Caller | undefined): Sender =>
-  caller === undefined ? STRANGER : { kind: 'caller', id: caller.userId };
+/** Returns who a body counts for. A public route knows no caller. */
+function senderOf(context: RouteContext): Sender {
+  const caller = context.get('caller') as Caller | undefined;
+  const place = rateLimitScope((context.env ?? {}).address ?? '');
+  return caller === undefined ? { kind: 'stranger', place } : { kind: 'caller', id: caller.userId, place };
+}
+
+/** Returns whose long bodies are parsed one after another. */
+export const parsingOwnerOf = (context: RouteContext): string | undefined => ownerOf(senderOf(context));
 
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
 export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
@@ -127,7 +134,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     const startMs = deps.now();
     const body = await receiveBody(context.req.raw, maxBytes, {
       intake: deps.intake,
-      sender: senderOf(context.get('caller')),
+      sender: senderOf(context),
       onHeld: (held) => context.set('held', held),
     });
     if (deps.now() - startMs > MAX_IDENTITY_AGE_MS) await identifyAgain(context);
@@ -164,7 +171,12 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
         const id = path.includes(':id') ? readId(context) : '';
         const body = await readBody(context, maxBytes);
         // An empty body is an empty request (part 2 §7: `/agent/create` is empty).
-        const input = await parseLongJson(body === '' ? '{}' : body, schema, { names: fields, maxValues, rows });
+        const input = await parseLongJson(body === '' ? '{}' : body, schema, {
+          names: fields,
+          maxValues,
+          rows,
+          owner: parsingOwnerOf(context),
+        });
         const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);
         return executeCommand(received, plan(input, received, id));
       },
@@ -199,8 +211,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
         'POST',
         path,
         action,
-        async (context) =>
-          dataAnswer(await handle(context, await parseLongJson(await readBody(context, SMALL_BYTES), schema))),
+        async (context) => dataAnswer(await handle(context, parseJson(await readBody(context, SMALL_BYTES), schema))),
         { request: schema, ...notes },
       );
     },

@@ -3,7 +3,7 @@ import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 import type { FieldLabels } from '#domain/text/field-labels.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { BodyIntake, BodyRefused, STRANGER, type BodyFault, type HeldBody, type Sender } from './body/body-intake.ts';
+import { BodyIntake, BodyRefused, ownerOf, type BodyFault, type HeldBody, type Sender } from './body/body-intake.ts';
 import { decodeInTurns } from './body/decode-in-turns.ts';
 import { runInTurns } from './body/event-loop-turns.ts';
 import { parseJsonInTurns, TooManyValues, type JsonTokens } from './body/json-in-turns.ts';
@@ -17,7 +17,7 @@ export interface Reception {
 }
 
 /** Bodies of pages of a sandbox: a few kilobytes each. */
-const PAGES: Reception = { intake: new BodyIntake(), sender: STRANGER, onHeld: (held) => held.release() };
+const PAGES = { intake: new BodyIntake(), sender: { kind: 'stranger', place: '' } } as const;
 
 const CODE_OF_FAULT: Readonly<Record<BodyFault, ErrorCode>> = {
   'too-large': 'too_large',
@@ -31,11 +31,9 @@ const CODE_OF_FAULT: Readonly<Record<BodyFault, ErrorCode>> = {
  * exceeds `maxBytes`, without reading on, `timeout` for a slow sender, `unavailable` while too many bodies are in flight, and `invalid_request` when it is
  * not UTF-8.
  */
-export async function readBody(
-  request: Request,
-  maxBytes: number,
-  { intake, sender, onHeld }: Reception = PAGES,
-): Promise<string> {
+export async function readBody(request: Request, maxBytes: number, reception?: Reception): Promise<string> {
+  let page = undefined as HeldBody | undefined;
+  const { intake, sender, onHeld } = reception ?? { ...PAGES, onHeld: (held: HeldBody) => (page = held) };
   try {
     const bytes = await intake.receive(
       chunksOf(request),
@@ -43,9 +41,11 @@ export async function readBody(
       onHeld,
     );
     if (bytes.length <= SHORT_BYTES) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return (await runInTurns(decodeInTurns(bytes, true))).replace(/^\uFEFF/, '');
+    return (await runInTurns(decodeInTurns(bytes, true), ownerOf(sender))).replace(/^\uFEFF/, '');
   } catch (error) {
     throw new OutriderError(error instanceof BodyRefused ? CODE_OF_FAULT[error.fault] : 'invalid_request');
+  } finally {
+    page?.release();
   }
 }
 
@@ -80,6 +80,8 @@ interface LongJsonRules {
   /** Most values in the JSON; absent: some thousands. */
   readonly maxValues?: number | undefined;
   readonly rows?: RowRules | undefined;
+  /** Whose long bodies are parsed one after another (`ownerOf`). */
+  readonly owner: string | undefined;
 }
 
 const MAX_VALUES = 10_000;
@@ -91,12 +93,12 @@ const MAX_VALUES = 10_000;
 export async function parseLongJson<T>(
   text: string,
   schema: z.ZodMiniType<T>,
-  { names = {}, maxValues = MAX_VALUES, rows }: LongJsonRules = {},
+  { names = {}, maxValues = MAX_VALUES, rows, owner }: LongJsonRules,
 ): Promise<T> {
   if (text.length <= SHORT_BYTES) return parseJson(text, schema, names);
   let value: unknown;
   try {
-    value = await runInTurns(parseJsonInTurns(text, PLAIN_TOKENS, maxValues));
+    value = await runInTurns(parseJsonInTurns(text, PLAIN_TOKENS, maxValues), owner);
   } catch (error) {
     throw error instanceof TooManyValues ? new OutriderError('too_large') : notJson();
   }
@@ -104,7 +106,7 @@ export async function parseLongJson<T>(
   if (rows === undefined || !Array.isArray(list)) return parseValue(value, schema, names);
   // The rest is validated without the rows.
   const parsed = parseValue({ ...(value as object), [rows.field]: [] }, schema, names);
-  return { ...parsed, [rows.field]: await runInTurns(parseRows(list, rows, names)) };
+  return { ...parsed, [rows.field]: await runInTurns(parseRows(list, rows, names), owner) };
 }
 
 function* parseRows(list: readonly unknown[], { field, schema, maxRows }: RowRules, names: FieldLabels) {

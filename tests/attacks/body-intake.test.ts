@@ -10,7 +10,10 @@ import { BodyIntake, STRANGER_BYTES } from '#server/http/body/body-intake.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const LIMITS = { strangersBytes: 200_000, callersBytes: 600_000, callerBytes: 300_000 };
+const LIMITS = {
+  strangers: { bytes: 200_000, placeBytes: 200_000 },
+  texts: { bytes: 600_000, placeBytes: 600_000, callerBytes: 300_000 },
+};
 
 let server: TestServer;
 let member: TestMember;
@@ -68,6 +71,7 @@ function start(url: string, headers: Record<string, string>, method = 'POST'): O
 const project = { 'x-appwrite-project': 'outrider' };
 const own = (): Record<string, string> => ({ ...project, 'x-appwrite-jwt': member.jwt });
 const ofTeam = (): Record<string, string> => ({ authorization: `Bearer ${member.jwt}`, [TEAM_HEADER]: teamId });
+const DOCUMENTS = '/databases/main/collections/campaigns/documents';
 const lengthOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
 test.each([
@@ -141,16 +145,19 @@ test('bodies beyond what strangers may hold together are refused with 503 and Re
 
 test('one member cannot hold everything: their own share is refused with 503, and a colleague goes on', async () => {
   const colleague = await server.createMember(teamId);
-  const held = start(`${server.endpoint}/account/prefs`, own(), 'PATCH');
+  const held = start(`${server.endpoint}${DOCUMENTS}`, own());
   held.request.write(`{"a":"${'x'.repeat(280_000)}`);
   await waitUntil('the bodies are held', () => intake.heldBytes >= 280_000);
   const more = start(`${origin}/api/prospects/create`, ofTeam());
-  more.request.end(`{"a":"${'x'.repeat(60_000)}"}`);
+  more.request.end(`{"a":"${'x'.repeat(80_000)}"}`);
   const { status, headers, text } = await more.answer;
   expect([status, headers['retry-after'], JSON.parse(text).error.code]).toEqual([503, '2', 'unavailable']);
   const other = start(`${server.endpoint}/account/prefs`, { ...project, 'x-appwrite-jwt': colleague.jwt }, 'PATCH');
   other.request.end(`{"prefs":{"a":"${'x'.repeat(30_000)}"}}`);
   expect((await other.answer).status).toBe(200);
+  const long = start(`${server.endpoint}/account/prefs`, { ...project, 'x-appwrite-jwt': colleague.jwt }, 'PATCH');
+  long.request.end(`{"prefs":{"a":1},"more":"${'x'.repeat(80_000)}"}`);
+  expect((await long.answer).status).toBe(200);
   held.request.destroy();
   await waitUntil('nothing is held', () => intake.heldBytes === 0);
 });
@@ -172,7 +179,7 @@ test('what a body took is free again once the request is answered, whatever the 
 });
 
 test('a sender slower than the least pace is dropped with 408, by both APIs', async () => {
-  const slow = new BodyIntake({ paceMs: 50, leastBytes: 1_000 });
+  const slow = new BodyIntake({ strangerMs: 50, paceMs: 50, leastBytes: 1_000 });
   const slowServer = await openTestServer({ intake: slow });
   const listener = getRequestListener((request) => slowServer.fetch(request), { overrideGlobalObjects: false });
   const api = createServer((request, response) => void listener(request, response));
@@ -190,6 +197,9 @@ test('a sender slower than the least pace is dropped with 408, by both APIs', as
     };
     const { status, headers } = await trickle(start(`${slowServer.endpoint}/account`, project));
     expect([status, headers.connection]).toEqual([408, 'close']);
+    const someone = await slowServer.createMember();
+    const prefs = start(`${slowServer.endpoint}/account/prefs`, { ...project, 'x-appwrite-jwt': someone.jwt }, 'PATCH');
+    expect((await trickle(prefs)).status).toBe(408);
     const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/api/team/invitation`;
     const dropped = await trickle(start(address, {}));
     expect([dropped.status, JSON.parse(dropped.text).error.code, dropped.headers['retry-after']]).toEqual([

@@ -115,18 +115,42 @@ test.each([
   expect(() => finish(parseExactJsonInTurns(text))).toThrow(SyntaxError);
 });
 
+/** A computation of three turns that notes its name in each. */
+function* threeTurns(name: string, order: string[]): Generator<void, void, void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    order.push(name);
+    const endsAt = performance.now() + 12;
+    while (performance.now() < endsAt);
+    yield;
+  }
+}
+
 test('computations at the same time share the turns of the event loop', async () => {
   const order: string[] = [];
-  function* work(name: string): Generator<void, void, void> {
-    for (let turn = 0; turn < 3; turn += 1) {
-      order.push(name);
-      const endsAt = performance.now() + 12;
-      while (performance.now() < endsAt);
-      yield;
-    }
-  }
-  await Promise.all([runInTurns(work('a')), runInTurns(work('b'))]);
+  await Promise.all([runInTurns(threeTurns('a', order), undefined), runInTurns(threeTurns('b', order), undefined)]);
   expect(order.join('')).toBe('ababab');
+});
+
+test('computations of one owner run one after another, and leave every second turn to another owner', async () => {
+  const order: string[] = [];
+  await Promise.all([
+    ...['1', '2', '3'].map((name) => runInTurns(threeTurns(name, order), 'one')),
+    runInTurns(threeTurns('b', order), 'another'),
+  ]);
+  expect(order.join('')).toMatch(/^(?:1b1b1b|b1b1b1)222333$/);
+});
+
+test('a computation that fails does not stop the next one of its owner', async () => {
+  // eslint-disable-next-line require-yield -- fails before its first turn ends
+  function* fail(): Generator<void, void, void> {
+    throw new Error('faulty');
+  }
+  const failed = runInTurns(fail(), 'one');
+  const order: string[] = [];
+  const next = runInTurns(threeTurns('a', order), 'one');
+  await expect(failed).rejects.toThrow('faulty');
+  await next;
+  expect(order.join('')).toBe('aaa');
 });
 
 test('a computation in turns lets other work of the event loop through', async () => {

@@ -15,6 +15,7 @@ import type { Fields } from '#server/backend/transaction.ts';
 import { PLAN_SEAT_RULE } from '#server/dashboard/plan-seats.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import { BodyIntake } from '#server/http/body/body-intake.ts';
+import { NO_PROXIES, type ProxyList } from '#server/http/client-address.ts';
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { ReadPicture } from '#server/page-reader/picture-reader.ts';
@@ -66,6 +67,8 @@ interface TestServerOptions {
   readonly onTeamDeleted?: (teamId: string) => void;
   /** Receives the bodies of both APIs; one with the usual limits when absent. */
   readonly intake?: BodyIntake;
+  /** Proxies whose `X-Forwarded-For` the embedded service trusts; none when absent. */
+  readonly trustedProxies?: ProxyList;
   /** Whether the embedded service limits rates, which tests rarely want. */
   readonly rateLimits?: boolean;
 }
@@ -141,6 +144,7 @@ export async function openTestServer({
   readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }),
   intake = new BodyIntake(),
   onTeamDeleted = () => undefined,
+  trustedProxies = NO_PROXIES,
   rateLimits = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const mails: MailMessage[] = [];
@@ -169,6 +173,7 @@ export async function openTestServer({
     now,
     log: () => undefined,
     intake,
+    requests: { trustedProxies },
   });
   const http = createHttpServer((request, response) => embedded.handle(request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { Route } from '../http/route.ts';
+import { PREFS_BYTES, type Route } from '../http/route.ts';
 import { email, newId, newPassword, object, password, phone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
@@ -124,6 +124,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/account/prefs',
     scope: 'account',
+    maxBytes: PREFS_BYTES,
     handle: (context) => {
       const user = context.project.users.update(userCaller(context).user.id, {
         prefs: context.params.get('prefs', object(65_535)),

@@ -300,15 +300,17 @@ export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
   const all = `${naming.root}/{databaseId}/${naming.collections}/{${naming.collectionId}}/${naming.documents}`;
   const single = `${all}/{${naming.documentId}}`;
   const write = { scope: 'documents.write', limit: byUser(120) } as const;
+  /** With documents in the body, which may be as long as the settings allow. */
+  const writeLong = { ...write, maxBytes: Number.POSITIVE_INFINITY } as const;
   return routesOf(naming, [
     { method: 'GET', path: all, scope: 'documents.read', handle: listDocuments(naming) },
-    { method: 'POST', path: all, ...write, handle: createDocuments(naming) },
-    { method: 'PATCH', path: all, ...write, handle: updateMany(naming) },
-    { method: 'PUT', path: all, ...write, handle: upsertMany(naming) },
+    { method: 'POST', path: all, ...writeLong, handle: createDocuments(naming) },
+    { method: 'PATCH', path: all, ...writeLong, handle: updateMany(naming) },
+    { method: 'PUT', path: all, ...writeLong, handle: upsertMany(naming) },
     { method: 'DELETE', path: all, scope: 'documents.write', limit: byUser(60), handle: deleteMany(naming) },
     { method: 'GET', path: single, scope: 'documents.read', handle: getDocument(naming) },
-    { method: 'PATCH', path: single, ...write, handle: updateDocument(naming) },
-    { method: 'PUT', path: single, ...write, handle: upsertDocument(naming) },
+    { method: 'PATCH', path: single, ...writeLong, handle: updateDocument(naming) },
+    { method: 'PUT', path: single, ...writeLong, handle: upsertDocument(naming) },
     { method: 'DELETE', path: single, scope: 'documents.write', limit: byUser(60), handle: deleteDocument(naming) },
     {
       method: 'GET',

@@ -202,6 +202,7 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       method: 'POST',
       path: `${all}/{transactionId}/operations`,
       scope: 'documents.write',
+      maxBytes: Number.POSITIVE_INFINITY,
       handle: (context) => {
         const { project, params, caller } = context;
         const { id: transactionId } = transactionOf(context);

@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts';
 import { fromDateTime, normaliseDateTime } from '../datetime.ts';
 import { NO_CONTENT, accepted, created, ok, type Answer } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { TEXT_BODY_BYTES } from '#server/http/body/body-intake.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { InvalidValue, flag, id, isObject, oneOf, text, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
@@ -152,6 +153,7 @@ export const executionRoutes: readonly Route[] = [
     path: '/functions/{functionId}/executions',
     scope: 'execution.write',
     newerScope: 'executions.write',
+    maxBytes: TEXT_BODY_BYTES,
     handle: createExecution,
   },
   {

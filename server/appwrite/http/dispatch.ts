@@ -1,12 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import {
-  STRANGER,
-  STRANGER_BYTES,
-  type BodyIntake,
-  type HeldBody,
-  type Sender,
-} from '#server/http/body/body-intake.ts';
+import { STRANGER_BYTES, type BodyIntake, type HeldBody, type Sender } from '#server/http/body/body-intake.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
 import { stateOf, type RateLimiter, type RateState } from '#server/http/rate-limit.ts';
 import { renewSessionByUse } from '../account/sign-in.ts';
@@ -24,7 +19,7 @@ import { Params } from './params.ts';
 import { RateExceeded } from './rate-exceeded.ts';
 import { hasBody, parseHead, readBody, type ParsedRequest, type RequestRules } from './request.ts';
 import { formatWarning } from './response-format.ts';
-import type { RequestContext, Route } from './route.ts';
+import { maxBytesOf, type RequestContext, type Route } from './route.ts';
 import { Router } from './router.ts';
 
 const PREFIX = '/v1';
@@ -209,7 +204,12 @@ export class Dispatcher {
     if (this.#options.findProject(id) !== undefined || !hasBody(head.method))
       return this.#answerIn(id, head, incoming, exchange);
     // The body may name the project, so whoever sends it is unknown until it is read.
-    const body = await this.#readBody(incoming, exchange, STRANGER, STRANGER_BYTES).catch(toRefusal);
+    const body = await this.#readBody(
+      incoming,
+      exchange,
+      { kind: 'stranger', place: rateLimitScope(head.ip) },
+      STRANGER_BYTES,
+    ).catch(toRefusal);
     if (body instanceof AppwriteError) return this.#answerIn(id, head, incoming, exchange, { refusal: body });
     return this.#answerIn(projectIdOf({ ...head, body }), head, incoming, exchange, { body });
   }
@@ -266,8 +266,8 @@ export class Dispatcher {
     const { limit } = route;
     assertScope(caller, route, project);
     const keysBefore = limit?.readsBody === true ? undefined : this.#count(route, contextOf(head), exchange);
-    const maxBytes = limit?.readsBody === true ? STRANGER_BYTES : this.#options.requests.maxBodyBytes;
-    const body = early.body ?? (await this.#readBody(incoming, exchange, senderOf(caller), maxBytes));
+    const sender = senderOf(caller, rateLimitScope(head.ip));
+    const body = early.body ?? (await this.#readBody(incoming, exchange, sender, maxBytesOf(route, caller)));
     const request = { ...head, body };
     // The body's word counts most, so the project is asked anew whose it is.
     const named = projectIdOf(request);
@@ -353,9 +353,9 @@ export class Dispatcher {
 }
 
 /** Returns who a body counts for. */
-function senderOf(caller: Caller): Sender {
-  if (caller.kind === 'guest') return STRANGER;
-  return caller.kind === 'key' ? { kind: 'server' } : { kind: 'caller', id: caller.user.id };
+function senderOf(caller: Caller, place: string): Sender {
+  if (caller.kind === 'guest') return { kind: 'stranger', place };
+  return caller.kind === 'key' ? { kind: 'server' } : { kind: 'caller', id: caller.user.id, place };
 }
 
 function toRefusal(error: unknown): AppwriteError {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import {
   BodyRefused,
+  ownerOf,
   type BodyFault,
   type BodyIntake,
   type HeldBody,
@@ -92,8 +93,8 @@ export async function readBody(
       onHeld,
     );
     if (bytes.length <= SHORT_BYTES) return parseBody(bytes.toString('utf8'), contentType);
-    const text = await runInTurns(decodeInTurns(bytes, false));
-    if (isJson(text, contentType)) return await parseLongJson(text);
+    const text = await runInTurns(decodeInTurns(bytes, false), ownerOf(sender));
+    if (isJson(text, contentType)) return await parseLongJson(text, ownerOf(sender));
     if (!isForm(contentType)) return EMPTY;
     if (bytes.length > MAX_FORM_BYTES) throw new BodyRefused('too-large');
     return parseForm(text);
@@ -109,9 +110,9 @@ const MAX_FORM_BYTES = 262_144;
 const isJson = (text: string, contentType: string): boolean => contentType.includes('json') || text.startsWith('{');
 const isForm = (contentType: string): boolean => contentType === '' || contentType.includes('x-www-form-urlencoded');
 
-async function parseLongJson(text: string): Promise<ParsedRequest['body']> {
+async function parseLongJson(text: string, owner: string | undefined): Promise<ParsedRequest['body']> {
   try {
-    const parsed = await runInTurns(parseExactJsonInTurns(text));
+    const parsed = await runInTurns(parseExactJsonInTurns(text), owner);
     return isObject(parsed) ? parsed : EMPTY;
   } catch (error) {
     if (error instanceof TooManyValues) throw new BodyRefused('too-large');

@@ -1,3 +1,4 @@
+import { SHORT_BYTES } from '#server/http/body/body-intake.ts';
 import type { RateRule } from '#server/http/rate-limit.ts';
 import type { Caller, ScopeRequirement } from '../caller.ts';
 import type { Project } from '../project.ts';
@@ -48,6 +49,8 @@ export interface Route extends ScopeRequirement {
   readonly limit?: RouteLimit;
   /** The path whose count these requests share; absent: its own. */
   readonly countedAs?: string;
+  /** Longest body of a person, in bytes; absent: a short one. */
+  readonly maxBytes?: number;
   handle(context: RequestContext): Answer | Promise<Answer>;
   /** The answer to requests without a project; absent: they are refused. */
   readonly withoutProject?: (request: ParsedRequest) => Answer;
@@ -58,3 +61,12 @@ export const withAliases = (route: Route, ...aliases: readonly string[]): Route[
   route,
   ...aliases.map((path) => ({ ...route, path, countedAs: route.path })),
 ];
+
+/** Returns the longest body that a route takes from this caller, in bytes: keys of the server send lists to any. */
+export function maxBytesOf({ limit, maxBytes }: Route, { kind }: Caller): number {
+  if (limit?.readsBody === true) return SHORT_BYTES;
+  return kind === 'key' ? Number.POSITIVE_INFINITY : (maxBytes ?? SHORT_BYTES);
+}
+
+/** Longest body with the preferences of a person or a team, in bytes: their JSON has at most 65 535 characters. */
+export const PREFS_BYTES = 131_072;

@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts';
 import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { RequestContext, Route } from '../http/route.ts';
+import { PREFS_BYTES, type RequestContext, type Route } from '../http/route.ts';
 import { id, listOf, newId, object, text, InvalidValue, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
@@ -139,6 +139,7 @@ export const teamRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/teams/{teamId}/prefs',
     scope: 'teams.write',
+    maxBytes: PREFS_BYTES,
     handle: (context) => {
       const prefs = context.params.get('prefs', object(65_535));
       const team = context.project.teams.update(ownedTeam(context).id, { prefs });

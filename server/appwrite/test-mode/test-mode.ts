@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { created, ok, type Answer } from '../http/answer.ts';
 import { AppwriteError, errorModel } from '../http/errors.ts';
 import { Params } from '../http/params.ts';
-import { BodyIntake, STRANGER, STRANGER_BYTES, type HeldBody } from '#server/http/body/body-intake.ts';
+import { BodyIntake, STRANGER_BYTES, type HeldBody } from '#server/http/body/body-intake.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { DEFAULT_REQUEST_RULES, hasBody, parseHead, readBody } from '../http/request.ts';
 import { flag, listOf, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
@@ -109,7 +110,8 @@ export function createTestMode(
     const { handler, projectId } = route(head.method, head.path);
     let held: HeldBody | undefined;
     try {
-      const rules = { intake, sender: STRANGER, maxBytes: STRANGER_BYTES, onHeld: (body: HeldBody) => (held = body) };
+      const sender = { kind: 'stranger', place: rateLimitScope(head.ip) } as const;
+      const rules = { intake, sender, maxBytes: STRANGER_BYTES, onHeld: (body: HeldBody) => (held = body) };
       const body = hasBody(head.method) ? await readBody(incoming, rules) : {};
       return handler(new Params(projectId === undefined ? {} : { projectId }, body));
     } finally {

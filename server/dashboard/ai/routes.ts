@@ -22,7 +22,7 @@ import { streamAnswer, acceptsStream } from '#server/http/stream-answer.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { receiveCommand } from '../idempotency.ts';
-import { readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
+import { parsingOwnerOf, readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 
 /** Adds the generations (docs/adr/0015): each is paid for and answered once under its key, and streamed on request. */
 export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
@@ -35,7 +35,7 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
   ): void => {
     const handle: Parameters<typeof route>[3] = async (context) => {
       const body = await readBody(context, TEXT_BYTES);
-      const input = await parseLongJson(body, schema, { names: fields });
+      const input = await parseLongJson(body, schema, { names: fields, owner: parsingOwnerOf(context) });
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const perform = (onText?: OnText): Promise<Response> =>
         generations.perform(received, () => open(input, received.caller), onText);

@@ -18,8 +18,29 @@ export const nextTurn = (): Promise<void> =>
     if (waiting.push(resolve) === 1) setImmediate(continueNext);
   });
 
-/** Runs a computation to its end; each `yield` is a place where it may be interrupted. Rejects with what it throws. */
-export async function runInTurns<T>(computation: Generator<void, T, void>): Promise<T> {
+/** The last computation of each owner, settled without an outcome. */
+const lastOf = new Map<string, Promise<void>>();
+
+/**
+ * Runs a computation to its end; each `yield` is a place where it may be interrupted. Those of one owner run one after
+ * another, so that however many there are, they use one turn of every round. Rejects with what it throws.
+ */
+export async function runInTurns<T>(computation: Generator<void, T, void>, owner: string | undefined): Promise<T> {
+  if (owner === undefined) return run(computation);
+  const result = (lastOf.get(owner) ?? Promise.resolve()).then(() => run(computation));
+  const last = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  lastOf.set(owner, last);
+  try {
+    return await result;
+  } finally {
+    if (lastOf.get(owner) === last) lastOf.delete(owner);
+  }
+}
+
+async function run<T>(computation: Generator<void, T, void>): Promise<T> {
   for (;;) {
     await nextTurn();
     const endsAt = performance.now() + TURN_MS;
