@@ -4,6 +4,7 @@ import {
   apiKeySecretAnswerSchema,
   keysLeftBy,
   readApiKey,
+  secretViewers,
   type ApiKey,
 } from '#domain/api-key/api-key.ts';
 import type { Role } from '#domain/roles/roles.ts';
@@ -117,16 +118,25 @@ describe('the API keys of a member who is removed', () => {
     expect((await storedKeys(teamId)).map(({ $id }) => $id)).toEqual([kept.id]);
   });
 
-  test('work on when they are handed over, and the log of each says so', async () => {
+  test('get a new secret at once when they are handed over, and the log of each says so', async () => {
     const { teamId, people } = await openTeam('owner', 'admin', 'member');
-    const [, admin, member] = people;
-    const { id, secret } = await createKey(teamId, member);
+    const [owner, admin, member] = people;
+    const { id, secret: first } = await createKey(teamId, member);
+    // The overlap of a rotation ends as well.
+    const { body } = await server.post(`/key/${id}/rotate`, { overlapHours: 24 }, { member, teamId });
+    const { secret: second } = apiKeySecretAnswerSchema.parse(body.data);
+    const before = (await listKeys(teamId, owner))[0]?.lastFour;
     const { membershipId } = member;
     await server.post('/team/member/remove', { membershipId, apiKeys: 'hand-over' }, { member: admin, teamId });
-    expect((await read(secret)).status).toBe(200);
+    for (const known of [first, second]) expect(codeOf(await read(known))[0]).toBe(401);
     const [key] = await listKeys(teamId, admin);
-    expect(key).toMatchObject({ id, createdBy: member.userId, holder: admin.userId });
+    expect(key).toMatchObject({ id, createdBy: member.userId, holder: admin.userId, formerUntil: null });
+    expect(key?.lastFour).not.toBe(before);
     expect(key?.acts.at(-1)).toMatchObject({ act: 'handed-over', by: admin.userId });
+    expect(key === undefined ? undefined : secretViewers(key)).toEqual([]);
+    const shown = await server.post(`/key/${id}/reveal`, {}, { member: admin, teamId });
+    const { secret } = apiKeySecretAnswerSchema.parse(shown.body.data);
+    expect((await read(secret)).status).toBe(200);
     await server.backend.teams.deleteMembership({ teamId, membershipId: admin.membershipId });
     expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
   });
@@ -169,13 +179,27 @@ describe('the API keys of a member who leaves', () => {
     expect(await storedKeys(teamId)).toEqual([]);
   });
 
-  test('go to the owner who joined first, where the member says so', async () => {
-    const { teamId, people } = await openTeam('owner', 'owner', 'owner');
+  test('are handed to nobody, whatever the request says', async () => {
+    const { teamId, people } = await openTeam('owner', 'owner');
     const { secret } = await createKey(teamId, people[0]);
-    await server.post('/team/leave', { apiKeys: 'hand-over' }, { member: people[0], teamId });
-    expect((await read(secret)).status).toBe(200);
-    expect((await listKeys(teamId, people[1]))[0]?.holder).toBe(people[1].userId);
+    const asked = await server.post('/team/leave', { apiKeys: 'hand-over' }, { member: people[0], teamId });
+    expect(codeOf(asked)).toEqual([400, 'invalid_request']);
+    expect((await server.post('/team/leave', {}, { member: people[0], teamId })).status).toBe(200);
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+    expect(await storedKeys(teamId)).toEqual([]);
   });
+});
+
+test('a command repeated under its idempotency key shows no secret that its sender may not see any more', async () => {
+  const { teamId, people } = await openTeam('owner', 'admin');
+  const [owner, admin] = people;
+  const { id } = await createKey(teamId, owner);
+  const rotate = () => server.post(`/key/${id}/rotate`, {}, { member: admin, teamId, key: 'rotate-once' });
+  expect((await rotate()).status).toBe(200);
+  const { membershipId } = admin;
+  await server.post('/team/member/role', { membershipId, role: 'member' }, { member: owner, teamId });
+  const repeated = await rotate();
+  expect([codeOf(repeated), JSON.stringify(repeated.body).includes('ork_')]).toEqual([[403, 'forbidden'], false]);
 });
 
 describe('an API key that others hold', () => {

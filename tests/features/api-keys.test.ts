@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { secretViewers } from '#domain/api-key/api-key.ts';
+import { readApiKey, secretViewers } from '#domain/api-key/api-key.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
+import { EndingKeys } from '#features/members/left-keys.tsx';
 import { renderInRouter } from '#support/render-in-router.ts';
 
 describe('API keys', () => {
@@ -15,7 +16,7 @@ describe('API keys', () => {
   });
 
   it('a secret was seen by its creator and by everybody who has revealed it since the last rotation', () => {
-    const entry = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({
+    const entry = (name: 'created' | 'revealed' | 'rotated' | 'renamed' | 'handed-over', by: string) => ({
       act: name,
       by,
       at: '2026-05-10T12:00:00.000Z',
@@ -26,6 +27,27 @@ describe('API keys', () => {
       'cleo',
       'dan',
     ]);
+    // Whoever takes a key over gets a new secret, and has not seen it yet.
+    const taken = [...before, entry('handed-over', 'cleo')];
+    expect(secretViewers({ acts: taken })).toEqual([]);
+    expect(secretViewers({ acts: [...taken, entry('revealed', 'cleo')] })).toEqual(['cleo']);
     expect(secretViewers({ acts: [] })).toEqual([]);
+  });
+
+  it('whoever leaves a team is told which of their keys end, and nothing when they hold none', () => {
+    const key = readApiKey({
+      $id: 'key-of-ada',
+      $createdAt: '2026-05-10T12:00:00.000Z',
+      $updatedAt: '2026-05-10T12:00:00.000Z',
+      teamId: 'northwind',
+      name: 'CRM sync',
+      createdBy: 'ada',
+    });
+    const dialogWith = (held: (typeof key)[]) =>
+      renderInRouter(createElement(EndingKeys, { keys: { state: 'ready', held, seen: [] } }));
+    expect(dialogWith([key])).toMatch(
+      /Your API keys end with your membership.*CRM sync.*Every program that uses them stops working at once\./s,
+    );
+    expect(dialogWith([])).not.toContain('API keys');
   });
 });

@@ -53,8 +53,11 @@ it('whoever removes a member decides about the API keys they hold, rotates those
   expect(await dialog.getByRole('radio', { name: 'End with the membership' }).isChecked()).toBe(true);
   expect(await dialog.getByRole('button', { name: /^Rotate / }).count()).toBe(1);
   await dialog.getByRole('radio', { name: 'Go to you' }).check();
-  // A key that is taken over is known to the member, too.
-  await dialog.getByRole('button', { name: 'Rotate CRM sync' }).waitFor();
+  // A key that is taken over gets a new secret: it need not be rotated.
+  await dialog
+    .getByText('Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.')
+    .waitFor();
+  expect(await dialog.getByRole('button', { name: /^Rotate / }).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Rotate Warehouse' }).click();
   await dialog.getByText('Copy the new secret under API Keys. There it can also be ended at once.').waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
@@ -64,8 +67,8 @@ it('whoever removes a member decides about the API keys they hold, rotates those
   await dialog.getByRole('button', { name: 'Remove member' }).click();
   await toast(page, 'Member removed').waitFor();
 
-  // The key went on working, and its card says whose it is now.
-  expect(await statusWith(held.secret)).toBe(200);
+  // The member knows the old secret, which ended; the card says whose the key is now.
+  expect(await statusWith(held.secret)).toBe(401);
   await page.goto('/apikeys');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'CRM sync' }) });
   await card.getByText('Held by').waitFor();

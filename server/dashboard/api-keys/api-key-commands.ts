@@ -33,7 +33,7 @@ import type { Fields } from '#server/backend/transaction.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { withLogEntry } from './api-key-log.ts';
-import { createKey, hashOfKey, cipherContextOf } from './api-key-secret.ts';
+import { cipherContextOf, newSecretFields } from './api-key-secret.ts';
 import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
 import { deleteDocument, getOfTeam } from '../team-document.ts';
@@ -85,15 +85,6 @@ export async function apiKeyList(
   return { keys: documents.map(toApiKey).toSorted((one, other) => other.$createdAt.localeCompare(one.$createdAt)) };
 }
 
-function newKey({ cipher }: ApiKeyDeps, teamId: string, keyId: string): Fields {
-  const key = createKey();
-  return {
-    keyHash: hashOfKey(teamId, key),
-    keySealed: cipher.encrypt(key, cipherContextOf(keyId)),
-    lastFour: key.slice(-4),
-  };
-}
-
 /**
  * `POST /api/key`: creates a key under the id `keyId`. Throws `limit_reached` on a plan without API keys and at the
  * maximum per team.
@@ -129,7 +120,7 @@ export const apiKeyCreate = (
       expiresAt,
       createdBy: caller.userId,
       acts,
-      ...newKey(deps, teamId, keyId),
+      ...newSecretFields(deps.cipher, teamId, keyId),
     };
     return {
       operations: [{ action: 'create', collection: COLLECTIONS.apiKeys, id: keyId, data }, ...writes.operations],
@@ -208,7 +199,7 @@ export const apiKeyRotate = (
       overlapHours > 0
         ? { formerHash: document['keyHash'], formerUntil: new Date(deps.now() + overlapHours * HOUR_MS).toISOString() }
         : { formerHash: null, formerUntil: null };
-    return { act: 'rotated', fields: { ...newKey(deps, caller.teamId, keyId), ...previous } };
+    return { act: 'rotated', fields: { ...newSecretFields(deps.cipher, caller.teamId, keyId), ...previous } };
   });
 
 /** `DELETE /api/key/{id}`, on every plan: ends a key at once. */
@@ -218,13 +209,17 @@ export const apiKeyDelete = ({ backend }: ApiKeyDeps, caller: Caller, keyId: str
     return undefined;
   });
 
-/** Returns the decrypted secret; stored answers do not hold it. */
+/**
+ * Returns the decrypted secret; stored answers do not hold it. Throws `forbidden` to callers who may not see it, also
+ * where a command was answered before: they may have had another role then, and the key another holder.
+ */
 async function withSecret(
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
   const document = await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId);
+  assertMay(caller, 'api-keys.reveal', readApiKey({ ...document, acts: [] }).holder);
   const key = deps.cipher.decrypt(lenientString.parse(document['keySealed']), cipherContextOf(keyId));
   if (key === '')
     throw new OutriderError(

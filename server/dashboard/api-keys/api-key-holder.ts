@@ -8,9 +8,11 @@ import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { findConfirmedMembership } from '../authenticate.ts';
 import type { Membership } from '../members/memberships.ts';
 import { withLogEntry } from './api-key-log.ts';
+import { newSecretFields } from './api-key-secret.ts';
 
 const userSchema = z.looseObject({ status: z.optional(z.boolean()) });
 
@@ -56,9 +58,16 @@ interface ReleaseDeps {
 export const endApiKeys = (deps: ReleaseDeps, teamId: string, holder: string): Promise<void> =>
   changeHeldKeys(deps, teamId, holder, ({ $id: id }) => ({ action: 'delete', collection: COLLECTIONS.apiKeys, id }));
 
-/** Hands the keys that a member holds over to another, and writes who did into the log of each. */
+interface HandOverDeps extends ReleaseDeps {
+  readonly cipher: SecretCipher;
+}
+
+/**
+ * Hands the keys that a member holds over to another, and writes who did into the log of each. The member knows their
+ * secrets, so each key gets a new one at once: no earlier secret works on.
+ */
 export const handOverApiKeys = (
-  deps: ReleaseDeps,
+  deps: HandOverDeps,
   teamId: string,
   holder: string,
   heir: Membership,
@@ -67,6 +76,9 @@ export const handOverApiKeys = (
   changeHeldKeys(deps, teamId, holder, (document) => {
     const at = new Date(deps.now()).toISOString();
     const data: Fields = {
+      ...newSecretFields(deps.cipher, teamId, document.$id),
+      formerHash: null,
+      formerUntil: null,
       holder: heir.userId,
       // The clock of Appwrite may be ahead of ours, and a key is not held from before the membership.
       heldSince: at < heir.$createdAt ? heir.$createdAt : at,

@@ -24,7 +24,7 @@ import type { Caller } from '../authenticate.ts';
 import { withMembersLock } from '../members/members-lock.ts';
 import { createProof, findInvitation, isProofOf, saveInvitation, isSecretOf } from './invitation-record.ts';
 import { explainRefusal } from './invitation-refusal.ts';
-import { setRole } from '../members/member-handlers.ts';
+import { memberOf, setRole } from '../members/member-handlers.ts';
 import { findMember, parseMembership, toVisibleMembership, type Membership } from '../members/memberships.ts';
 
 /**
@@ -88,6 +88,8 @@ interface InvitationMail {
   readonly email: string;
   readonly roles: readonly string[];
   readonly inviterName: string;
+  /** The id of the user who sends it. */
+  readonly invitedBy: string;
   /** The app's invitation page. */
   readonly url: string;
   /** When a member asked for it, UTC ISO. */
@@ -98,7 +100,7 @@ interface InvitationMail {
 async function sendInvitation(
   backend: Backend,
   sender: PersonalBackend,
-  { teamId, email, roles, inviterName, url, askedAt }: InvitationMail,
+  { teamId, email, roles, inviterName, invitedBy, url, askedAt }: InvitationMail,
 ): Promise<Membership> {
   const proof = createProof();
   const link = new URL(url);
@@ -106,7 +108,7 @@ async function sendInvitation(
   const membership = parseMembership(
     await sender.teams.createMembership({ teamId, email, roles: [...roles], url: link.href }),
   );
-  await saveInvitation(backend, membership.$id, { teamId, email, inviterName, url, askedAt, proof });
+  await saveInvitation(backend, membership.$id, { teamId, email, inviterName, invitedBy, url, askedAt, proof });
   return membership;
 }
 
@@ -140,6 +142,11 @@ async function assertSeat(
   if (!hasSeatFor(plan, members.length)) throw new OutriderError('limit_reached', seatsTakenMessage(plan));
 }
 
+function assertMayInvite(roles: readonly string[], role: Role): void {
+  if (!mayInvite(roles, role))
+    throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
+}
+
 /**
  * `POST /team/invite`: invites a person; a pending invitation gets the role named now. Two requests at once run one
  * after the other, so the one answered last counts. Throws `forbidden`, `rate_limited`, `limit_reached` without a free
@@ -150,14 +157,16 @@ export async function invite(
   caller: Caller,
   input: z.output<typeof teamInviteRequestSchema>,
 ): Promise<{ readonly membership: Membership }> {
-  const { teamId, roles, jwt } = caller;
+  const { teamId, jwt } = caller;
   const { role, url } = input;
   const email = input.email.toLowerCase();
-  if (!mayInvite(roles, role))
-    throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
+  assertMayInvite(caller.roles, role);
   await limiter.consume(`invitations of ${teamId}`, INVITES);
   assertOwnPage(isOwnAddress, url);
   return withMembersLock({ backend, now }, teamId, async (members) => {
+    // The role may have been taken from the caller while they waited for the lock.
+    const { roles } = memberOf(members, caller);
+    assertMayInvite(roles, role);
     await assertSeat(backend, members, teamId, email);
     await changeOpenRole(backend, members, caller, email, role);
     try {
@@ -168,6 +177,7 @@ export async function invite(
         email,
         roles: [role],
         inviterName: name || address,
+        invitedBy: caller.userId,
         url,
         askedAt: new Date(now()).toISOString(),
       };
@@ -251,15 +261,19 @@ export async function invitationResend(
   if (membership === undefined || membership.confirm) return {};
   const record = await findInvitation(backend, membershipId);
   if (record === undefined || record.url === '') return {};
-  const { email, inviterName, url, askedAt } = record;
+  const { email, inviterName, invitedBy, url, askedAt } = record;
   if (Date.parse(askedAt) + INVITATION_LIFE_MS < now())
     throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
   // The address of this server may have changed since.
   assertOwnPage(isOwnAddress, url);
   await limiter.consume(`resending ${membershipId}`, RESENDS);
-  const mail: InvitationMail = { teamId, email, roles: membership.roles, inviterName, url, askedAt };
+  const mail: InvitationMail = { teamId, email, roles: membership.roles, inviterName, invitedBy, url, askedAt };
   try {
-    await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
+    await withMembersLock({ backend, now }, teamId, async (members) => {
+      // The invitation may have ended meanwhile: sending it would make it anew.
+      if (!members.some(({ $id, confirm }) => $id === membershipId && !confirm)) return;
+      await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
+    });
   } catch (error) {
     throw explainRefusal(error, url);
   }

@@ -2,8 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { lenientString } from '#domain/wire/lenient-schemas.ts';
+import { mayInvite } from '#domain/roles/member-rules.ts';
+import { roleOf } from '#domain/roles/roles.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
+import { Query } from '#server/backend/query.ts';
+import type { Membership } from '../members/memberships.ts';
 
 /**
  * What Appwrite does not store of an invitation: who sent it, and hashes of the proofs in the mailed links. A proof
@@ -13,6 +17,8 @@ import { appwriteTypeOf } from '#server/backend/failure.ts';
 const recordSchema = z.looseObject({
   email: lenientString,
   inviterName: lenientString,
+  /** The user who sent it last; empty in older records. */
+  invitedBy: lenientString,
   /** The app's invitation page as the inviter named it: a resent mail leads nowhere else. */
   url: lenientString,
   proofHash: lenientString,
@@ -34,6 +40,7 @@ interface SentInvitation {
   readonly teamId: string;
   readonly email: string;
   readonly inviterName: string;
+  readonly invitedBy: string;
   readonly url: string;
   /** UTC ISO. */
   readonly askedAt: string;
@@ -44,13 +51,13 @@ interface SentInvitation {
 export async function saveInvitation(
   backend: Backend,
   membershipId: string,
-  { teamId, email, inviterName, url, askedAt, proof }: SentInvitation,
+  { teamId, email, inviterName, invitedBy, url, askedAt, proof }: SentInvitation,
 ): Promise<void> {
   const previous = await findInvitation(backend, membershipId);
   const proofHash = [hashOf(proof), ...(previous?.email === email ? proofsOf(previous) : [])]
     .slice(0, MAX_PROOFS)
     .join(' ');
-  const data = { teamId, email, inviterName: inviterName.slice(0, 256), url, proofHash, askedAt };
+  const data = { teamId, email, inviterName: inviterName.slice(0, 256), invitedBy, url, proofHash, askedAt };
   await backend.transact([{ action: 'upsert', collection: COLLECTIONS.invitations, id: membershipId, data }]);
 }
 
@@ -68,6 +75,27 @@ export const isProofOf = (record: InvitationRecord | undefined, proof: string | 
 export async function deleteInvitation(backend: Backend, membershipId: string): Promise<void> {
   if ((await findInvitation(backend, membershipId)) === undefined) return;
   await backend.transact([{ action: 'delete', collection: COLLECTIONS.invitations, id: membershipId }]);
+}
+
+/**
+ * Ends the open invitations that `inviter` sent and could not send with `roles`, those they have from now on; none when
+ * they go. The caller holds the members lock. Invitations by Appwrite's own calls have no record and stay open.
+ */
+export async function endInvitationsBeyond(
+  backend: Backend,
+  members: readonly Membership[],
+  { teamId, userId }: Pick<Membership, 'teamId' | 'userId'>,
+  roles: readonly string[],
+): Promise<void> {
+  const documents = await backend.listAll(COLLECTIONS.invitations, [Query.equal('teamId', teamId)]);
+  const sent = new Set(
+    documents.filter((document) => recordSchema.parse(document).invitedBy === userId).map(({ $id }) => $id),
+  );
+  for (const { $id: membershipId, confirm, roles: invitedAs } of members) {
+    if (confirm || !sent.has(membershipId) || mayInvite(roles, roleOf(invitedAs))) continue;
+    await backend.teams.deleteMembership({ teamId, membershipId });
+    await deleteInvitation(backend, membershipId);
+  }
 }
 
 /** A user id that no account has: real ids are longer. */

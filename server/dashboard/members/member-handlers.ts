@@ -2,17 +2,14 @@ import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
 import { mayChangeRole, mayLeave, mayRemove } from '#domain/roles/member-rules.ts';
-import type {
-  memberRemoveRequestSchema,
-  memberRoleRequestSchema,
-  teamLeaveRequestSchema,
-} from '#domain/team/team-requests.ts';
+import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import { endApiKeys, handOverApiKeys } from '../api-keys/api-key-holder.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
 import { withMembersLock, type MembersLockDeps } from './members-lock.ts';
-import { deleteInvitation } from '../invitations/invitation-record.ts';
+import { deleteInvitation, endInvitationsBeyond } from '../invitations/invitation-record.ts';
 import {
   listMembers,
   ownersOf,
@@ -29,6 +26,7 @@ import {
 
 interface MemberDeps extends MembersLockDeps {
   readonly random: Random;
+  readonly cipher: SecretCipher;
 }
 
 /** `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. */
@@ -39,7 +37,9 @@ export async function memberList(backend: Backend, { teamId }: Caller): Promise<
 
 /**
  * `POST /team/member/remove` (specification part 2 §5): removes a member and ends the API keys they hold, or hands them
- * over to whoever removes the member. Throws `forbidden`, and `not_found` for a membership of another team.
+ * over to whoever removes the member, with new secrets. The open invitations they sent end. This comes before the
+ * membership ends: an interrupted removal is repeated, and a key that is left behind does not work without its holder
+ * (`findHolderRoles`). Throws `forbidden`, and `not_found` for a membership of another team.
  */
 export function memberRemove(
   deps: MemberDeps,
@@ -57,24 +57,16 @@ export function memberRemove(
     assertMay({ ...caller, roles }, 'members.remove');
     if (!mayRemove({ userId, roles }, toRoleHolder(member)))
       throw new OutriderError('forbidden', 'Owners cannot be removed.');
-    if (member.confirm) await releaseApiKeys(deps, member, apiKeys === 'end' ? undefined : own, userId);
+    if (member.confirm) {
+      if (apiKeys === 'end') await endApiKeys(deps, teamId, member.userId);
+      else await handOverApiKeys(deps, teamId, member.userId, own, userId);
+      await endInvitationsBeyond(backend, members, member, []);
+    }
     await backend.teams.deleteMembership({ teamId, membershipId });
     await deleteInvitation(backend, membershipId);
     return {};
   });
 }
-
-/**
- * Ends the API keys of a member, or hands them over to `heir`. This comes before the membership ends: an interrupted
- * removal is repeated, and a key that is left behind does not work without its holder (`findHolderRoles`).
- */
-const releaseApiKeys = (
-  deps: MemberDeps,
-  { teamId, userId: holder }: Membership,
-  heir: Membership | undefined,
-  by: string,
-): Promise<void> =>
-  heir === undefined ? endApiKeys(deps, teamId, holder) : handOverApiKeys(deps, teamId, holder, heir, by);
 
 type RoleRequest = z.output<typeof memberRoleRequestSchema>;
 
@@ -89,11 +81,11 @@ export const memberRole = (
   }));
 
 /**
- * Sets the role of a membership; the caller holds the members lock. Throws `forbidden`, and `not_found` for a
- * membership outside `members`.
+ * Sets the role of a membership, and ends the open invitations its person sent that the role does not let them send;
+ * the caller holds the members lock. Throws `forbidden`, and `not_found` for a membership outside `members`.
  */
 export async function setRole(
-  { teams }: Backend,
+  backend: Backend,
   members: readonly Membership[],
   caller: Caller,
   { membershipId, role }: RoleRequest,
@@ -108,30 +100,26 @@ export async function setRole(
       'forbidden',
       'This role cannot be changed: only owners make and change owners, and a team keeps at least one.',
     );
-  return parseMembership(await teams.updateMembership({ teamId, membershipId, roles: [role] }));
+  if (member.confirm) await endInvitationsBeyond(backend, members, member, [role]);
+  return parseMembership(await backend.teams.updateMembership({ teamId, membershipId, roles: [role] }));
 }
 
 /**
- * `POST /team/leave`: ends the person's membership and their API keys, or hands these over to the owner who joined
- * first. Throws `forbidden` for the last owner: the team would be without one.
+ * `POST /team/leave`: ends the person's membership, their API keys, whose secrets they know, and the open invitations
+ * they sent. Throws `forbidden` for the last owner: the team would be without one.
  */
-export function teamLeave(
-  deps: MemberDeps,
-  caller: Caller,
-  { apiKeys }: z.output<typeof teamLeaveRequestSchema>,
-): Promise<Record<string, never>> {
+export function teamLeave(deps: MemberDeps, caller: Caller): Promise<Record<string, never>> {
   const { teamId, userId } = caller;
   return withMembersLock(deps, teamId, async (members) => {
     const own = memberOf(members, caller);
     const { $id: membershipId, roles } = own;
-    const owners = ownersOf(members);
-    if (!mayLeave(roles, owners.length))
+    if (!mayLeave(roles, ownersOf(members).length))
       throw new OutriderError(
         'forbidden',
         'You are the only owner of this team. Make somebody else an owner first, or delete the team.',
       );
-    const heir = apiKeys === 'end' ? undefined : owners.find((owner) => owner.userId !== userId);
-    await releaseApiKeys(deps, own, heir, userId);
+    await endApiKeys(deps, teamId, userId);
+    await endInvitationsBeyond(deps.backend, members, own, []);
     await deps.backend.teams.deleteMembership({ teamId, membershipId });
     return {};
   });
@@ -147,7 +135,7 @@ function findIn(members: readonly Membership[], membershipId: string): Membershi
  * Returns the current membership of the caller: they may have been removed, or given another role, while waiting for
  * the lock.
  */
-function memberOf(members: readonly Membership[], { userId }: Caller): Membership {
+export function memberOf(members: readonly Membership[], { userId }: Caller): Membership {
   const own = members.find((member) => member.userId === userId && member.confirm);
   if (own === undefined) throw new OutriderError('not_a_member');
   return own;

@@ -1,9 +1,4 @@
-import {
-  emptyRequestSchema,
-  memberRemoveRequestSchema,
-  memberRoleRequestSchema,
-  teamLeaveRequestSchema,
-} from '#domain/team/team-requests.ts';
+import { emptyRequestSchema, memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { DashboardRouter } from '../router.ts';
 import { memberList, memberRemove, memberRole, teamLeave } from './member-handlers.ts';
@@ -18,7 +13,5 @@ export function addMemberRoutes(router: DashboardRouter, deps: DashboardDeps): v
   router.request('/team/member/role', 'members.change-role', memberRoleRequestSchema, (context, input) =>
     memberRole(deps, context.get('caller'), input),
   );
-  router.request('/team/leave', 'team.leave', teamLeaveRequestSchema, (context, input) =>
-    teamLeave(deps, context.get('caller'), input),
-  );
+  router.request('/team/leave', 'team.leave', emptyRequestSchema, (context) => teamLeave(deps, context.get('caller')));
 }

@@ -33,6 +33,8 @@ export const invitations: ProductCollection = {
     teamId: reference(true),
     email: text(320),
     inviterName: text(256),
+    /** The user who sent it last: it ends with their right to send it. */
+    invitedBy: reference(),
     url: text(2_048),
     /** Hashes of the mailed proofs, newest first. */
     proofHash: text(512),

@@ -120,11 +120,14 @@ export function readApiKey(document: unknown): ApiKey {
   });
 }
 
-/** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */
+/**
+ * Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. A key that was
+ * handed over has a new secret, which nobody has seen yet.
+ */
 export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
-  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
+  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated' || act === 'handed-over');
   return acts
-    .filter(({ act }, index) => index === issuedIndex || (index > issuedIndex && act === 'revealed'))
+    .filter(({ act }, index) => index >= issuedIndex && (act === 'created' || act === 'rotated' || act === 'revealed'))
     .map(({ by }) => by);
 }
 

@@ -11,7 +11,7 @@ const pageUrlSchema = z
   .url({ protocol: /^https?$/ })
   .check(z.maxLength(2_000), z.regex(/^https?:\/\/[^/?#@\\\s]+\/team\/invite$/i));
 
-/** `POST /team/open` and `/team/members`. */
+/** `POST /team/open`, `/team/members` and `/team/leave`. */
 export const emptyRequestSchema = z.strictObject({});
 
 /** `POST /team/delete`: the name of the team, as its owner typed it. */
@@ -25,18 +25,17 @@ export const teamInviteRequestSchema = z.strictObject({
 });
 
 /**
- * Says what becomes of the API keys that somebody holds who leaves the team: they end, or whoever removes them takes
- * them over; those of a member who leaves go to an owner.
+ * Says what becomes of the API keys that a removed member holds: they end, or whoever removes them takes them over with
+ * new secrets.
  */
-const apiKeysOfLeaverSchema = z.enum(['end', 'hand-over']);
-export type ApiKeysOfLeaver = z.output<typeof apiKeysOfLeaverSchema>;
-const apiKeysSchema = z._default(apiKeysOfLeaverSchema, 'end');
+const apiKeysOfRemovedSchema = z.enum(['end', 'hand-over']);
+export type ApiKeysOfRemoved = z.output<typeof apiKeysOfRemovedSchema>;
 
 /** `POST /team/member/remove`: removes a member or an open invitation. */
-export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema, apiKeys: apiKeysSchema });
-
-/** `POST /team/leave`. */
-export const teamLeaveRequestSchema = z.strictObject({ apiKeys: apiKeysSchema });
+export const memberRemoveRequestSchema = z.strictObject({
+  membershipId: idSchema,
+  apiKeys: z._default(apiKeysOfRemovedSchema, 'end'),
+});
 
 /** `POST /team/member/role`. */
 export const memberRoleRequestSchema = z.strictObject({ membershipId: idSchema, role: roleSchema });

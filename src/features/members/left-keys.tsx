@@ -1,40 +1,60 @@
 import { useId, useState } from 'react';
 import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key/api-key.ts';
-import type { ApiKeysOfLeaver } from '#domain/team/team-requests.ts';
+import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import type { LeftKeys } from './left-keys-requests.ts';
 
-interface LeftKeysChoiceProps {
-  readonly keys: LeftKeys;
-  readonly choice: ApiKeysOfLeaver;
-  readonly onChoose: (choice: ApiKeysOfLeaver) => void;
-  /** Says whose keys they are. */
-  readonly title: string;
-  /** Title and explanation of handing the keys over. */
-  readonly handOver: { readonly title: string; readonly explanation: string };
+/** Says that keys are being looked for or why they are not known; nothing once they are. */
+function KeysPending({ keys }: { keys: LeftKeys }) {
+  if (keys.state === 'loading') return <p className="text-ink-muted">{t('Looking for API keys…')}</p>;
+  if (keys.state === 'ready') return null;
+  return (
+    <p className="text-ink-muted">
+      {t('Whether there are API keys could not be read: {reason} Keys that are held end with the membership.', {
+        reason: keys.reason,
+      })}
+    </p>
+  );
 }
 
-/** Asks what becomes of the API keys that somebody holds who leaves the team; nothing where there are none. */
-export function LeftKeysChoice({ keys, title, choice, onChoose, handOver }: LeftKeysChoiceProps) {
+const KeyNames = ({ keys }: { keys: readonly ApiKey[] }) => (
+  <span dir="auto" className="block break-words text-ink-muted">
+    {keys.map(({ name }) => name).join(', ')}
+  </span>
+);
+
+/** Says that the person's own API keys end when they leave the team; nothing where there are none. */
+export function EndingKeys({ keys }: { keys: LeftKeys }) {
+  if (keys.state !== 'ready') return <KeysPending keys={keys} />;
+  if (keys.held.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-medium">{t('Your API keys end with your membership')}</h3>
+      <KeyNames keys={keys.held} />
+      <p>{t('Every program that uses them stops working at once.')}</p>
+    </section>
+  );
+}
+
+interface LeftKeysChoiceProps {
+  readonly keys: LeftKeys;
+  /** Name of the member who holds them. */
+  readonly name: string;
+  readonly choice: ApiKeysOfRemoved;
+  readonly onChoose: (choice: ApiKeysOfRemoved) => void;
+}
+
+/** Asks what becomes of the API keys that a removed member holds; nothing where there are none. */
+export function LeftKeysChoice({ keys, name, choice, onChoose }: LeftKeysChoiceProps) {
   const group = useId();
-  if (keys.state === 'loading') return <p className="text-ink-muted">{t('Looking for API keys…')}</p>;
-  if (keys.state === 'failed')
-    return (
-      <p className="text-ink-muted">
-        {t('Whether there are API keys could not be read: {reason} Keys that are held end with the membership.', {
-          reason: keys.reason,
-        })}
-      </p>
-    );
+  if (keys.state !== 'ready') return <KeysPending keys={keys} />;
   if (keys.held.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2">
-        <span className="font-medium">{title}</span>
-        <span dir="auto" className="block break-words text-ink-muted">
-          {keys.held.map(({ name }) => name).join(', ')}
-        </span>
+        <span className="font-medium">{t('API keys of {name}', { name })}</span>
+        <KeyNames keys={keys.held} />
       </legend>
       <RadioCard
         group={group}
@@ -48,11 +68,11 @@ export function LeftKeysChoice({ keys, title, choice, onChoose, handOver }: Left
       <RadioCard
         group={group}
         value="hand-over"
-        title={handOver.title}
+        title={t('Go to you')}
         isSelected={choice === 'hand-over'}
         onSelect={() => onChoose('hand-over')}
       >
-        {handOver.explanation}
+        {t('Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.')}
       </RadioCard>
     </fieldset>
   );

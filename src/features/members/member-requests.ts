@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ErrorCode } from '#domain/wire/errors.ts';
 import type { Role } from '#domain/roles/roles.ts';
-import type { ApiKeysOfLeaver } from '#domain/team/team-requests.ts';
+import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import type { User } from '#domain/session/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
@@ -17,9 +17,9 @@ export interface MemberRequests {
   /** Sends an invitation; sends an open one again. */
   invite(email: string, role: Role): Promise<RequestResult>;
   /** Removes a member or withdraws an invitation; somebody already gone counts as removed. */
-  remove(membershipId: string, apiKeys: ApiKeysOfLeaver): Promise<RequestResult>;
+  remove(membershipId: string, apiKeys: ApiKeysOfRemoved): Promise<RequestResult>;
   changeRole(membershipId: string, role: Role): Promise<RequestResult>;
-  leave(apiKeys: ApiKeysOfLeaver): Promise<RequestResult>;
+  leave(): Promise<RequestResult>;
   /** Deletes the team, whose name the person typed; a team that is gone already counts as deleted. */
   deleteTeam(name: string): Promise<RequestResult>;
 }
@@ -44,7 +44,7 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
         post('/team/invite', { email, role, url: new URL('/team/invite', location.origin).href }),
       remove: (membershipId, apiKeys) => post('/team/member/remove', { membershipId, apiKeys }, 'not_found'),
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
-      leave: (apiKeys) => post('/team/leave', { apiKeys }),
+      leave: () => post('/team/leave', {}),
       deleteTeam: (name) => post('/team/delete', { name }, 'team_gone'),
     };
   }, [remote, replica, teamId, user.id]);

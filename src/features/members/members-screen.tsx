@@ -269,9 +269,9 @@ function Members({
             teamName={team.name}
             userId={user.id}
             onClose={close}
-            onConfirm={(apiKeys) => {
+            onConfirm={() => {
               close();
-              void leave(apiKeys);
+              void leave();
             }}
           />
         )}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isPending, memberName, type Member } from '#domain/member/member.ts';
-import type { ApiKeysOfLeaver } from '#domain/team/team-requests.ts';
+import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { KnownKeys, LeftKeysChoice } from './left-keys.tsx';
+import { EndingKeys, KnownKeys, LeftKeysChoice } from './left-keys.tsx';
 import { useLeftKeys } from './left-keys-requests.ts';
 import { staleRemovalMessage } from './member-list.ts';
 
@@ -19,7 +19,7 @@ interface RemoveDialogProps {
   readonly userId: string;
   readonly onClose: () => void;
   /** Called with what becomes of the API keys that the member holds. */
-  readonly onConfirm: (apiKeys: ApiKeysOfLeaver) => void;
+  readonly onConfirm: (apiKeys: ApiKeysOfRemoved) => void;
 }
 
 /** Confirms removing a member or withdrawing an invitation; closes when that became pointless. */
@@ -57,8 +57,7 @@ function RevokeInvitation({ member, onClose, onConfirm }: Pick<RemoveDialogProps
 function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: Omit<RemoveDialogProps, 'members'>) {
   const name = memberName(member);
   const { keys, rotate } = useLeftKeys(teamId, userId, member.userId);
-  const [choice, setChoice] = useState<ApiKeysOfLeaver>('end');
-  const known = keys.state === 'ready' ? [...(choice === 'hand-over' ? keys.held : []), ...keys.seen] : [];
+  const [choice, setChoice] = useState<ApiKeysOfRemoved>('end');
   return (
     <DangerDialog
       title={t('Remove {name}?', { name })}
@@ -73,30 +72,22 @@ function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: 
     >
       <p className="text-ink-muted">
         {t(
-          'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent stay open.',
+          'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent that nobody has accepted yet end.',
         )}
       </p>
-      <LeftKeysChoice
-        keys={keys}
-        title={t('API keys of {name}', { name })}
-        choice={choice}
-        onChoose={setChoice}
-        handOver={{
-          title: t('Go to you'),
-          explanation: t('Programs go on working, and the keys are yours from then on.'),
-        }}
-      />
-      <KnownKeys name={name} keys={known} rotate={rotate} />
+      <LeftKeysChoice keys={keys} name={name} choice={choice} onChoose={setChoice} />
+      <KnownKeys name={name} keys={keys.state === 'ready' ? keys.seen : []} rotate={rotate} />
     </DangerDialog>
   );
 }
 
-type LeaveDialogProps = Omit<RemoveDialogProps, 'member' | 'members'>;
+interface LeaveDialogProps extends Omit<RemoveDialogProps, 'member' | 'members' | 'onConfirm'> {
+  readonly onConfirm: () => void;
+}
 
 /** Confirms leaving the team. */
 export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: LeaveDialogProps) {
   const { keys } = useLeftKeys(teamId, userId, userId);
-  const [choice, setChoice] = useState<ApiKeysOfLeaver>('end');
   return (
     <DangerDialog
       title={t('Leave {teamName}?', { teamName })}
@@ -106,18 +97,10 @@ export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: Le
       onClose={onClose}
       cancelLabel={t('Stay')}
       confirmLabel={t('Leave team')}
-      onConfirm={() => onConfirm(choice)}
+      onConfirm={onConfirm}
     >
-      <LeftKeysChoice
-        keys={keys}
-        title={t('Your API keys')}
-        choice={choice}
-        onChoose={setChoice}
-        handOver={{
-          title: t('Go to an owner'),
-          explanation: t('Programs go on working, and an owner of the team holds the keys from then on.'),
-        }}
-      />
+      <p className="text-ink-muted">{t('Invitations you sent that nobody has accepted yet end.')}</p>
+      <EndingKeys keys={keys} />
     </DangerDialog>
   );
 }
@@ -132,7 +115,9 @@ export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Step
   return (
     <DangerDialog
       title={t('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}
-      description={t('You give up the role you have now, and only somebody who has it can give it back to you.')}
+      description={t(
+        'You give up the role you have now, and only somebody who has it can give it back to you. Open invitations you sent end where the new role may not send them.',
+      )}
       onClose={onClose}
       cancelLabel={t('Keep my role')}
       confirmLabel={t('Give it up')}

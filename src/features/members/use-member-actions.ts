@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isPending, MEMBER_MESSAGES, memberName, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
 import { roleOf, type Role } from '#domain/roles/roles.ts';
-import type { ApiKeysOfLeaver } from '#domain/team/team-requests.ts';
+import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { invitationLink, type MemberRequests } from './member-requests.ts';
@@ -27,8 +27,8 @@ interface MemberActions {
   /** Copies the link of an invitation. */
   copyLink(member: Member): Promise<void>;
   /** Removes a member or revokes an invitation. */
-  remove(member: Member, apiKeys: ApiKeysOfLeaver): Promise<void>;
-  leave(apiKeys: ApiKeysOfLeaver): Promise<void>;
+  remove(member: Member, apiKeys: ApiKeysOfRemoved): Promise<void>;
+  leave(): Promise<void>;
 }
 
 /** Returns what can be done with members and invitations; a toast reports each result. */
@@ -98,7 +98,7 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
     }
   }
 
-  async function remove(member: Member, apiKeys: ApiKeysOfLeaver): Promise<void> {
+  async function remove(member: Member, apiKeys: ApiKeysOfRemoved): Promise<void> {
     // Busy until the list no longer has it.
     setBusyFor(member.id, true);
     const result = await requests.remove(member.id, apiKeys);
@@ -114,11 +114,11 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
     showToast({ tone: 'danger', title: MEMBER_MESSAGES.removeFailed, description: result.reason, link: '/members' });
   }
 
-  async function leave(apiKeys: ApiKeysOfLeaver): Promise<void> {
+  async function leave(): Promise<void> {
     if (own === undefined) return;
     setBusyFor(own.id, true);
     onLeaving(true);
-    const result = await requests.leave(apiKeys);
+    const result = await requests.leave();
     if (result.isDone) return;
     onLeaving(false);
     setBusyFor(own.id, false);

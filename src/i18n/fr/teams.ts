@@ -47,8 +47,8 @@ export const TEAMS: Catalogue = {
   'The only owner stays one. Make somebody else an owner first.':
     'Le seul propriétaire le reste. Nommez d’abord un autre propriétaire.',
   'Change your own role in {teamName} to {roleLabel}?': 'Changer votre propre rôle dans {teamName} en {roleLabel} ?',
-  'You give up the role you have now, and only somebody who has it can give it back to you.':
-    'Vous renoncez à votre rôle actuel, et seul quelqu’un qui l’a peut vous le rendre.',
+  'You give up the role you have now, and only somebody who has it can give it back to you. Open invitations you sent end where the new role may not send them.':
+    'Vous renoncez à votre rôle actuel, et seul quelqu’un qui l’a peut vous le rendre. Les invitations ouvertes que vous avez envoyées prennent fin si le nouveau rôle ne permet pas de les envoyer.',
   'Keep my role': 'Garder mon rôle',
   'Give it up': 'Y renoncer',
   'The members': 'Les membres',
@@ -98,24 +98,23 @@ export const TEAMS: Catalogue = {
   'Whether there are API keys could not be read: {reason} Keys that are held end with the membership.':
     'Impossible de savoir s’il y a des clés API : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
   'API keys of {name}': 'Clés API de {name}',
-  'Your API keys': 'Vos clés API',
+  'Your API keys end with your membership': 'Vos clés API prennent fin avec votre appartenance à l’équipe',
+  'Invitations you sent that nobody has accepted yet end.':
+    'Les invitations que vous avez envoyées et que personne n’a encore acceptées prennent fin.',
   'End with the membership': 'Prennent fin au départ',
   'Every program that uses them stops working at once.':
     'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
   'Go to you': 'Vous reviennent',
-  'Programs go on working, and the keys are yours from then on.':
-    'Les programmes continuent de fonctionner, et les clés sont désormais les vôtres.',
-  'Go to an owner': 'Reviennent à un propriétaire',
-  'Programs go on working, and an owner of the team holds the keys from then on.':
-    'Les programmes continuent de fonctionner, et un propriétaire de l’équipe détient désormais les clés.',
+  'Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.':
+    'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
   'API keys that {name} knows': 'Clés API que {name} connaît',
   'They go on working. Rotate them: the secret that is known then ends in {hours} hours.':
     'Elles continuent de fonctionner. Renouvelez-les : le secret connu prend alors fin dans {hours} heures.',
   'Rotate {name}': 'Renouveler {name}',
   'Copy the new secret under API Keys. There it can also be ended at once.':
     'Copiez le nouveau secret sous Clés API. Il peut aussi y prendre fin immédiatement.',
-  'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent stay open.':
-    'Les profils connectés par cette personne restent connectés, avec les identifiants qu’elle a saisis ; propriétaires et administrateurs peuvent en saisir d’autres sous Profils. Les invitations qu’elle a envoyées restent ouvertes.',
+  'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent that nobody has accepted yet end.':
+    'Les profils connectés par cette personne restent connectés, avec les identifiants qu’elle a saisis ; propriétaires et administrateurs peuvent en saisir d’autres sous Profils. Les invitations qu’elle a envoyées et que personne n’a encore acceptées prennent fin.',
   'Leave {teamName}?': 'Quitter {teamName} ?',
   'You lose access to everything of this team, on every device. To come back, somebody has to invite you.':
     'Vous perdez l’accès à tout ce qui appartient à cette équipe, sur tous vos appareils. Pour revenir, quelqu’un doit vous inviter.',

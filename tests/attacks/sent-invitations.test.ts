@@ -1,0 +1,119 @@
+import { Client, Teams } from 'appwrite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+
+/** An open invitation lasts no longer than the right of its sender to send it. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const PAGE = 'http://localhost:4600/team/invite';
+
+interface Team {
+  readonly teamId: string;
+  readonly owner: TestMember;
+  readonly other: TestMember & { readonly membershipId: string };
+}
+
+/** Opens a team with an owner and another person, who is an owner or an admin. */
+async function openTeam(role: 'owner' | 'admin'): Promise<Team> {
+  const teamId = await server.createTeam({ plan: 'hunter' });
+  const owner = await server.createMemberAs('owner', teamId);
+  const other = await server.createMemberAs(role, teamId);
+  const { memberships } = await server.backend.teams.listMemberships({ teamId });
+  const membershipId = memberships.find(({ userId }) => userId === other.userId)?.$id ?? '';
+  return { teamId, owner, other: { ...other, membershipId } };
+}
+
+const invite = ({ teamId }: Team, member: TestMember, email: string, role = 'member') =>
+  server.post('/team/invite', { email, role, url: PAGE }, { member, teamId });
+
+/** Accepts by the link in the newest mail to an address; tells whether that joined the team. */
+async function joinsBy(email: string, { teamId }: Team): Promise<boolean> {
+  const text = server.mails.findLast(({ to }) => to.address === email)?.text ?? '';
+  const { searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+  const [membershipId = '', userId = '', secret = ''] = ['membershipId', 'userId', 'secret'].map(
+    (name) => searchParams.get(name) ?? '',
+  );
+  const teams = new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider'));
+  try {
+    return (await teams.updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm;
+  } catch {
+    return false;
+  }
+}
+
+let count = 0;
+const newEmail = (): string => `invited-${(count += 1)}@example.test`;
+
+describe('the open invitations that an admin sent end, and those of others stay', () => {
+  test.each([
+    [
+      'when they are removed',
+      ({ teamId, owner, other: { membershipId } }: Team) =>
+        server.post('/team/member/remove', { membershipId }, { member: owner, teamId }),
+    ],
+    ['when they leave', ({ teamId, other }: Team) => server.post('/team/leave', {}, { member: other, teamId })],
+    [
+      'when they become a member',
+      ({ teamId, owner, other: { membershipId } }: Team) =>
+        server.post('/team/member/role', { membershipId, role: 'member' }, { member: owner, teamId }),
+    ],
+  ])('%s', async (_case, end) => {
+    const team = await openTeam('admin');
+    const [joined, open, ofOwner, again] = [newEmail(), newEmail(), newEmail(), newEmail()];
+    for (const email of [joined, open, again]) expect((await invite(team, team.other, email)).status).toBe(200);
+    // An owner stands in for what they sent themselves, again or for the first time.
+    for (const email of [ofOwner, again]) expect((await invite(team, team.owner, email)).status).toBe(200);
+    expect(await joinsBy(joined, team)).toBe(true);
+    expect((await end(team)).status).toBe(200);
+    expect([await joinsBy(open, team), await joinsBy(ofOwner, team), await joinsBy(again, team)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const { memberships } = await server.backend.teams.listMemberships({ teamId: team.teamId });
+    const addresses = memberships.map(({ userEmail }) => userEmail);
+    expect([joined, open].map((email) => addresses.includes(email))).toEqual([true, false]);
+  });
+});
+
+test('an owner who becomes an admin has no invitation of an owner open any more, and keeps those of others', async () => {
+  const team = await openTeam('owner');
+  const [ofOwner, ofAdmin] = [newEmail(), newEmail()];
+  await invite(team, team.other, ofOwner, 'owner');
+  await invite(team, team.other, ofAdmin, 'admin');
+  const { teamId, owner, other } = team;
+  const { membershipId } = other;
+  await server.post('/team/member/role', { membershipId, role: 'admin' }, { member: owner, teamId });
+  expect([await joinsBy(ofOwner, team), await joinsBy(ofAdmin, team)]).toEqual([false, true]);
+});
+
+test('an invitation sent again by a stranger still ends with the right of its sender', async () => {
+  const team = await openTeam('admin');
+  const email = newEmail();
+  const { body } = await invite(team, team.other, email);
+  const { membership } = body.data as { membership: { $id: string } };
+  const { teamId, owner, other } = team;
+  await server.post('/team/invitation/resend', { teamId, membershipId: membership.$id }, {});
+  await server.post('/team/member/remove', { membershipId: other.membershipId }, { member: owner, teamId });
+  expect(await joinsBy(email, team)).toBe(false);
+});
+
+test('an admin who loses their role while their invitation waits sends none', async () => {
+  const team = await openTeam('admin');
+  const { teamId, owner, other } = team;
+  const { membershipId } = other;
+  const email = newEmail();
+  // Both wait for the lock on members; whichever gets it first, no invitation outlives the role.
+  const [removal] = await Promise.all([
+    server.post('/team/member/remove', { membershipId }, { member: owner, teamId }),
+    invite(team, other, email),
+  ]);
+  expect(removal.status).toBe(200);
+  const { memberships } = await server.backend.teams.listMemberships({ teamId });
+  expect(memberships.map(({ userEmail }) => userEmail)).not.toContain(email);
+});
