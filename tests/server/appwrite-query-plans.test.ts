@@ -108,6 +108,13 @@ const LISTS: readonly ProductList[] = [
     sorts: true,
   },
   {
+    from: 'server/dashboard/invitations/invitation-record.ts',
+    collection: COLLECTIONS.invitations,
+    what: 'the invitations of a team',
+    queries: [Query.equal('teamId', 'x'), HUNDRED],
+    sorts: true,
+  },
+  {
     from: 'server/jobs/job-queue.ts',
     collection: COLLECTIONS.jobs,
     what: 'due',
