@@ -112,7 +112,6 @@ const LISTS: readonly ProductList[] = [
     collection: COLLECTIONS.invitations,
     what: 'the invitations of a team',
     queries: [Query.equal('teamId', 'x'), HUNDRED],
-    sorts: true,
   },
   {
     from: 'server/jobs/job-queue.ts',

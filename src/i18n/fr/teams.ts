@@ -106,7 +106,7 @@ export const TEAMS: Catalogue = {
     'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
   'Go to you': 'Vous reviennent',
   'Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.':
-    'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
+    'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
   'API keys that {name} knows': 'Clés API que {name} connaît',
   'They go on working. Rotate them: the secret that is known then ends in {hours} hours.':
     'Elles continuent de fonctionner. Renouvelez-les : le secret connu prend alors fin dans {hours} heures.',
