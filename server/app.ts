@@ -18,7 +18,7 @@ import { MAILBOX_PATH, mailAsShown, mailboxPage } from './http/mailbox-page.ts';
 import { SANDBOX_NETWORK_PATH, type NetworkPage } from './http/network-page.ts';
 import type { InvoicePages, PaymentPages } from './http/payment-pages.ts';
 import { isPublicRoute } from './http/public-routes.ts';
-import { isLocalRequest, localOnlyPage } from './http/sandbox-access.ts';
+import { localOnlyPage } from './http/sandbox-access.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
 import type { StaticFiles } from './http/static-files.ts';
 
@@ -51,8 +51,8 @@ interface AppDeps {
   readonly invoicePages: InvoicePages;
   /** Undefined with a real network. */
   readonly networkPage: NetworkPage | undefined;
-  /** Opens the sandbox pages to every client; otherwise to this machine only. */
-  readonly isSandboxForAll: boolean;
+  /** Decides whether a request may open the sandbox pages. */
+  readonly mayOpenSandbox: (request: IncomingMessage) => boolean;
   /** Returns true when the collections and the demo, if any, are ready. */
   readonly isReady: () => boolean;
   readonly log: (line: string) => void;
@@ -120,7 +120,7 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
 
   web.use('/sandbox/*', async (context, next) => {
     const { incoming } = context.env ?? {};
-    if (!deps.isSandboxForAll && incoming !== undefined && !isLocalRequest(incoming)) return localOnlyPage();
+    if (incoming !== undefined && !deps.mayOpenSandbox(incoming)) return localOnlyPage();
     return next();
   });
 

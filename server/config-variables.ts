@@ -169,7 +169,7 @@ const SANDBOX = {
     allowed: '0 or 1',
     default: '0',
     meaning:
-      "`1` opens the sandbox's mailbox, sign-in page, network and checkout to everybody who reaches the server, not only to its own machine.",
+      "`1` opens the sandbox's mailbox, sign-in page, network and checkout to everybody who reaches the server. Otherwise only its own machine opens them, and nobody once `PUBLIC_URL` is another address.",
   },
   SANDBOX_SPEED: {
     schema: z.string().check(z.refine(isSpeed)),

@@ -104,7 +104,11 @@ const parts: ServerParts = {
     // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, retriesForever: true },
     [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, retriesForever: true },
-    [API_KEY_SWEEP_KIND]: { handler: createApiKeySweep({ backend }), concurrency: 1, retriesForever: true },
+    [API_KEY_SWEEP_KIND]: {
+      handler: createApiKeySweep({ backend, log: billing.log }),
+      concurrency: 1,
+      retriesForever: true,
+    },
     [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1, retriesForever: true },
   }),
   demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),

@@ -23,7 +23,7 @@ import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { BodyIntake } from './http/body/body-intake.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
-import { isLoopback } from './http/loopback.ts';
+import { isSandboxOpen, mayOpenSandbox } from './http/sandbox-access.ts';
 import { defaultHeaders } from './http/security-headers.ts';
 import { retainAssets } from './http/previous-assets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
@@ -195,10 +195,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       projectId: settings.projectId,
       responseFormat: settings.responseFormat,
     };
-    const isSandboxOpen =
-      config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
     const offered =
-      embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
+      embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen(config))
+        ? undefined
+        : identity.offered;
     const dashboard = createDashboard({
       backend,
       cipher,
@@ -241,7 +241,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       paymentPages: drivers.sandbox === undefined ? undefined : createPaymentPages(drivers.sandbox),
       invoicePages: createInvoicePages(drivers.findSandboxInvoice),
       networkPage: createNetworkPage({ backend, signIn: network.sandboxSignIn, now: Date.now, random: Math.random }),
-      isSandboxForAll: config.isSandboxForAll,
+      mayOpenSandbox: (request) => mayOpenSandbox(config, request),
       isReady: () => isReady,
       log,
     });

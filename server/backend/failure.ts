@@ -74,6 +74,11 @@ export const isConnectionFailure = (error: unknown): boolean => error instanceof
 const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
 
+const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['unavailable', 'server_full', 'rate_limited']);
+
+/** Decides whether a failure is that of an overloaded, full or unreachable server, so that the same request may succeed. */
+export const isPassingFailure = (error: unknown): boolean => PASSING_CODES.has(toOutriderError(error).code);
+
 /**
  * Converts any failure of a call to Appwrite to a product code. Without an answer, for 5xx and where a slow Appwrite
  * missed a time limit, the same request may succeed later, so the code is `unavailable`.

@@ -4,6 +4,7 @@ import { enqueueJob, runJobSooner } from '#server/jobs/job-queue.ts';
 import { runAgain, type JobHandler } from '#server/jobs/job.ts';
 import { endGoneTeams } from '#server/teams/end-gone-teams.ts';
 import { isDeleting } from '#server/teams/team-existence.ts';
+import { TeamFailures } from '#server/teams/team-failures.ts';
 import { reconcilePreferences } from './reconcile-preferences.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -19,16 +20,17 @@ const INTERVAL_MS = 24 * 3_600_000;
 export const createDailyReconcile =
   (deps: BillingDeps): JobHandler =>
   async ({ signal, now }) => {
-    await endGoneTeams(deps, signal);
+    const failures = new TeamFailures('daily reconciliation', deps.log);
+    await endGoneTeams(deps, signal, failures);
     for await (const teams of deps.backend.pages(COLLECTIONS.teams, [])) {
       for (const team of teams) {
         if (signal.aborted) return runAgain(now());
         if (isDeleting(team)) continue;
-        await reconcileSubscription(deps, team);
-        await reconcilePreferences(deps, team.$id);
+        await failures.attempt(team.$id, () => reconcileSubscription(deps, team));
+        await failures.attempt(team.$id, () => reconcilePreferences(deps, team.$id));
       }
     }
-    return runAgain(now() + INTERVAL_MS);
+    return failures.runAgain(now(), INTERVAL_MS);
   };
 
 /** Runs the reconciliation now; called at each start. */

@@ -3,7 +3,7 @@ import { isPlan, planLimits } from '#domain/plan/plan.ts';
 import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
 import { isDeleting } from '#server/teams/team-existence.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { setPreferences, type TeamPreferences } from './team-preferences.ts';
+import { enforcePreferences, type TeamPreferences } from './team-preferences.ts';
 
 /** Returns the preferences that the app reads. They are written before the plan they belong to. */
 export function preferencesOf(
@@ -27,7 +27,7 @@ export async function reconcilePreferences(
     if (
       document === undefined ||
       isDeleting(document) ||
-      (await setPreferences(deps.backend, teamId, preferencesOf(deps, readTeamRecord(document)))) !== 'written'
+      (await enforcePreferences(deps.backend, teamId, preferencesOf(deps, readTeamRecord(document)))) !== 'written'
     )
       return;
   }

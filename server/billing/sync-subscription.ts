@@ -2,6 +2,7 @@ import { isSame } from '#domain/text/stable-json.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf, isPassingFailure } from '#server/backend/failure.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites, Fields } from '#server/backend/transaction.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
@@ -15,7 +16,7 @@ import { billingPeriodJob } from './billing-jobs.ts';
 import { settleSubscription, type Settlement } from './settle-subscription.ts';
 import { syncInvoice } from './sync-invoice.ts';
 import { isDeleting } from '#server/teams/team-existence.ts';
-import { setPreferences } from './team-preferences.ts';
+import { enforcePreferences, type TeamPreferences } from './team-preferences.ts';
 
 /** The state of a subscription after it was synced. */
 export interface SyncedSubscription {
@@ -77,7 +78,7 @@ async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: strin
     isCurrent || isRunning(subscription) ? subscription : { status: 'ended', isPaid: true },
     deps.now(),
   );
-  if ((await setPreferences(backend, teamId, preferencesOf(deps, settlement.team))) === 'absent')
+  if ((await showPreferences(deps, teamId, preferencesOf(deps, settlement.team))) === 'absent')
     return leaveDeletedTeam(deps, subscription);
   const writes = await writesOf(deps, document, account, settlement);
   if (writes.operations.length > 0) await backend.transact(writes.operations, writes.expectations);
@@ -87,6 +88,26 @@ async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: strin
     grantedUntil,
     subscription,
   };
+}
+
+/**
+ * Sets the preferences of a plan before its record. A failure is left to `reconcilePreferences`: the record decides what
+ * a team may do, so nothing that an owner writes into the preferences may keep a plan from ending.
+ */
+async function showPreferences(
+  { backend, log }: BillingDeps,
+  teamId: string,
+  preferences: TeamPreferences,
+): Promise<'absent' | 'present'> {
+  try {
+    return (await enforcePreferences(backend, teamId, preferences)) === 'absent' ? 'absent' : 'present';
+  } catch (error) {
+    if (isPassingFailure(error)) throw error;
+    log(
+      `billing: the preferences of the team ${teamId} could not be written (${appwriteTypeOf(error) ?? 'unreadable'})`,
+    );
+    return 'present';
+  }
 }
 
 const uncounted = (subscription: SubscriptionState | undefined): SyncedSubscription => ({

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import type { ErrorCode } from '#domain/wire/errors.ts';
-import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
+import { appwriteTypeOf, isPassingFailure } from '#server/backend/failure.ts';
 import { changeJob, claimJob, listDue, type ClaimedJob, type JobChange, type JobSummary } from './job-queue.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { JOB_DONE, JobLeaseLost, type JobHandler, type JobOutcome, type JobRecord, type StepWrites } from './job.ts';
@@ -59,7 +58,6 @@ export interface JobRunner {
 const DEFAULT_LEASE_MS = 10_000;
 const DEFAULT_POLL_MS = 1_000;
 const MAX_ATTEMPTS = 20;
-const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['unavailable', 'server_full', 'rate_limited']);
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 /** Due jobs read in one round. */
@@ -219,7 +217,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   ): Promise<void> {
     const reason = error instanceof Error ? `${appwriteTypeOf(error) ?? error.name}: ${error.message}` : 'unknown';
     // An overloaded or full Appwrite is not the job's fault: no number of attempts ends it.
-    const retriesForever = kinds[job.kind]?.retriesForever === true || PASSING_CODES.has(toOutriderError(error).code);
+    const retriesForever = kinds[job.kind]?.retriesForever === true || isPassingFailure(error);
     const retryAtMs =
       job.attempts >= MAX_ATTEMPTS && !retriesForever ? undefined : clock.now() + retryDelayMs(job.attempts, random);
     if (!stopping.signal.aborted) log(`job ${job.kind} ${job.id}: attempt ${job.attempts} failed (${reason})`);

@@ -3,6 +3,7 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { beginDeletion, findTeam, isDeleting, isOfAnotherTeam, type AppwriteTeam } from './team-existence.ts';
+import { TeamFailures } from './team-failures.ts';
 
 interface EndGoneTeamsDeps {
   readonly backend: Backend;
@@ -19,7 +20,11 @@ const UNDOUBTED = 10;
  * moment, and a process may have been killed before it could act. Appwrite's answers are doubted when it has lost most
  * of many teams: then it was restored without them, or is another project.
  */
-export async function endGoneTeams({ backend, now, log }: EndGoneTeamsDeps, signal: AbortSignal): Promise<void> {
+export async function endGoneTeams(
+  { backend, now, log }: EndGoneTeamsDeps,
+  signal: AbortSignal,
+  failures = new TeamFailures('teams', log),
+): Promise<void> {
   const goneIds: string[] = [];
   let total = 0;
   for await (const records of backend.pages(COLLECTIONS.teams, [])) {
@@ -27,13 +32,15 @@ export async function endGoneTeams({ backend, now, log }: EndGoneTeamsDeps, sign
       if (signal.aborted) return;
       total += 1;
       if (isDeleting(record)) continue;
-      const team = await findTeam(backend, record.$id);
-      if (team === undefined) goneIds.push(record.$id);
-      else if (isOfAnotherTeam(record, team))
-        log(
-          `Warning: the team ${record.$id} was deleted and its id taken by a new team. It is refused. After a move to another Appwrite, clear the attribute teamCreatedAt of its record.`,
-        );
-      else await rememberTeam(backend, record, team);
+      await failures.attempt(record.$id, async () => {
+        const team = await findTeam(backend, record.$id);
+        if (team === undefined) goneIds.push(record.$id);
+        else if (isOfAnotherTeam(record, team))
+          log(
+            `Warning: the team ${record.$id} was deleted and its id taken by a new team. It is refused. After a move to another Appwrite, clear the attribute teamCreatedAt of its record.`,
+          );
+        else await rememberTeam(backend, record, team);
+      });
     }
   }
   if (goneIds.length > UNDOUBTED && goneIds.length * 2 > total) {
@@ -42,7 +49,7 @@ export async function endGoneTeams({ backend, now, log }: EndGoneTeamsDeps, sign
     );
     return;
   }
-  for (const teamId of goneIds) await beginDeletion(backend, teamId, now());
+  for (const teamId of goneIds) await failures.attempt(teamId, () => beginDeletion(backend, teamId, now()));
 }
 
 /** Notes in a record which team it is of, once. */

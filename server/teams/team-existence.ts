@@ -6,6 +6,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, isConflict } from '#server/backend/failure.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import { readWithPreferences } from './readable-preferences.ts';
 import { teamDeletionJob, teamDeletionJobId } from './team-deletion-job.ts';
 
 /**
@@ -35,7 +36,7 @@ const recordSchema = z.looseObject({
 /** Finds a team of Appwrite; undefined when there is none. */
 export async function findTeam({ teams }: Pick<Backend, 'teams'>, teamId: string): Promise<AppwriteTeam | undefined> {
   try {
-    return teamSchema.parse(await teams.get({ teamId }));
+    return teamSchema.parse(await readWithPreferences({ teams }, teamId, () => teams.get({ teamId })));
   } catch (error) {
     if (appwriteTypeOf(error) === 'team_not_found') return undefined;
     throw error;

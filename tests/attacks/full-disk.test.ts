@@ -52,7 +52,7 @@ const healthz = (): Promise<Response> =>
     createApp({
       embedded: { isDiskFull: () => server.isDiskFull() },
       isReady: () => true,
-      isSandboxForAll: false,
+      mayOpenSandbox: () => true,
       log: () => undefined,
     } as unknown as Parameters<typeof createApp>[0]).fetch(new Request('http://localhost/healthz')),
   );

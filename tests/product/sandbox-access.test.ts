@@ -29,7 +29,8 @@ async function start(environment: Record<string, string>): Promise<string> {
     staticDirectory: join(directory, 'client'),
     log: () => undefined,
   });
-  return (await server.start()).address;
+  // Of this machine, also where the server has a public address.
+  return new URL((await server.start()).endpoint).origin;
 }
 
 /** Sends a request with any `Host` header, which `fetch` does not allow. Returns the status. */
@@ -50,6 +51,11 @@ const REMOTE_REQUESTS: readonly Record<string, string>[] = [
   { 'X-Forwarded-For': '127.0.0.1' },
   { Forwarded: 'for=203.0.113.9' },
   { 'X-Real-IP': '203.0.113.9' },
+  { 'X-Forwarded-Host': 'crm.example.com' },
+  { 'X-Forwarded-Proto': 'https' },
+  { Via: '1.1 proxy' },
+  { 'CF-Connecting-IP': '203.0.113.9' },
+  { 'True-Client-IP': '203.0.113.9' },
 ];
 
 test('the pages that show all mails and let anyone sign in as anyone open only on the server’s machine', async () => {
@@ -64,6 +70,21 @@ test('the pages that show all mails and let anyone sign in as anyone open only o
   }
   const refusal = await fetch(`${address}/sandbox/mailbox`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   expect(await refusal.text()).toContain('SANDBOX_FOR_ALL=1');
+});
+
+test('a server with a public address opens them to nobody, since its proxy may look like the machine itself', async () => {
+  const address = await start({ PUBLIC_URL: 'https://crm.example.com' });
+  for (const page of PAGES)
+    for (const headers of [{}, { Host: 'localhost' }])
+      expect.soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`).toBe(403);
+});
+
+test.each([
+  ['a loopback address', { PUBLIC_URL: 'http://localhost:4600' }],
+  ['SANDBOX_FOR_ALL', { PUBLIC_URL: 'https://crm.example.com', SANDBOX_FOR_ALL: '1' }],
+])('a server with %s as its public setting opens them', async (_name, environment) => {
+  const address = await start(environment);
+  expect(await statusOf(`${address}/sandbox/mailbox`, {})).toBe(200);
 });
 
 test('SANDBOX_FOR_ALL opens the sandbox to everyone who reaches the server', async () => {

@@ -2,7 +2,7 @@ import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { PREFS_BYTES, type Route } from '../http/route.ts';
-import { email, newId, newPassword, object, password, phone, text } from '../http/validators.ts';
+import { email, nameText, newId, newPassword, object, password, phone } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
@@ -32,7 +32,7 @@ export const accountRoutes: readonly Route[] = [
       const id = params.get('userId', newId);
       const address = params.get('email', email);
       const secret = params.get('password', newPassword);
-      const name = params.find('name', text(128), '');
+      const name = params.find('name', nameText(), '');
       const passwordHash = await hashPassword(secret);
       return created(
         userModel(
@@ -65,7 +65,7 @@ export const accountRoutes: readonly Route[] = [
     scope: 'account',
     handle: (context) => {
       const user = context.project.users.update(userCaller(context).user.id, {
-        name: context.params.get('name', text(128)),
+        name: context.params.get('name', nameText()),
       });
       announceUser(context.project, user, 'name');
       return ok(userModel(user));

@@ -2,6 +2,7 @@ import { isEmailAddress } from '#domain/session/email-address.ts';
 import type { ProvenIdentity } from '#server/drivers/identity/identity-provider.ts';
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { cleanName } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { claimAccount } from './claim-account.ts';
@@ -104,7 +105,7 @@ function createUser(project: Project, proven: ProvenIdentity, email: string): Us
   if (email === '') throw new AppwriteError('user_unauthorized', 'OAuth provider failed to return email.');
   return project.users.create({
     id: createId(project.now()),
-    name: proven.name.slice(0, 128),
+    name: cleanName(proven.name).slice(0, 128),
     email,
     passwordHash: null,
   });
@@ -113,7 +114,7 @@ function createUser(project: Project, proven: ProvenIdentity, email: string): Us
 /** Adds details from the provider that the account lacks. */
 function withProviderDetails(project: Project, user: User, proven: ProvenIdentity, email: string): User {
   const change: UserChange = {
-    ...(user.name === '' && proven.name !== '' ? { name: proven.name.slice(0, 128) } : {}),
+    ...(user.name === '' && proven.name !== '' ? { name: cleanName(proven.name).slice(0, 128) } : {}),
     ...(user.email === null && email !== '' ? { email } : {}),
     ...(!user.emailVerification && proven.isEmailVerified && (user.email ?? email) === email
       ? { emailVerification: true }

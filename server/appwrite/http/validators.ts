@@ -1,4 +1,5 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
+import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -39,6 +40,18 @@ export const text =
     }
     return given;
   };
+
+/** Control characters, and those that turn the direction in which what follows is shown. */
+const INVISIBLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Removes from a name what only hides or disguises it. */
+export const cleanName = (given: string): string => given.replace(INVISIBLE, '');
+
+/** Parses the name of a person or team; unlike Appwrite it removes what only hides or disguises it. */
+export const nameText = (min = 1): Validator<string> => {
+  const given = text(128, min);
+  return (value) => given(cleanName(given(value)));
+};
 
 /** Parses an email address to lower case: the service compares addresses regardless of case. */
 export const email: Validator<string> = (value) => {
@@ -141,12 +154,15 @@ export const listOf =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses a JSON object, of at most `max` characters if given. An empty list counts as an empty object. */
+/**
+ * Parses a JSON object, of at most `max` characters if given. An empty list counts as an empty object. Unlike Appwrite it
+ * refuses keys that Appwrite's own SDKs cannot read, since the answer may be a list that others read too.
+ */
 export const object =
   (max = 0): Validator<Record<string, unknown>> =>
   (value) => {
     if (Array.isArray(value) && value.length === 0) return {};
-    if (!isObject(value) || (max > 0 && stringifyJson(value).length > max))
+    if (!isObject(value) || (max > 0 && stringifyJson(value).length > max) || hasUnparsableKey(value))
       throw new InvalidValue('Value must be a valid object.');
     return value;
   };

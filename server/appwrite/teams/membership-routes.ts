@@ -10,7 +10,7 @@ import { fromDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { email, id, phone, redirectUrl, text } from '../http/validators.ts';
+import { email, id, nameText, phone, redirectUrl, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import { invitationMail, withQuery } from '../mail-texts.ts';
 import type { Project } from '../project.ts';
@@ -113,7 +113,7 @@ async function prepareInvitee({ project, params, caller }: RequestContext): Prom
   const userId = params.find('userId', id, undefined);
   const address = params.find('email', email, undefined);
   const number = params.find('phone', phone, undefined);
-  const name = params.find('name', text(128), '');
+  const name = params.find('name', nameText(), '');
   if (userId === undefined && address === undefined && number === undefined)
     throw new AppwriteError('general_argument_invalid', 'At least one of userId, email, or phone is required');
   if (userId !== undefined) {

@@ -3,7 +3,7 @@ import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { PREFS_BYTES, type RequestContext, type Route } from '../http/route.ts';
-import { id, listOf, newId, object, text, InvalidValue, type Validator } from '../http/validators.ts';
+import { id, listOf, newId, object, nameText, InvalidValue, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
@@ -57,7 +57,7 @@ export const teamRoutes: readonly Route[] = [
     scope: 'teams.write',
     handle: ({ project, params, caller }) => {
       const requestedId = params.get('teamId', newId);
-      const name = params.get('name', text(128));
+      const name = params.get('name', nameText());
       const roles = params.find('roles', teamRoles, ['owner']);
       const team = project.store.write(() => {
         const fresh = project.teams.create(resolveChosenId(project, caller, 'team', requestedId), name);
@@ -105,7 +105,7 @@ export const teamRoutes: readonly Route[] = [
     path: '/teams/{teamId}',
     scope: 'teams.write',
     handle: (context) => {
-      const name = context.params.get('name', text(128));
+      const name = context.params.get('name', nameText());
       const team = context.project.teams.update(ownedTeam(context).id, { name });
       announceTeam(context.project, team, 'update');
       return ok(teamModel(team));

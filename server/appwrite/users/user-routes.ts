@@ -19,7 +19,7 @@ import {
   newPassword,
   object,
   phone,
-  text,
+  nameText,
   type Validator,
 } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
@@ -102,7 +102,7 @@ export const userRoutes: readonly Route[] = [
       const person = {
         email: params.find('email', email, null),
         phone: params.find('phone', phone, null),
-        name: params.find('name', text(128), ''),
+        name: params.find('name', nameText(), ''),
       };
       const passwordHash = secret === undefined ? null : await hashPassword(secret);
       return created(
@@ -120,9 +120,7 @@ export const userRoutes: readonly Route[] = [
       return NO_CONTENT;
     },
   },
-  change('name', 'name', ({ users }, user, params) =>
-    users.update(user.id, { name: params.get('name', text(128, 0)) }),
-  ),
+  change('name', 'name', ({ users }, user, params) => users.update(user.id, { name: params.get('name', nameText(0)) })),
   change('email', 'email', (project, user, params) => changeEmail(project, user, params.get('email', orNone(email)))),
   change('phone', 'phone', (project, user, params) => changePhone(project, user, params.get('number', orNone(phone)))),
   change('status', 'status', ({ users }, user, params) =>

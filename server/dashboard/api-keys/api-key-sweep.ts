@@ -1,9 +1,10 @@
 import { readApiKey, type ApiKey } from '#domain/api-key/api-key.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { enqueueJob, runJobSooner, type NewJob } from '#server/jobs/job-queue.ts';
 import { runAgain, type JobHandler } from '#server/jobs/job.ts';
+import { findTeam } from '#server/teams/team-existence.ts';
+import { TeamFailures } from '#server/teams/team-failures.ts';
 import { findConfirmedMembership } from '../authenticate.ts';
 
 /**
@@ -16,26 +17,39 @@ const INTERVAL_MS = 24 * 3_600_000;
 
 const sweepJob: NewJob = { kind: API_KEY_SWEEP_KIND, key: API_KEY_SWEEP_KIND, teamId: '', payload: {} };
 
+interface ApiKeySweepDeps {
+  readonly backend: Backend;
+  readonly log: (line: string) => void;
+}
+
 /** Creates the daily handler. */
 export const createApiKeySweep =
-  ({ backend }: { readonly backend: Backend }): JobHandler =>
+  (deps: ApiKeySweepDeps): JobHandler =>
   async ({ signal, now }) => {
-    await endOrphanedApiKeys(backend, signal);
-    return runAgain(signal.aborted ? now() : now() + INTERVAL_MS);
+    const failures = new TeamFailures('API keys', deps.log);
+    await endOrphanedApiKeys(deps, signal, failures);
+    return signal.aborted ? runAgain(now()) : failures.runAgain(now(), INTERVAL_MS);
   };
 
 /** Deletes the keys whose holders are gone, until `signal` is aborted. */
-export async function endOrphanedApiKeys(backend: Backend, signal: AbortSignal): Promise<void> {
+export async function endOrphanedApiKeys(
+  { backend, log }: ApiKeySweepDeps,
+  signal: AbortSignal,
+  failures = new TeamFailures('API keys', log),
+): Promise<void> {
   // Deleted after the whole list is read: a page begins after the last document of the one before.
-  const orphans: string[] = [];
+  const orphans: { readonly id: string; readonly teamId: string }[] = [];
   for await (const page of backend.pages(COLLECTIONS.apiKeys, [])) {
     for (const document of page) {
       if (signal.aborted) return;
-      const key = readApiKey({ ...document, acts: [] });
-      if (await hasLostHolder(backend, key)) orphans.push(key.id);
+      await failures.attempt(String(document['teamId']), async () => {
+        const key = readApiKey({ ...document, acts: [] });
+        if (await hasLostHolder(backend, key)) orphans.push(key);
+      });
     }
   }
-  for (const id of orphans) await backend.transact([{ action: 'delete', collection: COLLECTIONS.apiKeys, id }]);
+  for (const { id, teamId } of orphans)
+    await failures.attempt(teamId, () => backend.transact([{ action: 'delete', collection: COLLECTIONS.apiKeys, id }]));
 }
 
 /**
@@ -44,13 +58,7 @@ export async function endOrphanedApiKeys(backend: Backend, signal: AbortSignal):
  */
 async function hasLostHolder(backend: Backend, { teamId, holder }: ApiKey): Promise<boolean> {
   if ((await findConfirmedMembership(backend, teamId, holder)) !== undefined) return false;
-  try {
-    await backend.teams.get({ teamId });
-    return true;
-  } catch (error) {
-    if (appwriteTypeOf(error) === 'team_not_found') return false;
-    throw error;
-  }
+  return (await findTeam(backend, teamId)) !== undefined;
 }
 
 /** Runs the sweep now; called at each start. */

@@ -29,6 +29,7 @@ import { syncSubscription } from '#server/billing/sync-subscription.ts';
 import { findPreferences, setPreferences } from '#server/billing/team-preferences.ts';
 import type { Order, Payer } from '#server/drivers/payments/payments.ts';
 import { runJobSooner } from '#server/jobs/job-queue.ts';
+import { readWithPreferences } from '#server/teams/readable-preferences.ts';
 import type { Caller } from '../authenticate.ts';
 
 /**
@@ -82,7 +83,10 @@ async function explainFailures<T>({ log }: BillingRouteDeps, message: string, wo
 async function getPayer({ backend }: BillingRouteDeps, { teamId, jwt }: Caller): Promise<Payer> {
   const { billingName, billingEmail } = teamBillingSchema.parse((await findPreferences(backend, teamId)) ?? {});
   if (billingName !== '' && billingEmail !== '') return { teamId, name: billingName, email: billingEmail };
-  const [{ name }, { email }] = await Promise.all([backend.teams.get({ teamId }), backend.asUser(jwt).account.get()]);
+  const [{ name }, { email }] = await Promise.all([
+    readWithPreferences(backend, teamId, () => backend.teams.get({ teamId })),
+    backend.asUser(jwt).account.get(),
+  ]);
   return { teamId, name: billingName || name, email: billingEmail || email };
 }
 

@@ -8,6 +8,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPlan, planLimits, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { enforcePreferences, findPreferences } from '#server/billing/team-preferences.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
@@ -52,11 +53,12 @@ const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userId }: Ca
 });
 
 /** Writes the plan's limits where the preferences have none; other preferences stay. */
-async function ensureLimits({ teams }: Backend, teamId: string, plan: string, limits: PlanLimitSet): Promise<void> {
+async function ensureLimits(backend: Backend, teamId: string, plan: string, limits: PlanLimitSet): Promise<void> {
   if (!isPlan(plan)) return;
-  const prefs: Readonly<Record<string, unknown>> = await teams.getPrefs({ teamId });
-  if (Object.hasOwn(prefs, 'maxAgents')) return;
-  await teams.updatePrefs({ teamId, prefs: { ...prefs, plan, status: 'active', ...planLimits(plan, limits) } });
+  const present = await findPreferences(backend, teamId);
+  if (present === undefined) throw new OutriderError('team_gone');
+  if (Object.hasOwn(present, 'maxAgents')) return;
+  await enforcePreferences(backend, teamId, { plan, status: 'active', ...planLimits(plan, limits) });
 }
 
 /**
