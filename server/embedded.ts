@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
 import type { EmbeddedPart } from './app.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
 import { isCurrentVersion } from './appwrite/storage/migrations.ts';
@@ -40,6 +41,7 @@ export const PRODUCT_RULES = {
   invitationsAnHour: INVITATIONS_AN_HOUR,
   seats: PLAN_SEAT_RULE,
   keepsOwner: true,
+  actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
   replacesSessions: true,
 } as const satisfies Partial<EmbeddedProject>;
 

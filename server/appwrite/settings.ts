@@ -39,6 +39,8 @@ export interface EmbeddedProject {
    * document. Absent: no limit. Server keys are not limited.
    */
   readonly seats?: SeatRule;
+  /** Documents whose ids no user may choose, because they act under them. Absent: none. */
+  readonly actors?: { readonly databaseId: string; readonly collectionId: string };
   /** A team keeps an owner: the only one can neither leave nor close the account. Absent: they can. */
   readonly keepsOwner?: boolean;
   /** Every sign-in after the first is reported by mail. Absent: none is. */

@@ -105,9 +105,11 @@ export function createBackend(settings: BackendSettings): Backend {
     },
     async findDocument(collection, id) {
       try {
-        return documentSchema.parse(
+        const document = documentSchema.parse(
           await databases.getDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id }),
         );
+        // Appwrite finds ids in any case, but ids are compared and stored as they are.
+        return document.$id === id ? document : undefined;
       } catch (error) {
         if (isNotFound(error)) return undefined;
         throw error;

@@ -31,6 +31,9 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
   document_not_found: 'not_found',
   row_not_found: 'not_found',
   team_not_found: 'not_found',
+  // The team would be without an owner: another one went meanwhile.
+  membership_deletion_prohibited: 'forbidden',
+  membership_downgrade_prohibited: 'forbidden',
   general_argument_invalid: 'invalid_request',
   document_invalid_structure: 'invalid_request',
   // Nothing was written: a busy Appwrite took longer than the transaction lives.

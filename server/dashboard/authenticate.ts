@@ -22,7 +22,13 @@ export interface Caller {
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
 const membershipsSchema = z.looseObject({
   memberships: z.array(
-    z.looseObject({ $createdAt: z.string(), userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) }),
+    z.looseObject({
+      $createdAt: z.string(),
+      teamId: z.string(),
+      userId: z.string(),
+      confirm: z.boolean(),
+      roles: z.array(z.string()),
+    }),
   ),
 });
 type ConfirmedMembership = z.output<typeof membershipsSchema>['memberships'][number];
@@ -86,7 +92,8 @@ async function readMembership(
 
 /**
  * Finds the membership of a person who has joined a team; undefined when they are none of its members or there is no
- * such team: from outside, an unknown team and a team of others look the same. Throws Appwrite failures.
+ * such team: from outside, an unknown team and a team of others look the same. Appwrite finds ids in any case, but an id
+ * in another spelling is none here. Throws Appwrite failures.
  */
 export async function findConfirmedMembership(
   backend: Backend,
@@ -100,7 +107,7 @@ export async function findConfirmedMembership(
     });
     return membershipsSchema
       .parse(answer)
-      .memberships.find((candidate) => candidate.userId === userId && candidate.confirm);
+      .memberships.find((candidate) => candidate.teamId === teamId && candidate.userId === userId && candidate.confirm);
   } catch (error) {
     if (appwriteTypeOf(error) === 'team_not_found') return undefined;
     throw error;

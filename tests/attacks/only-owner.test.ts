@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
@@ -138,5 +139,61 @@ describe('the only owner of a team', () => {
     const [other] = team.others;
     await server.backend.users.updateStatus({ userId: other?.userId ?? '', status: false });
     for (const [, refusal, go] of WAYS) expect(await go(team)).toBe(refusal);
+  });
+
+  test('stays at the dashboard API when the other owners are blocked, who may be set down', async () => {
+    const { teamId, owner, membershipId, others } = await openTeam('owner', 'admin');
+    const [other] = others;
+    if (other === undefined) throw new Error('nobody');
+    await server.backend.asUser(other.jwt).account.updateStatus();
+    const as = { member: owner, teamId };
+    expect((await server.post('/team/leave', {}, as)).body.error?.message).toContain('only owner');
+    expect((await server.post('/team/member/role', { membershipId, role: 'admin' }, as)).status).toBe(403);
+    const { memberships } = await server.backend.teams.listMemberships({ teamId });
+    const blocked = memberships.find(({ userId }) => userId === other.userId)?.$id ?? '';
+    expect((await server.post('/team/member/role', { membershipId: blocked, role: 'member' }, as)).status).toBe(200);
+  });
+
+  test.each(['leaves', 'steps down'] as const)(
+    'stays when they leave over /v1 while another %s at the dashboard API',
+    async (act) => {
+      const team = await openTeam('owner');
+      const { teamId, owner, membershipId } = team;
+      const [other] = team.others;
+      if (other === undefined) throw new Error('nobody');
+      const { memberships } = await server.backend.teams.listMemberships({ teamId });
+      const otherMembershipId = memberships.find(({ userId }) => userId === other.userId)?.$id ?? '';
+      const { teams } = server.backend;
+      const goFirst = () =>
+        server.backend.asUser(other.jwt).teams.deleteMembership({ teamId, membershipId: otherMembershipId });
+      // The other owner goes after the dashboard has decided and before it writes.
+      const through: Backend = {
+        ...server.backend,
+        teams: Object.assign(Object.create(teams) as typeof teams, {
+          async deleteMembership(membership: { teamId: string; membershipId: string }) {
+            await goFirst();
+            return teams.deleteMembership(membership);
+          },
+          async updateMembership(membership: { teamId: string; membershipId: string; roles: string[] }) {
+            await goFirst();
+            return teams.updateMembership(membership);
+          },
+        }),
+      };
+      const as = { member: owner, teamId, through };
+      const reply =
+        act === 'leaves'
+          ? await server.post('/team/leave', {}, as)
+          : await server.post('/team/member/role', { membershipId, role: 'member' }, as);
+      expect([reply.status, reply.body.error?.code, await isStillOwner(team)]).toEqual([403, 'forbidden', true]);
+      expect(reply.body.error?.message).toMatch(/only owner|keeps at least one/);
+    },
+  );
+
+  test('is no obstacle to a server key that deletes the team or the person', async () => {
+    const { teamId, owner } = await openTeam();
+    await server.backend.users.delete({ userId: owner.userId });
+    await server.backend.teams.delete({ teamId });
+    expect(await typeOfFailure(server.backend.teams.get({ teamId }))).toBe('team_not_found');
   });
 });

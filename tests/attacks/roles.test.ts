@@ -384,6 +384,24 @@ describe('a document', () => {
     expect(codeOf(await server.post('/agent/credentials', set, { member, teamId }))).toBe('forbidden');
   });
 
+  test('of a profile in use that names nobody who connected it is no member’s to sign in', async () => {
+    const set = { login: 'me@example.test', password: 'a password' };
+    const [member, admin] = [personOf('member'), personOf('admin')];
+    for (const fields of [
+      { healthStatus: 'running' },
+      { healthStatus: 'auth_failed', credentialsChangedAt: '2026-10-01T00:00:00.000Z' },
+      { healthStatus: 'paused', credentialsChangedBy: '' },
+    ]) {
+      const agentId = await createDocument(COLLECTIONS.profiles, teamId, fields);
+      expect(codeOf(await server.post('/agent/credentials', { ...set, agentId }, { member, teamId }))).toBe(
+        'forbidden',
+      );
+      expect((await server.post('/agent/credentials', { ...set, agentId }, { member: admin, teamId })).status).toBe(
+        200,
+      );
+    }
+  });
+
   test('of a webhook is switched by every member, and pointed elsewhere by owners and admins alone', async () => {
     for (const role of ROLES) {
       const id = await createDocument(COLLECTIONS.webhooks, teamId);

@@ -117,11 +117,11 @@ const keyOf = (createdBy: string) =>
       createdBy,
     }),
   );
-const profileOf = (by: string) =>
+const profileOf = (by: string, healthStatus = 'auth_failed') =>
   readProfile({
     ...profileDocument('p1'),
     name: 'Léa',
-    healthStatus: 'auth_failed',
+    healthStatus,
     credentialsChangedAt: by === '' ? '' : wireTime(1),
     credentialsChangedBy: by,
   });
@@ -186,25 +186,32 @@ const SCREENS: readonly (readonly [string, (refuse: RefusalOf) => ReactElement, 
         'api-keys.change',
       ] as const,
   ),
-  ...(['me', '', 'other'] as const).map(
-    (by) =>
+  ...(
+    [
+      ['a profile connected by me', profileOf('me'), []],
+      ['a profile that nobody connected yet', profileOf('', 'setup_needed'), []],
+      ['a profile connected by another', profileOf('other'), ['Update Credentials', 'Retry Authentication']],
+      ['a profile in use that names nobody', profileOf(''), ['Update Credentials', 'Retry Authentication']],
+    ] as const
+  ).map(
+    ([subject, profile, names]) =>
       [
-        `a profile connected by ${by || 'nobody yet'}`,
+        subject,
         (refuse: RefusalOf) =>
           createElement(ProfileCard, {
-            profile: profileOf(by),
+            profile,
             campaigns: [],
             memberNames: new Map(),
             record: undefined,
             time: undefined,
             pendingPauseReason: 'answer',
             offlineReason: undefined,
-            signInRefusal: refuse('profiles.sign-in', connectedBy(profileOf(by))),
+            signInRefusal: refuse('profiles.sign-in', connectedBy(profile)),
             isBusy: false,
             onAction: nothing,
             onEditHours: nothing,
           }),
-        by === 'other' ? ['Update Credentials', 'Retry Authentication'] : [],
+        names,
         'profiles.sign-in',
       ] as const,
   ),

@@ -145,7 +145,7 @@ test('a role that is revoked while its holder waits for the lock grants nothing'
   const {
     teamId,
     people: [owner, candidate],
-  } = await openTeam('owner', 'member');
+  } = await openTeam('owner', 'member', 'owner');
   const waiting = signal();
   const promotion = await withMembersLock({ backend: server.backend, now: Date.now }, teamId, async () => {
     const promotionReply = server.post(

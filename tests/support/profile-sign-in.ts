@@ -28,6 +28,10 @@ export async function openSignIn(server: TestServer, fields: Fields = {}): Promi
     name: '',
     healthStatus: 'setup_needed',
     country: 'FR',
+    // A profile in use was connected by the member.
+    ...((fields['healthStatus'] ?? 'setup_needed') === 'setup_needed'
+      ? {}
+      : { credentialsChangedAt: new Date(server.now()).toISOString(), credentialsChangedBy: member.userId }),
     ...fields,
   });
   const { backend, signIn } = server;

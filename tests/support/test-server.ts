@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
 import type { Role } from '#domain/roles/roles.ts';
@@ -165,6 +165,7 @@ export async function openTestServer({
       invitationsOnlySignUp: true,
       seats: PLAN_SEAT_RULE,
       keepsOwner: true,
+      actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
     },
     sendMail: async (mail) => {
       mails.push(mail);

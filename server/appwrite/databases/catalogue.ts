@@ -91,6 +91,11 @@ export class Catalogue {
     return collection;
   }
 
+  /** Finds a collection, also a disabled one. */
+  findCollection(databaseId: string, collectionId: string): Collection | undefined {
+    return this.#collections.get(collectionKey(databaseId, collectionId));
+  }
+
   /** Throws `database_already_exists`. */
   createDatabase(database: Pick<DatabaseRecord, 'id' | 'name' | 'enabled' | 'type'>): DatabaseRecord {
     const at = toDateTime(this.#now());

@@ -359,7 +359,7 @@ export const membershipRoutes: readonly Route[] = [
       if (!isOwner(context.caller, team))
         throw new AppwriteError('user_unauthorized', 'User is not allowed to modify roles');
       const membership = project.store.write(() => {
-        if (context.caller.kind !== 'key') assertMayChangeRoles(project, known, roles);
+        assertMayChangeRoles(project, known, roles);
         return project.memberships.setRoles(known.id, roles);
       });
       const model = membershipModel(project, membership, team, true);
@@ -381,7 +381,7 @@ export const membershipRoutes: readonly Route[] = [
       if (!isOwn && !isOwner(caller, team)) throw new AppwriteError('user_unauthorized');
       const model = membershipModel(project, membership, team, false);
       project.store.write(() => {
-        if (caller.kind !== 'key') assertMayEnd(project, membership);
+        assertMayEnd(project, membership);
         project.memberships.delete(membership);
       });
       announceMembership(project, membership, model, 'delete');

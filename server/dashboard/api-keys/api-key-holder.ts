@@ -1,20 +1,17 @@
-import * as z from 'zod/mini';
 import { readApiKey, type ApiKey } from '#domain/api-key/api-key.ts';
 import type { Random } from '#domain/random.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
+import { toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { findConfirmedMembership } from '../authenticate.ts';
-import type { Membership } from '../members/memberships.ts';
+import { hasOpenAccount, type Membership } from '../members/memberships.ts';
 import { withLogEntry } from './api-key-log.ts';
 import { newSecretFields } from './api-key-secret.ts';
-
-const userSchema = z.looseObject({ status: z.optional(z.boolean()) });
 
 /**
  * Returns the present roles of the member who holds a key; undefined when it has none any more: the team is gone, they
@@ -30,21 +27,12 @@ export async function findHolderRoles(
   try {
     const [membership, hasAccount] = await Promise.all([
       findConfirmedMembership(backend, teamId, holder),
-      hasOpenAccount(backend, holder),
+      hasOpenAccount(backend.users, holder),
     ]);
     if (membership === undefined || !hasAccount) return undefined;
     return Date.parse(membership.$createdAt) <= Date.parse(heldSince) ? membership.roles : undefined;
   } catch (error) {
     throw toOutriderError(error);
-  }
-}
-
-async function hasOpenAccount({ users }: Backend, userId: string): Promise<boolean> {
-  try {
-    return userSchema.parse(await users.get({ userId })).status !== false;
-  } catch (error) {
-    if (appwriteTypeOf(error) === 'user_not_found') return false;
-    throw error;
   }
 }
 

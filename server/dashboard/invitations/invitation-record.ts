@@ -98,12 +98,10 @@ export async function endInvitationsBeyond(
   }
 }
 
-/** A user id that no account has: real ids are longer. */
-const ABSENT_USER_ID = 'nobody';
-
 /**
  * Decides whether a secret is that of an open invitation. Appwrite reveals no secret and has no call to check one, but
- * it rejects the wrong user only after the secret was right. Nobody joins by this call, and the secret stays valid.
+ * it rejects the wrong user only after the secret was right. Nobody joins by this call, and the secret stays valid: the
+ * user is a random one, whose id nobody can have chosen.
  */
 export async function isSecretOf(
   backend: Backend,
@@ -112,7 +110,9 @@ export async function isSecretOf(
 ): Promise<boolean> {
   if (secret === undefined) return false;
   try {
-    await backend.asGuest().teams.updateMembershipStatus({ teamId, membershipId, userId: ABSENT_USER_ID, secret });
+    await backend
+      .asGuest()
+      .teams.updateMembershipStatus({ teamId, membershipId, userId: randomBytes(16).toString('hex'), secret });
     return false;
   } catch (error) {
     return appwriteTypeOf(error) === 'team_invite_mismatch';

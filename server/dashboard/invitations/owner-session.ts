@@ -1,7 +1,7 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
-import { listMembers, ownersOf } from '../members/memberships.ts';
+import { findActiveOwners, listMembers } from '../members/memberships.ts';
 
 /** Outlives one request. */
 const TOKEN_SECONDS = 60;
@@ -9,14 +9,14 @@ const TOKEN_SECONDS = 60;
 /**
  * Runs `act` as an owner of the team: Appwrite sends invitations for owners only, and a server key adds people at once
  * instead of inviting them. Creates a session only for an owner without one, and deletes it afterwards. Throws
- * `forbidden` for a team without owners.
+ * `forbidden` for a team without an owner who can sign in.
  */
 export async function withOwnerSession<T>(
   backend: Backend,
   teamId: string,
   work: (owner: PersonalBackend) => Promise<T>,
 ): Promise<T> {
-  const [owner] = ownersOf(await listMembers(backend, teamId));
+  const [owner] = await findActiveOwners(backend, await listMembers(backend, teamId));
   if (owner === undefined)
     throw new OutriderError('forbidden', 'This team has no owner, so nobody can be invited to it.');
   const { users } = backend;

@@ -5,14 +5,15 @@ import { mayChangeRole, mayLeave, mayRemove } from '#domain/roles/member-rules.t
 import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import { endApiKeys, handOverApiKeys } from '../api-keys/api-key-holder.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf } from '#server/backend/failure.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
 import { withMembersLock, type MembersLockDeps } from './members-lock.ts';
 import { deleteInvitation, endInvitationsBeyond } from '../invitations/invitation-record.ts';
 import {
+  findActiveOwners,
   listMembers,
-  ownersOf,
   parseMembership,
   toRoleHolder,
   toVisibleMembership,
@@ -95,13 +96,14 @@ export async function setRole(
   const member = findIn(members, membershipId);
   // The role may have been taken from the caller while they waited for the lock.
   assertMay({ ...caller, roles }, 'members.change-role');
-  if (!mayChangeRole({ userId, roles }, toRoleHolder(member), role, ownersOf(members).length))
-    throw new OutriderError(
-      'forbidden',
-      'This role cannot be changed: only owners make and change owners, and a team keeps at least one.',
-    );
+  const otherOwners = withoutMember(await findActiveOwners(backend, members), member);
+  if (!mayChangeRole({ userId, roles }, toRoleHolder(member), role, otherOwners.length + 1)) throw fixedRoleError();
   if (member.confirm) await endInvitationsBeyond(backend, members, member, [role]);
-  return parseMembership(await backend.teams.updateMembership({ teamId, membershipId, roles: [role] }));
+  try {
+    return parseMembership(await backend.teams.updateMembership({ teamId, membershipId, roles: [role] }));
+  } catch (error) {
+    throw appwriteTypeOf(error) === 'membership_downgrade_prohibited' ? fixedRoleError() : error;
+  }
 }
 
 /**
@@ -113,17 +115,33 @@ export function teamLeave(deps: MemberDeps, caller: Caller): Promise<Record<stri
   return withMembersLock(deps, teamId, async (members) => {
     const own = memberOf(members, caller);
     const { $id: membershipId, roles } = own;
-    if (!mayLeave(roles, ownersOf(members).length))
-      throw new OutriderError(
-        'forbidden',
-        'You are the only owner of this team. Make somebody else an owner first, or delete the team.',
-      );
+    const otherOwners = withoutMember(await findActiveOwners(deps.backend, members), own);
+    if (!mayLeave(roles, otherOwners.length + 1)) throw onlyOwnerError();
     await endApiKeys(deps, teamId, userId);
     await endInvitationsBeyond(deps.backend, members, own, []);
-    await deps.backend.teams.deleteMembership({ teamId, membershipId });
+    try {
+      await deps.backend.teams.deleteMembership({ teamId, membershipId });
+    } catch (error) {
+      throw appwriteTypeOf(error) === 'membership_deletion_prohibited' ? onlyOwnerError() : error;
+    }
     return {};
   });
 }
+
+const onlyOwnerError = (): OutriderError =>
+  new OutriderError(
+    'forbidden',
+    'You are the only owner of this team. Make somebody else an owner first, or delete the team.',
+  );
+
+const fixedRoleError = (): OutriderError =>
+  new OutriderError(
+    'forbidden',
+    'This role cannot be changed: only owners make and change owners, and a team keeps at least one.',
+  );
+
+const withoutMember = (owners: readonly Membership[], { $id }: Membership): readonly Membership[] =>
+  owners.filter((owner) => owner.$id !== $id);
 
 function findIn(members: readonly Membership[], membershipId: string): Membership {
   const member = members.find(({ $id }) => $id === membershipId);

@@ -40,14 +40,15 @@ export async function listMembers({ teams }: Backend, teamId: string): Promise<M
 
 const ABSENT: ReadonlySet<string> = new Set(['membership_not_found', 'team_not_found', 'team_membership_mismatch']);
 
-/** Finds a membership of this team; undefined when it is missing. */
+/** Finds a membership of this team; undefined when it is missing, or has its id in another spelling. */
 export async function findMember(
   { teams }: Backend,
   teamId: string,
   membershipId: string,
 ): Promise<Membership | undefined> {
   try {
-    return parseMembership(await teams.getMembership({ teamId, membershipId }));
+    const membership = parseMembership(await teams.getMembership({ teamId, membershipId }));
+    return membership.$id === membershipId && membership.teamId === teamId ? membership : undefined;
   } catch (error) {
     if (ABSENT.has(appwriteTypeOf(error) ?? '')) return undefined;
     throw error;
@@ -67,8 +68,30 @@ export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder
   isPending: !confirm,
 });
 
-/** Returns the owners who have joined, in the order they joined. */
-export const ownersOf = (members: readonly Membership[]): Membership[] =>
+/** Returns the owners who have joined, in the order they joined; some may be blocked (`findActiveOwners`). */
+const ownersOf = (members: readonly Membership[]): Membership[] =>
   members
     .filter(({ confirm, roles }) => confirm && roleOf(roles) === 'owner')
     .toSorted((one, other) => one.joined.localeCompare(other.joined));
+
+/** Finds the owners who have joined and can sign in, in the order they joined. A blocked one keeps no team. */
+export async function findActiveOwners(
+  { users }: Pick<Backend, 'users'>,
+  members: readonly Membership[],
+): Promise<Membership[]> {
+  const owners = ownersOf(members);
+  const areActive = await Promise.all(owners.map(({ userId }) => hasOpenAccount(users, userId)));
+  return owners.filter((_, index) => areActive[index]);
+}
+
+const userSchema = z.looseObject({ status: z.optional(z.boolean()) });
+
+/** Decides whether there is an account that is not blocked. */
+export async function hasOpenAccount(users: Backend['users'], userId: string): Promise<boolean> {
+  try {
+    return userSchema.parse(await users.get({ userId })).status !== false;
+  } catch (error) {
+    if (appwriteTypeOf(error) === 'user_not_found') return false;
+    throw error;
+  }
+}

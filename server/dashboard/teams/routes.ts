@@ -12,7 +12,7 @@ import { enforcePreferences, findPreferences } from '#server/billing/team-prefer
 import { Permission, Role } from '#server/backend/query.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
-import { listMembers, ownersOf } from '../members/memberships.ts';
+import { findActiveOwners, listMembers } from '../members/memberships.ts';
 
 const FIRST_PLAN: Plan = 'free';
 
@@ -28,7 +28,10 @@ const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userId }: Ca
     // Limits come before the record: a team with a record and no limits would be unlimited.
     await ensureLimits(backend, teamId, plan, limits);
     if (record !== undefined) return { operations: [] };
-    const [team, [owner]] = await Promise.all([findTeam(backend, teamId), listMembers(backend, teamId).then(ownersOf)]);
+    const [team, [owner]] = await Promise.all([
+      findTeam(backend, teamId),
+      listMembers(backend, teamId).then((members) => findActiveOwners(backend, members)),
+    ]);
     const data = {
       plan,
       status: 'active',

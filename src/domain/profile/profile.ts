@@ -138,10 +138,13 @@ export type Profile = z.output<typeof profileSchema>;
 
 /**
  * Returns the user who connected a profile: whoever entered its login and password last. Undefined before the first
- * time, when anybody may.
+ * time, when anybody may; the empty text, which is nobody's id, when it is in use and names nobody.
  */
-export const connectedBy = ({ credentialsChanged }: Pick<Profile, 'credentialsChanged'>): string | undefined =>
-  credentialsChanged?.by;
+export const connectedBy = ({
+  credentialsChanged,
+  health,
+}: Pick<Profile, 'credentialsChanged' | 'health'>): string | undefined =>
+  credentialsChanged?.by ?? (health === 'setup_needed' ? undefined : '');
 
 /** Reads one profile document. Throws a ZodError only when the ids themselves are unusable. */
 export function readProfile(document: unknown): Profile {
