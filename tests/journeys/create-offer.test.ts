@@ -19,7 +19,8 @@ import { htmlPage, openWebsite } from '#support/website.ts';
 /** Lines for a lost or late answer, an unreadable page and an offer in use. */
 const REFUSED = [
   /^Failed to load resource: net::ERR_/,
-  /^Failed to load resource: the server responded with a status of (408|409|422)/,
+  // 404: a generation is stopped that the server never began.
+  /^Failed to load resource: the server responded with a status of (404|408|409|422)/,
 ];
 
 /** Sufficient answers to the five questions. */

@@ -14,7 +14,8 @@ import { waitUntil } from '#support/wait-until.ts';
 /** 401: requests at the moment of the sign-out are refused. */
 const REFUSED = [
   /^Failed to load resource: net::ERR_/,
-  /^Failed to load resource: the server responded with a status of (401|402|409|500|502)/,
+  // 404: a generation is stopped that the server never began.
+  /^Failed to load resource: the server responded with a status of (401|402|404|409|500|502)/,
 ];
 const [STUDIO, , BLICK] = OFFERS;
 const [COLLEAGUE] = COLLEAGUES;
