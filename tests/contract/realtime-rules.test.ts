@@ -4,7 +4,15 @@ import { Account, Databases as WebDatabases, Teams } from 'appwrite';
 import { Databases, Permission, Query, Role, Teams as AdminTeams, Users } from 'node-appwrite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TestSocket, type Frame } from './socket.ts';
-import { createPerson, newEmail, openEmbeddedTarget, signInAgain, type EmbeddedTarget, type Person } from './target.ts';
+import {
+  createPerson,
+  newEmail,
+  openEmbeddedTarget,
+  refusalOf,
+  signInAgain,
+  type EmbeddedTarget,
+  type Person,
+} from './target.ts';
 
 let target: EmbeddedTarget;
 let admin: Databases;
@@ -365,7 +373,7 @@ test('a blocked person cannot open a socket nor authenticate on one', async () =
   });
 });
 
-test('the sockets of a blocked or deleted person receive that event and close, also when the id is used again', async () => {
+test('the sockets of a blocked or deleted person receive that event and close, and nobody gets the id again', async () => {
   const users = new Users(target.admin);
   const blocked = await createPerson(target, 'Bo');
   const first = await open('&channels[]=account&channels[]=documents', cookieOf(blocked));
@@ -379,8 +387,8 @@ test('the sockets of a blocked or deleted person receive that event and close, a
   const second = await open('&channels[]=account&channels[]=documents', cookieOf(removed));
   await second.next();
   await users.delete({ userId: removed.id });
-  await users.create({ userId: removed.id, email: newEmail('Another'), password: 'another person', name: 'Another' });
-  await users.updateName({ userId: removed.id, name: 'Somebody else' });
+  const taken = { userId: removed.id, email: newEmail('Another'), password: 'another person', name: 'Another' };
+  expect(await refusalOf(users.create(taken))).toBe('409 user_already_exists');
   expect((await second.next()).data).toMatchObject({
     events: expect.arrayContaining([`users.${removed.id}.delete`]) as unknown,
   });
