@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { createInitialChunk, INBOX_START, SIGN_IN_START } from './scripts/vite/initial-chunk.ts';
 import { languageCodes } from './scripts/vite/language-codes.ts';
+import { dexieParts } from './scripts/vite/dexie-parts.ts';
 import { earlyChunks } from './scripts/vite/early-chunks.ts';
 import { plainDynamicImports } from './scripts/vite/plain-imports.ts';
 import { webAppManifest } from './scripts/vite/manifest.ts';
@@ -71,9 +72,11 @@ export default defineConfig({
       },
     },
   },
+  worker: { plugins: () => [dexieParts()] },
   plugins: [
     plainDynamicImports(),
     windowScroll(),
+    dexieParts(),
     languageCodes(),
     earlyChunks('/src/main.tsx'),
     sender.inApp,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { dexieParts } from './dexie-parts.ts';
 
 const VIRTUAL = 'virtual:sender-address';
 const ROOT = join(import.meta.dirname, '../..');
@@ -57,6 +58,7 @@ async function buildSender(): Promise<{ code: string; map: string }> {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    plugins: [dexieParts()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

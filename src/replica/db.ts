@@ -158,7 +158,8 @@ export class ReplicaDatabase extends Dexie {
   declare readonly meta: Table<MetaEntry, string>;
 
   constructor(name: string, durability: 'strict' | 'relaxed') {
-    super(name, { chromeTransactionDurability: durability });
+    // Dexie's cache of live results would keep rows of a lost connection. The build leaves it out (`dexie-parts`).
+    super(name, { chromeTransactionDurability: durability, cache: 'disabled' });
     this.version(1).stores({
       teams: 'id',
       teamRecords: 'id',

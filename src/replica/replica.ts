@@ -153,8 +153,6 @@ export async function openReplica(
  * result would wait for ever.
  */
 export function rerunLiveQueries(): void {
-  // Dexie's cached results are as old as the connection.
-  for (const name of Object.keys(Dexie.cache)) delete Dexie.cache[name as keyof typeof Dexie.cache];
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
