@@ -260,6 +260,12 @@ describe('typeahead in a list', () => {
     expect(typeahead.type('x', labels, 0, 9_000)).toBeUndefined();
   });
 
+  it('typeahead in a list finds letters with accents and strokes by plain ones', () => {
+    const labels = ['Andrzej', 'Łukasz', 'Élodie', 'Øyvind'];
+    const typeahead = createTypeahead();
+    expect(['l', 'e', 'o'].map((letter, turn) => typeahead.type(letter, labels, 0, turn * 1_000))).toEqual([1, 2, 3]);
+  });
+
   it('typeahead in a list finds names of several words; a leading blank finds nothing', () => {
     const labels = ['New Salem', 'New York', 'Newcastle'];
     const typeahead = createTypeahead();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { campaignStatusMessage, daysLeft, type Campaign } from '#domain/campaign/campaign.ts';
+import { foldQuery } from '#domain/text/search-folding.ts';
 import { togglePause } from '#features/campaigns/campaign-commands.ts';
 import { countQualified } from '#features/campaigns/campaign-queries.ts';
 import { pauseBlockedReason } from '#features/campaigns/pause-command.ts';
@@ -32,10 +33,7 @@ async function resolveCampaign({ db }: Replica, teamId: string, idOrName: string
     .between(...rangeOfOwner(teamId))
     .toArray();
   const byId = campaigns.filter(({ id }) => id === idOrName);
-  const matches =
-    byId.length > 0
-      ? byId
-      : campaigns.filter(({ name }) => name.trim().toLowerCase() === idOrName.trim().toLowerCase());
+  const matches = byId.length > 0 ? byId : campaigns.filter(({ name }) => foldQuery(name) === foldQuery(idOrName));
   const [campaign, ...others] = matches;
   if (campaign === undefined)
     throw new Error(`There is no campaign "${idOrName}" on this device. Search for it first.`);

@@ -1,5 +1,5 @@
 import type { Chat, ChatMessage } from './chat.ts';
-import { plainText } from '../text/plain-text.ts';
+import { foldNames, foldQuery, foldText } from '../text/search-folding.ts';
 
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
 export interface ChatFilter {
@@ -30,12 +30,9 @@ export interface SearchedChat extends Pick<
   readonly messageText: string;
 }
 
-/** Separates parts of a searched text; no search input contains it. */
-const BREAK = '\n';
-
-/** Returns the searchable text of messages. */
+/** Returns the searchable text of messages, separated by what no folded query contains. */
 export const messageTextOf = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
-  plainText(messages.map(({ content }) => content).join(BREAK));
+  messages.map(({ content }) => foldText(content)).join('\n');
 
 /** Converts a chat to its searchable form; without `messageText`, the last message stands in for all messages. */
 export function toSearchedChat(chat: Chat, messageText: string | undefined): SearchedChat {
@@ -61,14 +58,14 @@ export function toSearchedChat(chat: Chat, messageText: string | undefined): Sea
     score,
     lastActivityAt,
     isLastByProspect: lastMessageRole === 'user',
-    text: plainText([name, headline, country, city].join(BREAK)),
-    messageText: messageText ?? plainText(lastMessage),
+    text: foldNames(name, headline, country, city),
+    messageText: messageText ?? foldText(lastMessage),
   };
 }
 
 /**
- * Returns a test of whether a conversation matches the whole filter. Search ignores case and accents and covers name,
- * headline, country and city (specification part 2 §5) and the messages. Create it once per filter and call it for each
+ * Returns a test of whether a conversation matches the whole filter. Search folds both sides and covers name, headline,
+ * country and city (specification part 2 §5) and the messages. Create it once per filter and call it for each
  * conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
@@ -86,4 +83,4 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
 }
 
 /** Returns the search input of a filter in searchable form. */
-export const searchOf = ({ search }: Pick<ChatFilter, 'search'>): string => plainText(search?.trim() ?? '');
+export const searchOf = ({ search }: Pick<ChatFilter, 'search'>): string => foldQuery(search ?? '');

@@ -1,4 +1,5 @@
 import { t } from '#i18n/translate.ts';
+import { createTextMatcher } from '../text/search-folding.ts';
 import { creditReasonMessage } from './credit-reason.ts';
 import { isUse, type Credit } from './credit.ts';
 
@@ -26,7 +27,7 @@ export const compareNewestFirst = (
 /** Selects credit records. */
 export interface CreditFilter {
   readonly type?: Credit['type'] | undefined;
-  /** Matches the reason and the campaign's name, ignoring case; an empty string matches all. */
+  /** Matches the reason and the campaign's name, folded; an empty string matches all. */
   readonly search: string;
   /** Returns a campaign's name by its id; without it, names are not searched. */
   readonly campaignName?: ((campaignId: string) => string) | undefined;
@@ -38,17 +39,13 @@ export interface CreditFilter {
 
 /** Returns the test of a filter. */
 export function creditMatcher({ type, search, campaignName, from, before }: CreditFilter): (credit: Credit) => boolean {
-  const normalizedSearch = search.trim().toLowerCase();
-  const isOfCampaign = ({ campaignId = '' }: Credit): boolean =>
-    campaignId !== '' && campaignName?.(campaignId).toLowerCase().includes(normalizedSearch) === true;
+  const isMatch = createTextMatcher(search);
+  const nameOf = ({ campaignId = '' }: Credit): string => (campaignId === '' ? '' : (campaignName?.(campaignId) ?? ''));
   return (credit) =>
     (type === undefined || credit.type === type) &&
     (from === undefined || credit.createdAt >= from) &&
     (before === undefined || credit.createdAt < before) &&
-    (normalizedSearch === '' ||
-      credit.reason.toLowerCase().includes(normalizedSearch) ||
-      creditReasonMessage(credit.reason).toLowerCase().includes(normalizedSearch) ||
-      isOfCampaign(credit));
+    isMatch(credit.reason, creditReasonMessage(credit.reason), nameOf(credit));
 }
 
 /** Maps reasons that name a person, a day or a count to their common kind. */

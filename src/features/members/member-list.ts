@@ -1,4 +1,5 @@
 import { invitationEndMs, isPending, memberName, type Member } from '#domain/member/member.ts';
+import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { t, currentLanguage } from '#i18n/translate.ts';
 import type { MembersSearch } from './members-search.ts';
 
@@ -6,13 +7,9 @@ export const isFiltered = ({ q = '', status }: MembersSearch): boolean => q.trim
 
 /** Returns matching members before open invitations, each by name. */
 export function filterMembers(members: readonly Member[], { q = '', status }: MembersSearch): Member[] {
-  const searchText = q.trim().toLocaleLowerCase();
+  const isMatch = createTextMatcher(q);
   return members
-    .filter(
-      (member) =>
-        (status !== 'pending' || isPending(member)) &&
-        `${member.name}\n${member.email}`.toLocaleLowerCase().includes(searchText),
-    )
+    .filter((member) => (status !== 'pending' || isPending(member)) && isMatch(member.name, member.email))
     .toSorted(
       (one, other) =>
         Number(isPending(one)) - Number(isPending(other)) ||

@@ -1,4 +1,4 @@
-import { plainText } from '#domain/text/plain-text.ts';
+import { foldNames, foldQuery } from '#domain/text/search-folding.ts';
 
 /** Something found by its words. */
 export interface Rankable {
@@ -32,12 +32,12 @@ export function rankResults<T extends Rankable>(
   recent: readonly string[],
   limit: number,
 ): T[] {
-  const tokens = plainText(query)
+  const tokens = foldQuery(query)
     .split(/\s+/)
     .filter((token) => token !== '');
   const lately = new Map(recent.map((key, index) => [key, recent.length - index]));
   const scored = entries.flatMap((entry, index) => {
-    const [title, detail] = tokens.length === 0 ? ['', ''] : [plainText(entry.title), plainText(entry.detail)];
+    const [title, detail] = tokens.length === 0 ? ['', ''] : [foldNames(entry.title), foldNames(entry.detail)];
     const scores = tokens.map((token) => scoreOf(token, title, detail));
     return scores.includes(0)
       ? []

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { createTextMatcher } from '#domain/text/search-folding.ts';
 import {
   isWebhookEvent,
   WEBHOOK_EVENT_GROUPS,
@@ -42,13 +43,11 @@ function groupsOf(
 export function EventPicker({ options, selected, error, onChange }: EventPickerProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const searchText = query.trim().toLowerCase();
+  const isMatch = createTextMatcher(query);
   const groups = groupsOf(options, selected)
     .map((group) => ({
       ...group,
-      options: group.options.filter((option) =>
-        `${option.name} ${option.id} ${group.name}`.toLowerCase().includes(searchText),
-      ),
+      options: group.options.filter((option) => isMatch(`${option.name} ${option.id} ${group.name}`)),
     }))
     .filter((group) => group.options.length > 0);
   const shown = groups.flatMap((group) => group.options.map((option) => option.id));

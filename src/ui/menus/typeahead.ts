@@ -1,4 +1,6 @@
 const PAUSE_MS = 600;
+/** Compares letters without case and accents: "l" leads to "Łódź". */
+const PLAIN = new Intl.Collator(undefined, { usage: 'search', sensitivity: 'base' });
 
 /** Typeahead: letters typed within 600 ms form one word; repeating one letter goes to the next match. */
 interface Typeahead {
@@ -16,11 +18,11 @@ export function createTypeahead(): Typeahead {
       typed = nowMs - lastMs > PAUSE_MS ? letter : typed + letter;
       lastMs = nowMs;
       const isRepeat = [...typed].every((other) => other === letter);
-      const word = (isRepeat ? letter : typed).toLocaleLowerCase();
+      const word = isRepeat ? letter : typed;
       const from = isRepeat ? current + 1 : Math.max(0, current);
       for (let step = 0; step < labels.length; step += 1) {
         const at = (from + step) % labels.length;
-        if (labels[at]?.toLocaleLowerCase().startsWith(word)) return at;
+        if (PLAIN.compare((labels[at] ?? '').slice(0, word.length), word) === 0) return at;
       }
       return undefined;
     },

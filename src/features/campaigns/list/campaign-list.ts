@@ -6,6 +6,7 @@ import {
   type Campaign,
 } from '#domain/campaign/campaign.ts';
 import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
+import { createTextMatcher } from '#domain/text/search-folding.ts';
 import type { CampaignsSearch } from './campaigns-search.ts';
 
 export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearch): boolean =>
@@ -43,14 +44,14 @@ export function filterCampaigns(
   campaigns: readonly Campaign[],
   { q = '', status, profile, offer, sort }: CampaignsSearch,
 ): Campaign[] {
-  const searchText = q.trim().toLocaleLowerCase();
+  const isMatch = createTextMatcher(q);
   return campaigns
     .filter(
       (campaign) =>
         (status === undefined || campaign.status === status) &&
         (profile === undefined || campaign.profileId === profile) &&
         (offer === undefined || campaign.offerId === offer) &&
-        `${campaign.name}\n${campaign.target}`.toLocaleLowerCase().includes(searchText),
+        isMatch(campaign.name, campaign.target),
     )
     .toSorted(sort === undefined ? newestFirst : ORDERS[sort]);
 }

@@ -1,3 +1,4 @@
+import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { byName, type OfferWithCampaigns } from '../offer-queries.ts';
 import type { OffersSearch } from './offers-search.ts';
 
@@ -14,10 +15,8 @@ export function filterOffers(
   offers: readonly OfferWithCampaigns[],
   { q = '', sort }: OffersSearch,
 ): OfferWithCampaigns[] {
-  const searchText = q.trim().toLocaleLowerCase();
-  const matching = offers.filter(({ offer }) =>
-    `${offer.name}\n${offer.description}`.toLocaleLowerCase().includes(searchText),
-  );
+  const isMatch = createTextMatcher(q);
+  const matching = offers.filter(({ offer }) => isMatch(offer.name, offer.description));
   if (sort === 'name') return matching.toSorted((one, other) => byName(one.offer, other.offer));
   const timeOf = ({ offer }: OfferWithCampaigns): string => (sort === 'changed' ? offer.updatedAt : offer.createdAt);
   return matching.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || byName(one.offer, other.offer));

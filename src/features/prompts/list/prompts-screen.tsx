@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
+import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -57,11 +58,9 @@ function Prompts({
   const orphanedEdits = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>
     prompts.every(({ prompt }) => prompt.id !== id),
   );
-  const searchText = q.trim().toLocaleLowerCase();
+  const isMatch = createTextMatcher(q);
   const rows = useFocusSuccessor();
-  const listed = prompts.filter(({ prompt }) =>
-    `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(searchText),
-  );
+  const listed = prompts.filter(({ prompt }) => isMatch(prompt.name, prompt.content));
   return (
     <PageFrame
       {...PROMPTS_PAGE}

@@ -1,0 +1,156 @@
+/**
+ * Folds texts for searching (Unicode TR 30, TR 10 §8): what a person types on a plain keyboard finds every way of
+ * writing the same letters. Every search uses it, for the query and for what is searched. Nothing folded is stored.
+ *
+ * In this order: apostrophes and invisible characters (joiners, soft hyphens, direction marks, tatweel) are removed;
+ * compatibility forms become plain ones (NFKD: full-width letters, ligatures, presentation forms, no-break spaces);
+ * marks are removed where they are accents, vowel points or harakat, but not where they spell vowels as in the scripts
+ * of India; letters are lower-cased and replaced by `LETTERS`; hyphens, dashes and runs of blanks become one blank.
+ */
+
+/**
+ * Letters that Unicode does not decompose: Latin ones as in CLDR's transform Latin-ASCII, and the variants of one
+ * letter in Greek, Cyrillic and Arabic. ё, й, ї, ά, أ and ئ decompose and need no row.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ȷ: 'j',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'q',
+  ƒ: 'f',
+  ə: 'e',
+  ǝ: 'e',
+  ɛ: 'e',
+  ɔ: 'o',
+  ɵ: 'o',
+  ɨ: 'i',
+  ʉ: 'u',
+  ƀ: 'b',
+  ɓ: 'b',
+  ƈ: 'c',
+  ɖ: 'd',
+  ɗ: 'd',
+  ɠ: 'g',
+  ǥ: 'g',
+  ƙ: 'k',
+  ƚ: 'l',
+  ɲ: 'n',
+  ƥ: 'p',
+  ʂ: 's',
+  ƭ: 't',
+  ʋ: 'v',
+  ƴ: 'y',
+  ƶ: 'z',
+  ȥ: 'z',
+  // Final sigma.
+  ς: 'σ',
+  // Ukrainian; typed with Russian letters otherwise.
+  ґ: 'г',
+  // Alef wasla, alef maksura, teh marbuta, and the Persian and Urdu forms of yeh, kaf and heh.
+  ٱ: 'ا',
+  ى: 'ي',
+  ة: 'ه',
+  ی: 'ي',
+  ې: 'ي',
+  ے: 'ي',
+  ک: 'ك',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+};
+const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}\u0660-\u0669\u06F0-\u06F9]`, 'g');
+
+/** Accents that stand alone, typed as apostrophes: NFKD would make blanks of them. */
+const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
+/** Apostrophes in every form that is typed or typeset, hamza and okina of transliterations, and Catalan's middle dot. */
+const APOSTROPHES =
+  /['`\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78B\uA78C\uFF07\uFF40]/g;
+/** Characters that are not seen, which writing for some scripts and copied text contain; and tatweel. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]/gu;
+/**
+ * Marks shared by all scripts (accents, harakat) but the voicing of kana, and the points of Hebrew, Arabic, Syriac and
+ * Cyrillic.
+ */
+const MARKS = /(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
+const DASHES_AND_BLANKS = /[\s\p{Pd}\u2212\u30FB]+/gu;
+
+/** Matches texts of ASCII characters only, as most are: they need no normalization. */
+// oxlint-disable-next-line no-control-regex
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** Folds a text for searching; a text found in another is one whose folding the other's contains. */
+export const foldText = (text: string): string =>
+  ASCII.test(text)
+    ? text
+        .toLowerCase()
+        .replaceAll(/['`]/g, '')
+        .replaceAll(/[-\s]+/g, ' ')
+    : text
+        .replaceAll(SPACING_ACCENTS, '')
+        .normalize('NFKD')
+        .replaceAll(APOSTROPHES, '')
+        .replaceAll(INVISIBLE, '')
+        .replaceAll(MARKS, '')
+        .toLowerCase()
+        .replaceAll(REPLACED_LETTERS, plainLetter)
+        .replaceAll(DASHES_AND_BLANKS, ' ');
+
+/** Returns what a letter is replaced by; digits of Arabic and Persian by the same digit. */
+const plainLetter = (letter: string): string => LETTERS[letter] ?? String(letter.charCodeAt(0) & 0xf);
+
+/** Separates the parts of a searched text; no folded query contains it. */
+const BREAK = '\n';
+
+/** Transliterations by which people without the letter on their keyboard write it. */
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ø: 'oe',
+  ü: 'ue',
+  å: 'aa',
+  đ: 'dj',
+};
+const TRANSLITERATED = /[äöøüåđ]/g;
+/** The transliterations that stand for a plain letter with an accent, back to that letter. */
+const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
+
+/**
+ * Folds names and other short texts for searching, with the spellings that people use instead of umlauts: "Müller" is
+ * found by "muller" and "mueller", "Mueller" by "müller".
+ */
+export function foldNames(...names: readonly string[]): string {
+  const text = names.map(foldText).join(BREAK);
+  const spelled = names.every((name) => ASCII.test(name)) ? text : names.map(withTransliterations).join(BREAK);
+  const contracted = text.replaceAll(TRANSLITERATION, '$1$2$3');
+  return [...new Set([text, spelled, contracted])].join(BREAK);
+}
+
+const withTransliterations = (name: string): string =>
+  foldText(
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(TRANSLITERATED, (letter) => TRANSLITERATIONS[letter] ?? letter),
+  );
+
+/** Folds what a person typed into a search field. */
+export const foldQuery = (query: string): string => foldText(query).trim();
+
+/**
+ * Returns a test of whether any of some texts contains the query, folded. An empty query matches everything. Create it
+ * once per query.
+ */
+export function createTextMatcher(query: string): (...texts: readonly string[]) => boolean {
+  const folded = foldQuery(query);
+  return (...texts) => folded === '' || texts.some((text) => foldNames(text).includes(folded));
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { matcherOf, toSearchedChat } from '#domain/chat/chat-filter.ts';
+import { creditMatcher } from '#domain/credit/credit-history.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { createTextMatcher, foldQuery, foldText } from '#domain/text/search-folding.ts';
+import { chatDocument } from '#support/wire-documents.ts';
+import { readSources } from '../architecture/source-files.ts';
+
+/** What is stored, what a person types, and what both have in common. */
+const FOUND: readonly (readonly [stored: string, typed: string])[] = [
+  // Letters that Unicode does not decompose.
+  ['Paweł Wójcik', 'pawel wojcik'],
+  ['ŁUKASZ', 'lukasz'],
+  ['Großkopf', 'Grosskopf'],
+  ['Grosskopf', 'Großkopf'],
+  ['STRAẞE', 'strasse'],
+  ['Yıldırım', 'yildirim'],
+  ['YILDIRIM', 'yıldırım'],
+  ['İbrahim Işık', 'ibrahim isik'],
+  ['Søren Ærø', 'soren aero'],
+  ['Đorđe Đoković', 'dorde dokovic'],
+  ['Đorđe Đoković', 'djordje djokovic'],
+  ['Nguyễn Đức Anh', 'nguyen duc anh'],
+  ['Þórður Guðmundsson', 'thordur gudmundsson'],
+  ['Ħamrun', 'hamrun'],
+  ['Ŧuŋŋa', 'tunna'],
+  ['Œuvre de cœur', 'oeuvre de coeur'],
+  ['Əliyev', 'eliyev'],
+  ['Ștefan Țepeș', 'stefan tepes'],
+  ['Ştefan Ţepeş', 'Ștefan Țepeș'],
+  // Umlauts, both ways of writing them without the letter.
+  ['Jürgen Müller', 'jurgen muller'],
+  ['Jürgen Müller', 'juergen mueller'],
+  ['Mueller', 'müller'],
+  ['Søren Kjær', 'soeren'],
+  ['Åse Håkansson', 'aase haakansson'],
+  ['Jöns', 'Joens'],
+  ['Samuel Poe', 'samuel poe'],
+  ['Aaron', 'aaron'],
+  // Apostrophes.
+  ['Dell’Acqua', "dell'acqua"],
+  ["Dell'Acqua", 'dell’acqua'],
+  ['Dell’Acqua', 'dellacqua'],
+  ['O´Brien', "o'brien"],
+  ['O`Brien', 'obrien'],
+  ['O′Neill', "O'Neill"],
+  ['Oʼzbek', "o'zbek"],
+  ['Hawaiʻi', 'hawaii'],
+  ['D＇Angelo', "d'angelo"],
+  ['ʿAlī Ḥusayn', 'ali husayn'],
+  // Hyphens, dashes and blanks.
+  ['Jean‑Luc', 'jean-luc'],
+  ['Jean‐Luc', 'jean luc'],
+  ['Jean Luc', 'Jean-Luc'],
+  ['Saint–Exupéry', 'saint-exupery'],
+  ['A − B', 'a - b'],
+  ['Anna\u00A0Maria', 'anna maria'],
+  ['Anna\u202FMaria', 'anna maria'],
+  ['Anna\u3000Maria', 'anna maria'],
+  ['Anna   Maria', 'anna maria'],
+  ['Anna\tMaria', 'anna maria'],
+  // Invisible characters and compatibility forms.
+  ['An\u00ADna', 'anna'],
+  ['Anna\u200B', 'anna'],
+  ['\u200FAnna\u200E', 'anna'],
+  ['می\u200Cخواهم', 'میخواهم'],
+  ['👩\u200D💻 Anna', '👩💻 anna'],
+  ['Ａｎｎａ　Ｍüller', 'anna muller'],
+  ['ﬁnance', 'finance'],
+  ['𝐀𝐧𝐧𝐚', 'anna'],
+  ['Ⓐnna', 'anna'],
+  ['Zoe\u0308', 'zoë'],
+  ['Vi\u1EC7t', 'viet'],
+  ['½ price', '1⁄2 price'],
+  ["Col·legi d'Advocats", 'collegi dadvocats'],
+  // Other scripts.
+  ['Алёна', 'алена'],
+  ['Андрей', 'АНДРЕЙ'],
+  ['Ґалаґан', 'галаган'],
+  ['Γιώργος', 'γιωργοσ'],
+  ['ΓΙΩΡΓΟΣ', 'Γιώργος'],
+  ['أحمد', 'احمد'],
+  ['إبراهيم', 'ابراهيم'],
+  ['آدم', 'ادم'],
+  ['مُحَمَّد', 'محمد'],
+  ['محـــمد', 'محمد'],
+  ['فاطمة', 'فاطمه'],
+  ['مصطفى', 'مصطفي'],
+  ['کیان', 'كيان'],
+  ['ﻣﺤﻤﺪ', 'محمد'],
+  ['٢٠٢٦', '2026'],
+  ['۲۰۲۶', '2026'],
+  ['שָׁלוֹם', 'שלום'],
+  ['田中 太郎', '田中'],
+  ['ｶﾞｷﾞ', 'ガギ'],
+  ['ジョン・スミス', 'ジョン スミス'],
+  ['김민수', '민수'],
+  ['दिल्ली', 'दिल्ली'],
+  ['สมชาย', 'สมชาย'],
+  ['සිංහල ශ්\u200Dරී', 'ශ්රී'],
+  ['𠮷野家', '𠮷野'],
+];
+
+describe('every search', () => {
+  test.each(FOUND)('finds %j by %j', (stored, typed) => expect(createTextMatcher(typed)(stored)).toBe(true));
+
+  test.each([
+    ['Paweł', 'pavel'],
+    ['दिल', 'दल'],
+    ['ดี', 'ดา'],
+    ['Anna', 'anne'],
+    ['Müller', 'moller'],
+    ['Ёлкин', 'олкин'],
+    ['محمد', 'احمد'],
+  ])('does not find %j by %j', (stored, typed) => expect(createTextMatcher(typed)(stored)).toBe(false));
+
+  test('finds every text by itself, by every part of it, and in any case', () => {
+    for (const text of FOUND.flat()) {
+      expect(createTextMatcher(text)(text), text).toBe(true);
+      expect(createTextMatcher(text)(`before ${text} after`), text).toBe(true);
+      expect(createTextMatcher(text)(text.normalize('NFD')), text).toBe(true);
+      expect(createTextMatcher(text.normalize('NFD'))(text.normalize('NFC')), text).toBe(true);
+      for (const word of text.split(' ')) expect(createTextMatcher(word)(text), word).toBe(true);
+    }
+  });
+
+  test('folds a folded text to itself, so that it does not matter how often it is folded', () => {
+    for (const text of FOUND.flat()) expect(foldText(foldText(text)), text).toBe(foldText(text));
+  });
+
+  test('with a query of nothing that is searched, matches everything', () => {
+    for (const query of ['', '  ', '\u200D', '’', '-']) expect(createTextMatcher(query)('Anna')).toBe(true);
+  });
+
+  test('does not match across two fields', () => {
+    expect(createTextMatcher('maria sales')('Anna Maria', 'Sales')).toBe(false);
+    expect(foldQuery('anna\nsales')).not.toContain('\n');
+  });
+
+  test('uses this folding: no other file of a search lower-cases for itself', () => {
+    const own = readSources('src')
+      .filter(({ text }) =>
+        /\b(?:searchText|normalizedSearch|query|search)\b[^\n]*\.to(?:Locale)?LowerCase\(\)/.test(text),
+      )
+      .map(({ path }) => path);
+    expect(own).toEqual([]);
+  });
+});
+
+describe('the search of conversations and credits', () => {
+  const chatOf = (name: string, message: string) =>
+    readChat(chatDocument('c', 1, { prospect: { name }, messages: [{ role: 'user', content: message }] })).chat;
+
+  test.each(FOUND)('finds the conversation with %j by %j', (stored, typed) => {
+    const isMatch = matcherOf({ teamId: 't', search: typed }, () => false);
+    expect(isMatch(toSearchedChat(chatOf(stored, ''), undefined))).toBe(true);
+  });
+
+  test('finds a message by plain letters', () => {
+    const isMatch = matcherOf({ teamId: 't', search: "l'ete a lodz" }, () => false);
+    expect(isMatch(toSearchedChat(chatOf('Anna', 'Avant\nl’été à Łódź'), undefined))).toBe(true);
+  });
+
+  test('finds a credit by the name of its campaign in plain letters', () => {
+    const isMatch = creditMatcher({ search: 'grosskopf', campaignName: () => 'Großkopf' });
+    expect(
+      isMatch({ id: '1', type: 'consumption', reason: 'x', total: 1, createdAt: '', campaignId: 'c' } as never),
+    ).toBe(true);
+  });
+});
