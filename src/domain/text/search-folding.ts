@@ -72,38 +72,38 @@ const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}\u0660-\u0
 
 /** Accents that stand alone, typed as apostrophes: NFKD would make blanks of them. */
 const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
-/** Apostrophes in every form that is typed or typeset, hamza and okina of transliterations, and Catalan's middle dot. */
-const APOSTROPHES =
-  /['`\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78B\uA78C\uFF07\uFF40]/g;
-/** Characters that are not seen, which writing for some scripts and copied text contain; and tatweel. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]/gu;
 /**
- * Marks shared by all scripts (accents, harakat) but the voicing of kana, and the points of Hebrew, Arabic, Syriac and
- * Cyrillic.
+ * Removed: apostrophes in every form that is typed or typeset, hamza and okina of transliterations, and Catalan's
+ * middle dot; characters that are not seen, and tatweel; marks shared by all scripts (accents, harakat) but the voicing
+ * of kana, and the points of Hebrew, Arabic, Syriac and Cyrillic.
  */
-const MARKS = /(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
-const DASHES_AND_BLANKS = /[\s\p{Pd}\u2212\u30FB]+/gu;
+const UNSEEN =
+  /['`\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78B\uA78C\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]|(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
+/** Hyphens and blanks beyond ASCII, as NFKD leaves them. */
+const DASHES_AND_BLANKS = /[\u0085\u1680\u2028\u2029\p{Pd}\u2212\u30FB]/gu;
 
-/** Matches texts of ASCII characters only, as most are: they need no normalization. */
+/** Runs of characters beyond ASCII: only they need normalization, and most texts have few of them. */
+// oxlint-disable-next-line no-control-regex
+const BEYOND_ASCII = /[^\u0000-\u007f]+(?: [^\u0000-\u007f]+)*/g;
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /** Folds a text for searching; a text found in another is one whose folding the other's contains. */
 export const foldText = (text: string): string =>
-  ASCII.test(text)
-    ? text
-        .toLowerCase()
-        .replaceAll(/['`]/g, '')
-        .replaceAll(/[-\s]+/g, ' ')
-    : text
-        .replaceAll(SPACING_ACCENTS, '')
-        .normalize('NFKD')
-        .replaceAll(APOSTROPHES, '')
-        .replaceAll(INVISIBLE, '')
-        .replaceAll(MARKS, '')
-        .toLowerCase()
-        .replaceAll(REPLACED_LETTERS, plainLetter)
-        .replaceAll(DASHES_AND_BLANKS, ' ');
+  (ASCII.test(text) ? text : text.replaceAll(BEYOND_ASCII, foldBeyondAscii))
+    .toLowerCase()
+    .replaceAll(/['`]/g, '')
+    // Single blanks stay as they are: there are many.
+    .replaceAll(/[-\t-\r][-\s]*| [-\s]+/g, ' ');
+
+const foldBeyondAscii = (run: string): string =>
+  run
+    .replaceAll(SPACING_ACCENTS, '')
+    .normalize('NFKD')
+    .replaceAll(UNSEEN, '')
+    .toLowerCase()
+    .replaceAll(REPLACED_LETTERS, plainLetter)
+    .replaceAll(DASHES_AND_BLANKS, ' ');
 
 /** Returns what a letter is replaced by; digits of Arabic and Persian by the same digit. */
 const plainLetter = (letter: string): string => LETTERS[letter] ?? String(letter.charCodeAt(0) & 0xf);

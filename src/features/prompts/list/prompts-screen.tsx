@@ -98,7 +98,7 @@ function Prompts({
             />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
-            {searchText === ''
+            {q.trim() === ''
               ? plural(prompts.length, '{count} prompt', '{count} prompts')
               : t('{listed} of {total}', { listed: listed.length, total: prompts.length })}
           </p>
