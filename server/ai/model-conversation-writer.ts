@@ -1,5 +1,6 @@
 import { creditsOf, MAX_ANSWER_TOKENS, type TokenUsage } from '#domain/ai/ai-cost.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { addressOf } from '#domain/prospect/names/prospect-names.ts';
 import { briefingFacts } from '#domain/prospect/prospect-fields.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
@@ -54,6 +55,7 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
     `You are ${profile.name}. You write about ${offerName}.`,
     briefing === undefined || briefing.offerDescription === '' ? '' : `What it is: ${briefing.offerDescription}`,
     `You write to ${briefingFacts(prospect)}.`,
+    addressOf(prospect) === '' ? '' : `You call them ${addressOf(prospect)}.`,
   ].filter((fact) => fact !== '');
   // A prompt contains these facts in its own words.
   const context = briefing === undefined || briefing.context === '' ? facts.join('\n') : briefing.context;

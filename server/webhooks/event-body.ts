@@ -3,7 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { WEBHOOK_PROPERTIES } from '#domain/prospect/prospect-fields.ts';
+import { pickProperties, WEBHOOK_PROPERTIES } from '#domain/prospect/prospect-fields.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ChangeEvent } from './change-events.ts';
@@ -91,7 +91,10 @@ function namesOf(
       : {
           chat: { id: person.chat.id, status: person.chat.status },
           prospect: Object.fromEntries(
-            WEBHOOK_PROPERTIES.map((property) => [property, short(person.body.prospect[property])]),
+            Object.entries(pickProperties(person.body.prospect, WEBHOOK_PROPERTIES)).map(([property, text]) => [
+              property,
+              short(text),
+            ]),
           ),
         }),
   };

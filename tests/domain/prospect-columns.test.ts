@@ -146,6 +146,8 @@ describe('readProspectRow', () => {
         country: '',
         resume: '',
         profileUrl: 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1',
+        firstName: 'Zoë',
+        lastName: 'O’Neil',
       },
       identity: 'linkedin.com/in/zoë',
     });
@@ -236,9 +238,9 @@ describe('unplacedValues', () => {
       { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' },
     ],
     [
-      'a first name that the full name lacks',
-      { 'Full name': 'A. Byron', First: 'Ada', Last: 'Byron' },
-      { First: 'Ada' },
+      'a first name that nobody is called by and the full name lacks',
+      { 'Full name': 'Ada Byron', First: 'A.', Last: 'Byron' },
+      { First: 'A.' },
     ],
     ['a location beside another city', { City: 'Paris', Location: 'Lyon, France' }, { Location: 'Lyon, France' }],
     ['a region between city and country', { Location: 'Lyon, Rhône, France' }, { Location: 'Lyon, Rhône, France' }],
@@ -249,6 +251,7 @@ describe('unplacedValues', () => {
   test.each<[string, ProspectRow]>([
     ['a job title in a headline made of it', { Title: 'CTO', Company: 'Engines' }],
     ['a job title that the headline names', { Headline: 'CTO at Engines', Title: 'CTO' }],
+    ['a first name that the full name lacks', { 'Full name': 'A. Byron', First: 'Ada', Last: 'Byron' }],
     ['first and last names that make the full name', { Name: 'Ada Byron', First: 'Ada', Last: 'Byron' }],
     ['a location of city and country', { City: 'Lyon', Country: 'FR', Location: 'Lyon, FR' }],
     ['an empty cell', { Email: '  ' }],

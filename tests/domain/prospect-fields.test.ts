@@ -126,17 +126,18 @@ describe('the lists that are derived from the table of prospect fields', () => {
 
   test('a prospect is stored with these properties, in this order', () => {
     expect(entriesOf(prospectSchema.parse(ADA))).toEqual(entriesOf(ADA));
-    expect(Object.keys(prospectSchema.shape)).toEqual([...Object.keys(ADA), 'extra']);
+    expect(Object.keys(prospectSchema.shape)).toEqual([...Object.keys(ADA), 'firstName', 'lastName', 'extra']);
   });
 
   test('the public API returns a prospect with these properties, in this order', () => {
     const { name, headline, company, country, city, profileUrl } = ADA;
-    const expected = entriesOf({ name, headline, company, country, city, profileUrl });
+    const names = { firstName: 'Ada', lastName: 'Byron' };
+    const expected = entriesOf({ name, headline, company, country, city, profileUrl, ...names });
     expect(entriesOf(toApiChat(document).prospect)).toEqual(expected);
-    expect(entriesOf(toApiProspect(document)).slice(1, 7)).toEqual(expected);
+    expect(entriesOf(toApiProspect(document)).slice(1, 9)).toEqual(expected);
     const keys = expected.map(([key]) => key);
     expect(Object.keys(apiChatSchema.shape.prospect.shape)).toEqual(keys);
-    expect(Object.keys(apiProspectSchema.shape).slice(0, 8)).toEqual(['id', ...keys, 'campaignId']);
+    expect(Object.keys(apiProspectSchema.shape).slice(0, 10)).toEqual(['id', ...keys, 'campaignId']);
   });
 
   test('the body of a webhook has a prospect with these properties, in this order, and so has its sample', () => {
@@ -144,7 +145,10 @@ describe('the lists that are derived from the table of prospect fields', () => {
     const body = JSON.parse(
       toEventBody('chat.paused', '2026-05-10T12:00:00.000Z', {}, { team: { id: 't', name: 'T' }, chat: document }),
     ) as { readonly data: { readonly prospect: object } };
-    expect(entriesOf(body.data.prospect)).toEqual(entriesOf({ name, profileUrl, headline, company, city, country }));
+    const names = { firstName: 'Ada', lastName: 'Byron' };
+    expect(entriesOf(body.data.prospect)).toEqual(
+      entriesOf({ name, profileUrl, headline, company, city, country, ...names }),
+    );
     const sample = JSON.parse(sampleOf('chat.paused')) as typeof body;
     expect(entriesOf(sample.data.prospect)).toEqual([
       ['name', 'Ada Lovelace'],
@@ -153,13 +157,17 @@ describe('the lists that are derived from the table of prospect fields', () => {
       ['company', 'Analytical Engines'],
       ['city', 'London'],
       ['country', 'GB'],
+      ['firstName', 'Ada'],
+      ['lastName', 'Lovelace'],
     ]);
   });
 
   test('a prompt has these variables, each with its meaning', () => {
-    expect(optionalVariables('messages')).toEqual(['agentName', 'prospectName', 'companyName']);
+    expect(optionalVariables('messages')).toEqual(['agentName', 'firstName', 'lastName', 'prospectName', 'companyName']);
     expect(optionalVariables('comment')).toEqual([
       'agentName',
+      'firstName',
+      'lastName',
       'prospectName',
       'companyName',
       'productDescription',
@@ -169,6 +177,8 @@ describe('the lists that are derived from the table of prospect fields', () => {
       prospectDescription: 'Who the prospect is, as far as is known',
       productDescription: "The description of the campaign's offer",
       agentName: 'Name of the profile that writes',
+      firstName: 'First name of the prospect',
+      lastName: 'Last name of the prospect',
       prospectName: 'Name of the prospect',
       companyName: 'Company of the prospect',
     });

@@ -44,7 +44,7 @@ describe('the prospect export', () => {
         chatRows(
           chatDocument('c1', 1, {
             status: 5,
-            prospect: prospect('Ada, "the" first'),
+            prospect: prospect('Ada', { firstName: 'Ada,', lastName: '"the" first' }),
             qualificationHistory: [JSON.stringify({ percentage: 84, explanation: 'Asked' })],
           }),
           chatDocument('c2', 9, { status: 404, prospect: prospect('') }),
@@ -78,7 +78,7 @@ describe('the prospect export', () => {
     replica.close();
   });
 
-  it.each(['name', 'headline', 'company', 'city', 'country', 'profileUrl'])(
+  it.each(['firstName', 'lastName', 'headline', 'company', 'city', 'country', 'profileUrl'])(
     'the prospect export writes a formula in the data as text: %s',
     async (field) => {
       const replica = await openTestReplica();

@@ -232,7 +232,7 @@ describe('the conversation writer', () => {
     expect(calls.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
     expect(calls[0]?.task).toMatchObject({
       context:
-        'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to Ada Byron, CTO, Engines, London.',
+        'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to Ada Byron, CTO, Engines, London.\nYou call them Ada.',
     });
   });
 

@@ -1,3 +1,4 @@
+import { namesOf } from '../prospect/names/prospect-names.ts';
 import type { Chat, ChatBody } from './chat.ts';
 import { escapeFormulaCell } from '../text/csv.ts';
 import {
@@ -66,23 +67,26 @@ function lastMessageAt(chat: Chat, body: ChatBody | undefined): string {
   return chat.messageCount > 0 ? chat.lastActivityAt : '';
 }
 
-/** Returns the words of a name. A single one is a first name; an importer that joins both parts gets the name back. */
-const wordsOfName = ({ name }: Chat): string[] => name.trim().split(' ');
-
 /** Returns the fields that are made of properties of a prospect. */
-const DERIVED_VALUES: Readonly<Partial<Record<ProspectField, (chat: Chat) => string>>> = {
-  firstName: (chat) => wordsOfName(chat)[0] ?? '',
-  lastName: (chat) => wordsOfName(chat).slice(1).join(' '),
+const DERIVED_VALUES: Readonly<
+  Partial<Record<ProspectField, (chat: Chat, body: ChatBody | undefined) => string>>
+> = {
+  // A name without parts stands here, so that an import gets it back.
+  firstName(chat, body) {
+    const { firstName, lastName } = namesOf({ ...body?.prospect, ...chat });
+    return firstName || (lastName === '' ? chat.name.trim() : '');
+  },
+  lastName: (chat, body) => namesOf({ ...body?.prospect, ...chat }).lastName,
   location: locationOf,
 };
 
 /** Returns the value of a field; what the chat itself holds is known without its body. */
 function valueOf(field: ProspectField, chat: Chat, body: ChatBody | undefined): string {
   const derived = DERIVED_VALUES[field];
-  if (derived !== undefined) return derived(chat);
+  if (derived !== undefined) return derived(chat, body);
   const { property } = definitionOf(field);
   if (property === undefined) return customFieldFor(field, body);
-  const known: Partial<Record<ProspectProperty, string>> = chat;
+  const known: { readonly [Property in ProspectProperty]?: string | undefined } = chat;
   return known[property] ?? body?.prospect[property] ?? '';
 }
 

@@ -3,7 +3,7 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
-import { pendingPauseSchema } from '../commands/pending.ts';
+import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
 
 /** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
@@ -74,6 +74,9 @@ export const chatSchema = z.object({
   /** Newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
   name: z.string(),
+  /** As the list or a person gave them; absent when they are split from the name (`prospect-names.ts`). */
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
   headline: z.string(),
   country: z.string(),
   city: z.string(),
@@ -89,6 +92,7 @@ export const chatSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   pendingPause: z.optional(pendingPauseSchema),
+  unsaved: z.optional(unsavedSchema),
 });
 export type Chat = z.output<typeof chatSchema>;
 
@@ -149,6 +153,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     waitingFollowUp: wire.waitingFollowUp,
     score: history.value[0]?.percentage ?? 0,
     name: person.name,
+    ...(person.firstName !== undefined && { firstName: person.firstName }),
+    ...(person.lastName !== undefined && { lastName: person.lastName }),
     headline: person.headline,
     country: person.country,
     city: person.city,

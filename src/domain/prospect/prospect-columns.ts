@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
 import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
+import { cleanFirstName, cleanLastName } from './names/name-split.ts';
+import { joinNames } from './names/prospect-names.ts';
 import { ALIASES, namesSender, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
@@ -238,12 +240,13 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const company = value('company');
   const place = splitLocation(value('location'));
   const profileUrl = value('profileUrl') || value('salesNavigatorUrl');
+  const [firstName, lastName] = [cleanFirstName(value('firstName'), value('lastName')), cleanLastName(value('lastName'))];
   const linkText = parseLinkFormula(profileCell)?.text ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
       value('fullName') ||
-      [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') ||
+      joinNames(value('firstName'), value('lastName')) ||
       (linkText === profileUrl ? '' : linkText),
     headline: value('headline') || [value('jobTitle'), company].filter((part) => part !== '').join(' at '),
     company,
@@ -251,6 +254,8 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
     country: value('country') || place.country,
     resume: '',
     profileUrl,
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== '' && { lastName }),
   };
   return { prospect, identity: identityOf(profileCell, salesCell) };
 }
@@ -267,9 +272,12 @@ export function unmappedValues(
   return Object.fromEntries(
     PROSPECT_FIELD_KEYS.flatMap((field) => {
       const [definition, header, value] = [definitionOf(field), columns[field], valueOf(row, columns, field)];
-      if (definition.property !== undefined || header === undefined || value === '') return [];
-      const storedText = (definition.within ?? []).map((property) => prospect[property]).join(' ');
-      return containsWords(storedText, value) ? [] : [[header, value]];
+      const isHeld = definition.property !== undefined && definition.within === undefined;
+      if (isHeld || header === undefined || value === '') return [];
+      const storedTexts = [...(definition.within ?? []), definition.property].flatMap((property) =>
+        property === undefined ? [] : (prospect[property] ?? ''),
+      );
+      return containsWords(storedTexts.join(' '), value) ? [] : [[header, value]];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '#i18n/translate.ts';
+import { addressOf, namesOf } from './names/prospect-names.ts';
 import type { Prospect } from './prospect.ts';
 
 /** Names a property of a stored prospect that a list can fill. The avatar (`resume`) comes from the network. */
@@ -38,11 +39,13 @@ interface StoredField extends FieldDefinition {
   readonly isInBriefing?: true;
   /** Its term in the facts panel; fields with the same term are joined. */
   readonly fact?: string;
+  /** Further properties that may hold the value of its column. */
+  readonly within?: readonly ProspectProperty[];
 }
 
 /** Describes a field without a property of its own. A value that no property holds becomes a custom field. */
 interface UnstoredField
-  extends FieldDefinition, Readonly<Partial<Record<Exclude<keyof StoredField, keyof FieldDefinition>, undefined>>> {
+  extends FieldDefinition, Readonly<Partial<Record<Exclude<keyof StoredField, keyof FieldDefinition | 'within'>, undefined>>> {
   /** The properties that may hold its value, alone or beside others. */
   readonly within?: readonly ProspectProperty[];
 }
@@ -72,18 +75,26 @@ export const PROSPECT_FIELDS = {
   firstName: {
     label: t('First name'),
     type: 'text',
+    property: 'firstName',
     within: ['name'],
     isPersonal: true,
     template: { position: 1, name: 'First Name' },
     export: { position: 2, name: 'first_name' },
+    api: 7,
+    webhook: 7,
+    variable: { name: 'firstName', meaning: t('First name of the prospect') },
   },
   lastName: {
     label: t('Last name'),
     type: 'text',
+    property: 'lastName',
     within: ['name'],
     isPersonal: true,
     template: { position: 2, name: 'Last Name' },
     export: { position: 3, name: 'last_name' },
+    api: 8,
+    webhook: 8,
+    variable: { name: 'lastName', meaning: t('Last name of the prospect') },
   },
   // Not personal: companies have a full name too.
   fullName: {
@@ -215,12 +226,17 @@ export const API_PROPERTIES = propertiesIn('api');
 export type WebhookProperty = PropertyIn<'webhook'>;
 export const WEBHOOK_PROPERTIES = propertiesIn('webhook');
 
-/** Returns some properties of a prospect, in this order. */
-export const pickProperties = <Property extends ProspectProperty>(
+/** Returns some properties of a prospect, in this order; first and last name also where only the full name is stored. */
+export function pickProperties<Property extends ProspectProperty>(
   prospect: Prospect,
   properties: readonly Property[],
-): Record<Property, string> =>
-  Object.fromEntries(properties.map((property) => [property, prospect[property]])) as Record<Property, string>;
+): Record<Property, string> {
+  const known: Prospect = { ...prospect, ...namesOf(prospect) };
+  return Object.fromEntries(properties.map((property) => [property, known[property] ?? ''])) as Record<
+    Property,
+    string
+  >;
+}
 
 /** Maps the prompt variables that single properties fill to their meanings. */
 export const PROSPECT_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -230,22 +246,25 @@ export const PROSPECT_VARIABLES: Readonly<Record<string, string>> = Object.fromE
 /** Joins the known ones of some properties. */
 const joined = (prospect: Prospect, fields: readonly StoredField[]): string =>
   fields
-    .map(({ property }) => prospect[property])
+    .map(({ property }) => prospect[property] ?? '')
     .filter((text) => text !== '')
     .join(', ');
 
 /** Returns the values of the prompt variables about a prospect. */
-export const variablesOf = (prospect: Prospect): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(
-    STORED_FIELDS.flatMap(({ variable, property }) =>
-      variable === undefined ? [] : [[variable.name, prospect[property]]],
+export function variablesOf(prospect: Prospect): Readonly<Record<string, string>> {
+  const known: Prospect = { ...prospect, lastName: namesOf(prospect).lastName, firstName: addressOf(prospect) };
+  return {
+    ...Object.fromEntries(
+      STORED_FIELDS.flatMap(({ variable, property }) =>
+        variable === undefined ? [] : [[variable.name, known[property] ?? '']],
+      ),
     ),
-  ),
-  prospectDescription: joined(
-    prospect,
-    STORED_FIELDS.filter(({ isInDescription }) => isInDescription),
-  ),
-});
+    prospectDescription: joined(
+      prospect,
+      STORED_FIELDS.filter(({ isInDescription }) => isInDescription),
+    ),
+  };
+}
 
 /** Returns the facts about a prospect that the model receives when there is no prompt. */
 export const briefingFacts = (prospect: Prospect): string =>

@@ -20,6 +20,9 @@ export const prospectSchema = z.object({
   resume: lenientString,
   company: line,
   profileUrl: lenientString,
+  /** As the list or a person gave them; absent when they are split from the name (`prospect-names.ts`). */
+  firstName: z.optional(line),
+  lastName: z.optional(line),
   /** Custom fields from the imported list, by name; absent when there are none. */
   extra: z.optional(z.catch(z.record(z.string(), z.string()), {})),
 });

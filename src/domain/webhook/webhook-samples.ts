@@ -11,6 +11,8 @@ const values = {
   company: 'Analytical Engines',
   city: 'London',
   country: 'GB',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
 } satisfies Record<WebhookProperty, string>;
 const prospect = Object.fromEntries(WEBHOOK_PROPERTIES.map((property) => [property, values[property]]));
 const inChat = (status: number) => ({ team, campaign, agent, chat: { id: 'chat-1', status }, prospect });

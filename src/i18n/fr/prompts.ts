@@ -159,6 +159,8 @@ export const PROMPTS: Catalogue = {
   "The description of the campaign's offer": 'La description de l’offre de la campagne',
   'Name of the profile that writes': 'Nom du profil qui écrit',
   'Name of the prospect': 'Nom du prospect',
+  'First name of the prospect': 'Prénom du prospect',
+  'Last name of the prospect': 'Nom de famille du prospect',
   'Company of the prospect': 'Entreprise du prospect',
   'Prompts for messages and for comments can be tested':
     'Seuls les prompts pour les messages et les commentaires peuvent être testés',

@@ -1,4 +1,6 @@
 import { prospectName } from '#domain/prospect/person-name.ts';
+import { splitName } from '#domain/prospect/names/name-split.ts';
+import { addressOf, namesOf } from '#domain/prospect/names/prospect-names.ts';
 import { createRandom, pick, type Random } from '#domain/random.ts';
 import { DIALOGUES } from './dialogues/languages.ts';
 import type { DialogueTemplates } from './dialogues/dialogue-templates.ts';
@@ -118,19 +120,12 @@ function phraseFiller(contact: ScriptContact, book: DialogueTemplates): (phrase:
   const name = prospectName(prospect);
   const values: Readonly<Record<string, string>> = {
     name,
-    first: firstNameOf(name),
-    last: name.trim().split(/\s+/).at(-1) ?? name,
-    me: firstNameOf(profile.name),
+    first: addressOf(prospect) || name,
+    last: namesOf(prospect).lastName || name,
+    me: splitName(profile.name).firstName || profile.name,
     company: prospect.company || book.yourCompany,
     offer: offerName,
     link: `https://meet.northwind-outreach.example/${chatId.slice(-8).toLowerCase()}`,
   };
   return (phrase) => phrase.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 }
-
-/** Returns the first word of a name without emoji. */
-const firstNameOf = (name: string): string =>
-  name
-    .replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '')
-    .trim()
-    .split(/\s+/)[0] ?? name;

@@ -1,0 +1,121 @@
+import {
+  CHINESE_FAMILY_NAMES,
+  HUNGARIAN_FAMILY_NAMES,
+  HUNGARIAN_GIVEN_NAMES,
+  FAMILY_BEGINNINGS,
+  JAPANESE_FAMILY_NAMES,
+  KOREAN_FAMILY_NAMES,
+  KOREAN_SYLLABLES,
+  PARTICLES,
+  VIETNAMESE_FAMILY_NAMES,
+} from './name-words.ts';
+import { foldQuery } from '../../text/search-folding.ts';
+
+interface OrderedName {
+  readonly given: readonly string[];
+  readonly family: readonly string[];
+  readonly isDoubtful: boolean;
+}
+
+const SYLLABLE =
+  '(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|ui|uo|ue|er|[aeiou]))';
+const PINYIN = new RegExp(`^${SYLLABLE}(?:[-']?${SYLLABLE})?$`);
+const KOREAN_GIVEN = /^\p{L}+-\p{L}+$/u;
+/** Japanese given names in Latin letters: open syllables. */
+const JAPANESE_GIVEN = /^(?:(?:ky|gy|sh|ch|j|ts|ny|hy|my|ry|[kgsztdnhbpmyrwf])?(?:[aiueo]|ou|oo)n?){2,4}$/;
+
+const isOf = (country: string, names: readonly string[]): boolean => names.includes(country);
+const CHINA = ['china', 'cn', 'chine', 'taiwan', 'tw', 'hong kong', 'hk', 'people s republic of china'];
+const KOREA = ['south korea', 'korea', 'kr', 'coree du sud', 'republic of korea', 'sudkorea'];
+const JAPAN = ['japan', 'jp', 'japon'];
+const VIETNAM = ['vietnam', 'viet nam', 'vn'];
+const HUNGARY = ['hungary', 'hu', 'magyarorszag', 'ungarn', 'hongrie'];
+
+/**
+ * Returns the parts of a name whose family name stands first; undefined for the usual order. `country` is folded.
+ */
+export function orderOf(words: readonly string[], country: string): OrderedName | undefined {
+  return (
+    byCapitals(words) ?? byParticle(words) ?? byPatronymic(words) ?? ofVietnam(words, country) ?? ofHungary(words, country) ?? ofEastAsia(words, country)
+  );
+}
+
+const isCapitals = (word: string): boolean =>
+  word === word.toUpperCase() &&
+  word !== word.toLowerCase() &&
+  !word.includes('.') &&
+  ((word.match(/\p{L}/gu)?.length ?? 0) > 2 || CHINESE_FAMILY_NAMES.has(word.toLowerCase()));
+
+/** "DUPONT Jean": a family name in capitals before a given name that is not. */
+function byCapitals(words: readonly string[]): OrderedName | undefined {
+  const end = words.findIndex((word) => !isCapitals(word) && !(PARTICLES.has(word.toLowerCase()) && word === word.toUpperCase()));
+  if (end <= 0 || words.slice(end).some(isCapitals)) return undefined;
+  return { given: words.slice(end), family: words.slice(0, end), isDoubtful: false };
+}
+
+/** "De Vries", "de Vries Jan". */
+const byParticle = (words: readonly string[]): OrderedName | undefined =>
+  FAMILY_BEGINNINGS.has(words[0]?.toLowerCase() ?? '')
+    ? words.length === 2
+      ? { given: [], family: words, isDoubtful: true }
+      : { given: words.slice(-1), family: words.slice(0, -1), isDoubtful: true }
+    : undefined;
+
+const PATRONYMIC = /(?:ович|евич|ьич|овна|евна|ична|івна|ovich|evich|ovna|evna)$/iu;
+
+/** "Петров Иван Иванович", "Иван Иванович Петров": the patronymic is part of neither. */
+function byPatronymic(words: readonly string[]): OrderedName | undefined {
+  if (words.length !== 3) return undefined;
+  const [first = '', second = '', third = ''] = words;
+  if (PATRONYMIC.test(third)) return { given: [second], family: [first], isDoubtful: false };
+  return PATRONYMIC.test(second) ? { given: [first], family: [third], isDoubtful: false } : undefined;
+}
+
+/** "Nguyễn Văn An": family, middle and given name. */
+function ofVietnam(words: readonly string[], country: string): OrderedName | undefined {
+  const keys = words.map((word) => foldQuery(word));
+  const hasMarks = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu.test(words.join(' ').normalize('NFC'));
+  const isFirst = VIETNAMESE_FAMILY_NAMES.has(keys[0] ?? '');
+  const isLast = VIETNAMESE_FAMILY_NAMES.has(keys.at(-1) ?? '');
+  const isKnown = keys[0] === 'nguyen' || (keys.length > 2 && ['thi', 'van'].includes(keys[1] ?? '')) || hasMarks || isOf(country, VIETNAM);
+  if (!isFirst || !isKnown || (isLast && keys.length < 3 && keys[0] !== 'nguyen')) return undefined;
+  return { given: words.slice(-1), family: words.slice(0, 1), isDoubtful: !hasMarks && !isOf(country, VIETNAM) };
+}
+
+/** "Nagy János". */
+function ofHungary(words: readonly string[], country: string): OrderedName | undefined {
+  const keys = words.map((word) => word.toLowerCase());
+  const [first = '', second = ''] = [keys[0], keys[1]];
+  const isFromHungary = isOf(country, HUNGARY);
+  const isGivenFirst = HUNGARIAN_GIVEN_NAMES.has(first);
+  const isFamilyFirst = HUNGARIAN_FAMILY_NAMES.has(first);
+  const isGivenSecond = HUNGARIAN_GIVEN_NAMES.has(second);
+  if (!isGivenSecond && !(isFromHungary && HUNGARIAN_GIVEN_NAMES.has(keys.at(-1) ?? ''))) return undefined;
+  if (!isFamilyFirst && !(isFromHungary && !isGivenFirst)) return undefined;
+  const given = isGivenSecond ? words.slice(1, 2) : words.slice(-1);
+  return { given, family: isGivenSecond ? words.slice(0, 1) : words.slice(0, -1), isDoubtful: isGivenFirst };
+}
+
+/** "Zhang Wei", "Kim Min-su", "Tanaka Taro" in Latin letters. The given name often stands first there: doubtful. */
+function ofEastAsia(words: readonly string[], country: string): OrderedName | undefined {
+  const keys = words.map((word) => word.toLowerCase());
+  const [first = ''] = keys;
+  const given = keys.slice(1);
+  const reordered = (isDoubtful: boolean): OrderedName => ({ given: words.slice(1), family: words.slice(0, 1), isDoubtful });
+  if (given.length > 2 || given.length === 0) return undefined;
+  if (CHINESE_FAMILY_NAMES.has(first) && given.every((word) => PINYIN.test(word))) {
+    const isLastFamily = given.length === 1 && CHINESE_FAMILY_NAMES.has(given[0] ?? '');
+    // "Li Wei" may be either; "Lin Zhang" more often ends with the family name.
+    if (isLastFamily && !isOf(country, CHINA) && !/^(?:wei|min|fang|yan|lei|tao|hao|yu|jing)$/.test(given[0] ?? ''))
+      return { given: words.slice(0, 1), family: words.slice(1), isDoubtful: true };
+    return reordered(!isOf(country, CHINA));
+  }
+  if (KOREAN_FAMILY_NAMES.has(first)) {
+    if (given.length === 1 && KOREAN_GIVEN.test(given[0] ?? '')) return reordered(false);
+    if (given.length === 2 && given.every((word) => KOREAN_SYLLABLES.has(word))) return reordered(!isOf(country, KOREA));
+    if (isOf(country, KOREA) && !KOREAN_FAMILY_NAMES.has(given.at(-1) ?? '')) return reordered(false);
+  }
+  if (JAPANESE_FAMILY_NAMES.has(first) && given.length === 1 && !JAPANESE_FAMILY_NAMES.has(given[0] ?? ''))
+    return JAPANESE_GIVEN.test(given[0] ?? '') || isOf(country, JAPAN) ? reordered(!isOf(country, JAPAN)) : undefined;
+  return undefined;
+}

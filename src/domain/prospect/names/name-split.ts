@@ -1,0 +1,315 @@
+import { foldQuery } from '../../text/search-folding.ts';
+import { splitCjkName, withoutCjk } from './cjk-names.ts';
+import {
+  AT_WORDS,
+  CAPITAL_TITLES,
+  COMPANY_WORDS,
+  DOUBLE_GIVEN_NAMES,
+  GENERATIONS,
+  GIVEN_NAME_BEGINNINGS,
+  MARIAN_NAMES,
+  PARTICLES,
+  PLACEHOLDERS,
+  ROLE_WORDS,
+  SHORT_SUFFIXES,
+  SUFFIXES,
+  TITLE_PARTS,
+  TITLES,
+} from './name-words.ts';
+import { orderOf } from './name-order.ts';
+import { toNameCase } from './name-case.ts';
+
+/** Holds the parts of a name as they are used in messages; each may be empty. */
+export interface NameParts {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** True when a person should look before somebody is greeted by it. */
+  readonly isDoubtful: boolean;
+}
+
+/** What else is known of the person and helps to read their name. */
+export interface NameHints {
+  readonly company?: string;
+  readonly country?: string;
+}
+
+const NOBODY: NameParts = { firstName: '', lastName: '', isDoubtful: true };
+
+/** Matches emoji with their joiners, and signs that decorate names. Joiners inside words stay. */
+const DECORATION =
+  /\p{RI}{2}|\p{Extended_Pictographic}(?:\p{EMod}|[\uFE0E\uFE0F\u20E3]|\u200D\p{Extended_Pictographic})*|[\p{EMod}\u2600-\u27BF\u2190-\u21FF\u25A0-\u25FF★☆®™©°*#_=<>^~]+/gu;
+/** Matches where a name ends and something else begins. */
+const SEPARATOR = /\s*[|•‣▪▶►»«;/\\]+\s*|\s+[-–—·:]+\s+|\s*[–—]\s*|\s*:\s+|\s+[-–—]$|^[-–—]\s+/u;
+const QUOTED = /["“”„«»‟]([^"“”„«»‟]*)["“”„«»‟]|(?<=^|\s)['‘‚`]([^'’`]+)['’`](?=\s|$|,)/gu;
+const BRACKETED = /[([{（【［「][^)\]}）】］」]*[)\]}）】］」]?/gu;
+const EMAIL = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/u;
+const INITIAL = /^(?:\p{Lu}\.?)$|^(?:\p{Lu}\.-?)+$/u;
+
+/** Returns the form in which words are known: lower-case, without dots. */
+export const toWordKey = (word: string): string => word.toLowerCase().replaceAll(/[.,]/g, '');
+
+/**
+ * Splits a name as people write it on the network into first and last name: without titles, degrees, nicknames, emoji
+ * and companies, in normal case, with particles in the last name, and the given name first whatever the order was.
+ */
+export function splitName(fullName: string, hints: NameHints = {}): NameParts {
+  const email = EMAIL.exec(fullName.trim())?.[1];
+  if (email !== undefined) return ofEmail(email);
+  const plain = withoutDecoration(fullName);
+  if (isPlaceholder(plain)) return NOBODY;
+  const nicknames: string[] = [];
+  const unquoted = plain.replaceAll(QUOTED, (whole, double?: string, single?: string, at = 0) => {
+    nicknames.push((double ?? single ?? '').trim());
+    return Number(at) + whole.length < plain.length ? ' \u0000 ' : ' ';
+  });
+  const unbracketed = unquoted.replaceAll(BRACKETED, (whole, at: number) => {
+    const inside = whole.slice(1).replace(/\P{L}+$/u, '').trim();
+    // A word in the middle is a nickname; at the end it may be a maiden name, pronouns or a degree.
+    const isInside = /^\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(inside) && unquoted.slice(at + whole.length).trim() !== '';
+    if (isInside && unquoted.slice(0, at).trim() !== '') nicknames.push(inside);
+    return ' ';
+  });
+  const segment = personSegment(unbracketed.replaceAll('\u0000', ' '), hints);
+  if (segment === undefined) return withNickname(NOBODY, nicknames);
+  const cjk = splitCjkName(segment.text, foldQuery(hints.country ?? ''));
+  if (cjk !== undefined) return cjk;
+  return withNickname(ofWords(withoutCjk(segment.text), segment.isDoubtful, hints), nicknames);
+}
+
+/** Cleans the first name of a list's own column; undefined when nobody should be greeted by it. */
+export function cleanFirstName(cell: string, lastName = ''): string | undefined {
+  const whole = withoutDecoration(cell);
+  if (whole === '' || /[@\d]/.test(whole) || isPlaceholder(whole)) return undefined;
+  const own = wordsOf(withoutTitles(whole.replaceAll(QUOTED, ' ').replaceAll(BRACKETED, ' ')));
+  const last = wordsOf(lastName).map(toWordKey);
+  const isWholeName = last.length > 0 && own.length > last.length && last.every((word, at) => toWordKey(own.at(at - last.length) ?? '') === word);
+  const given = trimSuffixes(isWholeName ? own.slice(0, -last.length) : own);
+  const text = given.join(' ').replace(/[,;.|/-]+$/u, '');
+  if (text === '' || given.every((word) => INITIAL.test(word)) || given.some((word) => COMPANY_WORDS.has(toWordKey(word))))
+    return undefined;
+  return toNameCase(text, `${text} ${lastName}`);
+}
+
+/** Cleans the last name of a list's own column. */
+export function cleanLastName(cell: string): string {
+  const plain = withoutDecoration(cell).replaceAll(QUOTED, ' ').replaceAll(BRACKETED, ' ');
+  const [own = ''] = plain.split(',');
+  const text = trimSuffixes(wordsOf(own)).join(' ');
+  return toNameCase(text, text);
+}
+
+/** Removes emoji and signs; first those that NFKC would turn into letters, such as ™. */
+const withoutDecoration = (text: string): string =>
+  text
+    .replaceAll(/#[\p{L}\d]+/gu, ' ')
+    .replaceAll(DECORATION, ' ')
+    .replaceAll(/\bMª\.?(?=\s)/gu, 'María')
+    .normalize('NFKC')
+    .replaceAll(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+    // Joiners inside words belong to their scripts.
+    .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
+    .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const isPlaceholder = (text: string): boolean =>
+  !/\p{L}/u.test(text) || PLACEHOLDERS.has(text.toLowerCase().replaceAll(/[\s.-]+/g, '-').replaceAll(/^-|-$/g, ''));
+
+/** A nickname is the first name where there is no other, and otherwise a doubt which of both to use. */
+function withNickname(parts: NameParts, nicknames: readonly string[]): NameParts {
+  const nickname = nicknames.find((name) => /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*)?$/u.test(name));
+  if (nickname === undefined) return parts;
+  const isOnlyLast = parts.firstName !== '' && parts.lastName === '';
+  return {
+    firstName: parts.firstName === '' || isOnlyLast ? toNameCase(nickname, nickname) : parts.firstName,
+    lastName: isOnlyLast ? parts.firstName : parts.lastName,
+    isDoubtful: true,
+  };
+}
+
+/** Reads the name in a mail address: "anna.smith@…". */
+function ofEmail(local: string): NameParts {
+  const [first = '', ...rest] = local
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter((word) => /^\p{L}+$/u.test(word));
+  if (rest.length === 0) return NOBODY;
+  return { firstName: toNameCase(first, first), lastName: toNameCase(rest.join(' '), rest.join(' ')), isDoubtful: true };
+}
+
+/** Returns the part of a text that names the person: not the one with a company, a position or nothing. */
+function personSegment(text: string, hints: NameHints): { text: string; isDoubtful: boolean } | undefined {
+  const company = foldQuery(hints.company ?? '');
+  const isCompany = (part: string): boolean =>
+    (company !== '' && foldQuery(part) === company) ||
+    wordsOf(part).some((word, at) => COMPANY_WORDS.has(toWordKey(word)) && (at > 0 || wordsOf(part).length > 1) && !isInitials(word));
+  const segments = text
+    .split(new RegExp(SEPARATOR, 'gu'))
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}/u.test(part));
+  const people = segments.filter(
+    (part) => !isCompany(part.split(',')[0] ?? '') && wordsOf(part).some((word) => !isBeside(word)),
+  );
+  const own = people.length > 1 ? (people.find(isNameLike) ?? people[0]) : people[0];
+  if (own === undefined) return undefined;
+  const words = wordsOf(own);
+  const cut = words.findIndex((word, at) => at > 0 && (AT_WORDS.has(word) || (word.startsWith('@') && word.length > 1)));
+  const untilCompany = cut === -1 ? words : words.slice(0, cut);
+  const named = withoutCompany(untilCompany, company);
+  return { text: named.join(' '), isDoubtful: own !== segments[0] || wordsOf(withoutTitles(own)).length > MAX_WORDS };
+}
+
+/** Decides whether every word of a text begins as in a name. */
+const isNameLike = (part: string): boolean =>
+  wordsOf(part).length <= MAX_WORDS && wordsOf(part).every((word) => !/^\p{Ll}/u.test(word) || PARTICLES.has(word));
+
+/** Longer names are mostly more than a name. */
+const MAX_WORDS = 5;
+
+const isInitials = (word: string): boolean => /^(?:\p{Lu}\.)+$/u.test(word);
+const isBeside = (word: string): boolean =>
+  TITLES.has(toWordKey(word)) || TITLE_PARTS.has(toWordKey(word)) || (SUFFIXES.has(toWordKey(word)) && !SHORT_SUFFIXES.has(toWordKey(word)));
+
+/** Removes the company at the end of a name. */
+function withoutCompany(words: readonly string[], company: string): readonly string[] {
+  if (company === '') return words;
+  for (let at = 2; at < words.length; at += 1)
+    if (foldQuery(words.slice(at).join(' ')) === company) return words.slice(0, at);
+  return words;
+}
+
+/** Removes titles before a name; one that is its only word stays. */
+function withoutTitles(text: string): string {
+  const words = wordsOf(text.replace(/\b(Dr|Prof|Mr|Mrs|Ms|Ing|Mag|Dipl)\.(?=\p{Lu}\p{L})/gu, '$1. '));
+  let start = 0;
+  while (start < words.length - 1) {
+    const word = words[start] ?? '';
+    const isTitle = TITLES.has(toWordKey(word)) && !(SHORT_TITLES.has(toWordKey(word)) && !word.endsWith('.'));
+    const isAnd = start > 0 && /^(?:&|and|und|et|y)$/i.test(word) && TITLES.has(toWordKey(words[start + 1] ?? ''));
+    const isCapital = CAPITAL_TITLES.has(word) && /\p{Ll}/u.test(text);
+    const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.endsWith('.') || word.includes('.'));
+    if (!isTitle && !isFurther && !isAnd && !isCapital && !/^(?:M|Mme)\.$/.test(word)) break;
+    // "M." is a title only before a last name alone; otherwise an initial.
+    if (word === 'M.' && words.length - start > 2) break;
+    start += 1;
+  }
+  return words.slice(start).join(' ');
+}
+
+/** Titles that are names as well, unless a dot shows that they are shortened. */
+const SHORT_TITLES: ReadonlySet<string> = new Set(['me', 'fr', 'hr', 'er', 'eng', 'gen', 'col', 'sr', 'sri', 'ds', 'ir', 'doc', 'maj', 'ing', 'em', 'arch', 'hon', 'major', 'general', 'dame', 'bc', 'ibu']);
+
+/** Removes degrees and generations after a name. */
+function trimSuffixes(words: readonly string[]): string[] {
+  const left = [...words];
+  const isAllCaps = left.join('') === left.join('').toUpperCase();
+  while (left.length > 1) {
+    const last = left.at(-1) ?? '';
+    const key = toWordKey(last);
+    const isDegree = /^(?:\p{Lu}\p{Ll}?\p{Ll}?\.){2,}\p{Lu}?\p{Ll}*\.?$/u.test(last) && left.length > 2;
+    const isKnown =
+      SUFFIXES.has(key) &&
+      (GENERATIONS.has(key) ||
+        (last !== last.toLowerCase() &&
+          !(SHORT_SUFFIXES.has(key) && (left.length === 2 || isAllCaps)) &&
+          /^(?:\p{Lu}{2,}|\p{Lu}[\p{Ll}.]*\p{Lu}\.?|(?:\p{Lu}\p{Ll}{0,2}\.)+\p{Lu}?\p{Ll}*\.?|Esq\.?|Sr\.?|Dipl\.?|.*[-/\d].*)$/u.test(last)));
+    if (!isKnown && !isDegree && !/^[&+]$|^\d/.test(last)) break;
+    left.pop();
+  }
+  return left;
+}
+
+/** Splits a name of Latin, Cyrillic, Greek, Arabic or other letters with blanks between words. */
+function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
+  const untitled = withoutTitles(text);
+  const [whole = '', second, ...further] = untitled
+    .split(/[,،、]/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const toCase = (words: readonly string[]): string => toNameCase(words.join(' '), text);
+  const words = lettersOnly(trimSuffixes(wordsOf(whole)));
+  if (second !== undefined && !isCredentials(second)) {
+    // "Smith, Anna": turned around. "Anna Smith, Acme Ltd": cut off.
+    const given = lettersOnly(trimSuffixes(wordsOf(withoutTitles(second))));
+    const isLast = words.length === 1 || words.slice(0, -1).every((word) => PARTICLES.has(toWordKey(word)));
+    const isPerson = given.length > 0 && given.length <= 3 && !given.some((word) => COMPANY_WORDS.has(toWordKey(word)) || ROLE_WORDS.has(toWordKey(word)));
+    if (isPerson && foldQuery(second) !== foldQuery(hints.company ?? ''))
+      return {
+        firstName: toCase(spokenOf(given.slice(0, Math.max(1, countGiven([...given, ''])))) ),
+        lastName: toCase(words),
+        isDoubtful: isCut || !isLast || given.every(isInitial) || further.some((part) => !isCredentials(part)),
+      };
+  }
+  const isDoubtful = isCut || (second !== undefined && !isCredentials(second)) || words.length !== wordsOf(whole).filter((word) => /[\p{L}\d]/u.test(word)).length && /\d/.test(whole);
+  const pair = words.findIndex((word) => /^(?:&|\+|and|und|et)$/i.test(word));
+  if (pair > 0 && pair < words.length - 1) {
+    // Two people: "Anna & Tom Smith".
+    const last = words.slice(pair + 2);
+    return { firstName: toCase(words.slice(0, 1)), lastName: toCase(last), isDoubtful: true };
+  }
+  const [only = '', ...others] = words;
+  if (others.length === 0) {
+    // "Dr. Smith": the one word after a form of address is a last name.
+    const hasTitle = untitled !== wordsOf(text).join(' ');
+    if (hasTitle) return { firstName: '', lastName: toCase([only]), isDoubtful: true };
+    return { firstName: isInitial(only) || /\d/.test(whole) ? '' : toCase([only]), lastName: '', isDoubtful: true };
+  }
+  const ordered = orderOf(words, foldQuery(hints.country ?? ''));
+  if (ordered !== undefined)
+    return { firstName: toCase(ordered.given), lastName: toCase(ordered.family), isDoubtful: isDoubtful || ordered.isDoubtful };
+  const given = words.slice(0, countGiven(words));
+  const rest = words.slice(given.length);
+  return {
+    firstName: toCase(spokenOf(given)),
+    // Middle initials belong to neither.
+    lastName: toCase(rest.filter((word, at) => !isInitial(word) || /^[OÓ]$/.test(word) || at === rest.length - 1)),
+    isDoubtful:
+      isDoubtful || given.some(isInitial) || (PARTICLES.has(toWordKey(given[0] ?? '')) && words.length > 2),
+  };
+}
+
+const isInitial = (word: string): boolean => INITIAL.test(word);
+
+/** Leaves the initials out of a given name that has more than these. */
+function spokenOf(given: readonly string[]): readonly string[] {
+  const spoken = given.filter((word) => !isInitial(word));
+  return spoken.length > 0 ? spoken : given;
+}
+
+/** Removes punctuation around words, and what has digits or no letters. */
+const lettersOnly = (words: readonly string[]): string[] =>
+  words
+    .filter((word) => !/\d/.test(word))
+    .map((word) => (/^['’]\p{Ll}$/u.test(word) ? word : word.replace(/^[.;:!?'’"-]+|[;:!?"-]+$/gu, '')))
+    .filter((word) => word === '&' || word === '+' || /\p{L}/u.test(word));
+
+/** Counts the words of the given name at the beginning. */
+function countGiven(words: readonly string[]): number {
+  const key = (at: number): string => toWordKey(words[at] ?? '');
+  let count = 1;
+  // "J. Edgar Hoover" is called Edgar; "J. R. R. Tolkien" has no other than initials.
+  while (count < words.length - 1 && words.slice(0, count).every(isInitial)) count += 1;
+  if (count > 1) return count;
+  if (GIVEN_NAME_BEGINNINGS.has(key(0)) && words.length > 2) {
+    count = PARTICLES.has(key(1)) && words.length > 3 ? 3 : 2;
+  } else if (/^mar[ií]a$/.test(key(0)) && PARTICLES.has(key(1))) {
+    // "María del Carmen López".
+    const named = words.findIndex((_, at) => at > 0 && !PARTICLES.has(key(at)));
+    if (MARIAN_NAMES.has(key(named))) count = named + 1;
+  } else if (words.length > 2 && DOUBLE_GIVEN_NAMES[key(0)]?.has(key(1)) === true) count = 2;
+  return Math.min(count, words.length - 1);
+}
+
+/** Decides whether a part after a comma holds degrees, generations or certificates only. */
+const isCredentials = (part: string): boolean =>
+  wordsOf(part).every((word) => {
+    const key = toWordKey(word);
+    return (
+      SUFFIXES.has(key) ||
+      TITLES.has(key) ||
+      /^[&+/|-]$/.test(word) ||
+      (!isInitial(word) && /^\p{Lu}[\p{Lu}\d.&/+-]+$/u.test(word) && word.length <= 8 && wordsOf(part).length === 1 && !/^(?=.*[AEIOUY])\p{Lu}{4,}$/u.test(word)) ||
+      /\d/.test(word)
+    );
+  });

@@ -1,0 +1,165 @@
+/**
+ * Words that are known in names, lower-case and without dots (`toWordKey`): what stands beside a name, joins its
+ * parts, or tells in which order they are written.
+ */
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
+
+/** Forms of address and academic titles before a name. */
+export const TITLES = words(`
+  dr dra drs dres prof profa professor professeur doktor doctor doc docteur mr mrs ms miss mx mister madam madame
+  mme mlle monsieur mademoiselle me maître herr frau hr fr sir dame lord lady hon rev reverend pastor rabbi imam sheikh
+  sig sig.ra signor signora signore dott dottssa dott.ssa dottor avv avvocato arch ing ingénieur dipl dipl-ing
+  dipl-kfm dipl-kffr dipl-inf dipl-psych dipl-betriebsw mag magister univ-prof pd priv-doz sr sra srta señor señora
+  senhor senhora eng engr capt captain col colonel maj major lt sgt gen general cmdr adv advocate shri smt sri er mgr bc
+  judr mudr rndr phdr paeddr thdr mvdr phmr ds ir dhr mevr founder co-founder bapak ibu haji hj datuk dato tan-sri cikgu ustadz
+`);
+/** Titles and positions that are known by their capitals only. */
+export const CAPITAL_TITLES = new Set(['CA', 'CS', 'CMA', 'CEO', 'CTO', 'CFO', 'COO', 'CMO', 'CIO', 'CRO', 'VP', 'PD']);
+/** Parts of titles that may follow another title: "Dr. rer. nat.", "Prof. Dr. h.c. mult.". */
+export const TITLE_PARTS = words(`hc h-c mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`);
+
+/** Generations, degrees and certificates after a name. */
+export const SUFFIXES = words(`
+  jr jnr junior sr snr senior ii iii iv phd mba emba msc bsc md cpa cfa pmp esq esquire rn dds dmd dvm do llm llb jd ma
+  ba bs ms mph mpa mfa bfa meng beng mres mphil dphil dba edd psyd pharmd acca aca fca fcca cima cgma cipm cisa cism
+  cissp cipp cipp/e ceh pe peng csm cspo safe pmi-acp pmi shrm-cp shrm-scp sphr phr gphr cipd mcipd fcipd assoc ccna
+  ccie mcse itil prince2 cma cia cfe cfp chfc clu cams frm caia six-sigma lssbb lssgb mcips cscp cpim cmgr mrics frics
+  frsa obe mbe cbe kbe qc kc mp mep rd ldn lcsw lmft lpc np pa-c fnp aprn bcba pcc acc mcc icf gphr faap facs frcs
+  mrcp dipl mag bakk lic csc cpc cpo tbd wset mcim dipm csp ppc seo ceo cto cfo coo cmo cio vp svp evp
+`);
+/** Degrees that are names or words too: removed only after a comma or when written as degrees and two words remain. */
+export const SHORT_SUFFIXES = words('ma ba bs ms do pe md np rd mp kc qc em');
+/** Generations stay no part of the last name, whatever their case. */
+export const GENERATIONS = words('jr jnr junior snr senior ii iii iv');
+
+/** Particles that begin a last name. */
+export const PARTICLES = words(`
+  van von vom zu zum zur auf der den de del della delle dello dei degli di da das dos do du des la le les el al as ash
+  ad bin ibn ben bint binti ter ten te 't op af av st saint san santa santo mac o y e lo tot in't und
+`);
+/** Particles that are no given name: a name that begins with one begins with the last name. */
+export const FAMILY_BEGINNINGS = words('de del della di du von vom ter ten den der zu zur');
+/** Particles written with a capital in names of capitals. */
+export const CAPITAL_PARTICLES = words('le les saint san santa santo mac o st');
+/** First words that form a given name together with the next one. */
+export const GIVEN_NAME_BEGINNINGS = words('abdul abdel abdal abd abdoul abu abou umm noor-ul عبد أبو ابو');
+
+/** Given names after María and a particle: "María del Carmen". */
+export const MARIAN_NAMES = words(`
+  carmen pilar rosario mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
+  conceição céu socorro gracia rocío nieves
+`);
+
+/** Given names in two words, by the first: only with a last name after them. */
+export const DOUBLE_GIVEN_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
+  jean: words('pierre paul luc claude françois francois marc michel louis baptiste jacques yves philippe christophe marie'),
+  marie: words('claire christine france laure thérèse therese pierre josé jose anne noëlle noelle hélène helene'),
+  anne: words('marie sophie laure claire charlotte kathrin'),
+  juan: words('carlos pablo josé jose manuel antonio ignacio francisco luis david'),
+  josé: words('luis maría maria manuel antonio miguel ángel angel carlos ignacio javier ramón'),
+  jose: words('luis maría maria manuel antonio miguel ángel angel carlos ignacio javier ramon'),
+  luis: words('miguel fernando alberto carlos enrique felipe manuel'),
+  miguel: words('ángel angel antonio'),
+  carlos: words('alberto eduardo andrés andres manuel'),
+  maría: words('josé jose jesús jesus elena isabel teresa luisa fernanda carmen pilar'),
+  maria: words('josé jose jesús jesus elena isabel teresa luisa fernanda grazia chiara rosa clara eduarda'),
+  ana: words('maría maria paula carolina luísa luisa clara beatriz isabel'),
+  anna: words('maria lena sophia sophie katharina'),
+  eva: words('maria'),
+  gian: words('luca carlo piero paolo maria marco'),
+  pier: words('paolo luigi giorgio francesco'),
+  joão: words('pedro paulo carlos victor vitor'),
+  pedro: words('henrique paulo'),
+  hans: words('peter joachim georg jürgen jurgen werner dieter'),
+  karl: words('heinz friedrich ludwig'),
+  mary: words('jane ann anne beth kate lou'),
+  billy: words('ray bob joe jean'),
+  sarah: words('jane'),
+};
+
+/** Legal forms and words that only companies have in their names. */
+export const COMPANY_WORDS = words(`
+  gmbh mbh ag kg ug ohg gbr ek se ltd limited inc incorporated llc llp plc corp corporation company sarl sas sasu eurl
+  srl spa sl slu bv nv vof oy oyj ab aps as asa kft zrt bt sro doo ooo pty pvt co group holding holdings agency agentur
+  consulting consultants solutions technologies technology services studio studios partners ventures capital labs
+  software systems media marketing recruiting recruitment team academy institute foundation association university
+  solar energy logistics gesellschaft agence conseil asesores consultores
+`);
+
+/** Words of positions, which stand after a comma where a first name could stand. */
+export const ROLE_WORDS = words(`
+  manager sales director head founder co-founder coach consultant engineer developer marketing freelance freelancer
+  speaker author recruiter hr owner president partner leader lead expert specialist advisor designer entrepreneur
+  gründer gründerin geschäftsführer geschäftsführerin berater beraterin directeur directrice fondateur fondatrice
+`);
+
+/** Names that networks show instead of a name, folded. */
+export const PLACEHOLDERS = words(`
+  linkedin-member membre-de-linkedin linkedin-mitglied miembro-de-linkedin membro-di-linkedin usuário-do-linkedin
+  utilisateur-linkedin linkedin-user private-profile private-person unknown unbekannt inconnu desconocido anonymous
+  n/a na null undefined none name test member-linkedin first-name full-name -
+`);
+
+/** Words before a company: "Anna from Acme". */
+export const AT_WORDS = words('from at @ bei chez');
+
+/** Frequent Chinese family names of one syllable, in Latin letters. */
+export const CHINESE_FAMILY_NAMES = words(`
+  wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng
+  feng han cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren yao shen zhong tan fu qian
+  dai xia fan fang shi jia zou xiong bai meng qin qiu hou jin yan duan lei long tao hao gu mao wan kong chang lai shao
+  chan wong cheung leung ng lau lam kwok ho tsang tsai hsu hsieh tseng chiu yip ouyang sima zhuge situ shangguan
+`);
+/** Frequent Korean family names in Latin letters. */
+export const KOREAN_FAMILY_NAMES = words(`
+  kim lee yi rhee park pak choi choe jung jeong chung kang cho jo yoon yun jang chang lim im han oh seo suh shin kwon
+  hwang ahn an song yoo yu hong jeon moon ko go son bae baek heo nam noh roh ha joo min ban cha ki
+`);
+/** Syllables of Korean given names in Latin letters. */
+export const KOREAN_SYLLABLES = words(`
+  min ho ji soo su jun joon seo hye jin young yeong hyun woo sung seong jong un hee hui eun kyung kyu tae dong sang
+  chul cheol won hoon hwan bin ah a yeon yun seok suk mi sook sun soon in gi ki nam ik il kwang gwang yong ha na ra rin
+`);
+/** Frequent Vietnamese family names, without marks. */
+export const VIETNAMESE_FAMILY_NAMES = words(`
+  nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dinh trinh truong luong mai dao
+`);
+/** Frequent Japanese family names in Latin letters. */
+export const JAPANESE_FAMILY_NAMES = words(`
+  sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi kato yoshida yamada sasaki yamaguchi matsumoto
+  inoue kimura hayashi shimizu saito yamazaki mori abe ikeda hashimoto yamashita ishikawa nakajima maeda fujita ogawa
+  goto okada hasegawa murakami kondo ishii sakamoto endo aoki fujii nishimura fukuda ota miura fujiwara okamoto matsuda
+  nakagawa nakano harada ono tamura takeuchi kaneko wada nakayama ishida ueda morita kuroda
+`);
+/** Frequent Hungarian family and given names. */
+export const HUNGARIAN_FAMILY_NAMES = words(`
+  nagy kovács kovacs tóth toth szabó szabo horváth horvath varga kiss molnár molnar németh nemeth farkas balogh papp
+  takács takacs juhász juhasz lakatos mészáros meszaros oláh olah rácz racz fekete szilágyi szilagyi török torok fehér
+  feher balázs gál gal kocsis orsós pintér pinter fodor szűcs szucs sipos magyar lukács lukacs gulyás gulyas biró bíró
+  király kiraly balog katona jakab bogdán bognár vincze orbán orban szalai fazekas hegedűs hegedus kelemen bartók liszt
+`);
+export const HUNGARIAN_GIVEN_NAMES = words(`
+  jános janos lászló laszlo istván istvan józsef jozsef zoltán zoltan sándor sandor gábor gabor ferenc attila péter peter
+  tamás tamas zsolt tibor andrás andras csaba imre lajos györgy gyorgy balázs balazs gergő gergo gergely dániel daniel
+  ádám adam dávid david bence máté mate márton marton béla bela géza geza ákos akos krisztián krisztian norbert róbert
+  robert viktor mihály mihaly károly karoly mária maria erzsébet erzsebet katalin ilona éva eva anna zsuzsanna margit
+  judit ágnes agnes andrea erika ildikó ildiko krisztina eszter réka reka nóra nora orsolya dóra dora zsófia zsofia
+  boglárka boglarka emese tímea timea mónika monika anikó aniko enikő eniko viktória viktoria ferenc bálint balint
+`);
+
+/** Frequent Chinese family names of one character. */
+export const HAN_FAMILY_NAMES =
+  '王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許邓鄧韩韓冯馮曹彭曾肖萧蕭田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范石贾賈韦韋夏付方邹鄒熊白孟秦邱侯江尹薛闫閻段雷龙龍黎史陶贺賀毛郝顾顧龚龔邵万萬覃武钱錢戴严嚴莫孔向常汤湯康易乔喬赖賴文';
+/** Frequent Japanese family names. */
+export const KANJI_FAMILY_NAMES = words(`
+  佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邊 山本 中村 小林 加藤 吉田 山田 佐々木 山口 松本 井上 木村 斎藤 斉藤 清水 山崎 阿部 池田 橋本 山下
+  石川 中島 前田 藤田 小川 後藤 岡田 長谷川 村上 近藤 石井 坂本 遠藤 青木 藤井 西村 福田 太田 三浦 藤原 岡本 松田 中川 中野 原田 小野
+  田村 竹内 金子 和田 中山 石田 上田 森田 小島 柴田 宮崎 酒井 工藤 横山 宮本 内田 高木 安藤 島田 谷口 大野 丸山 今井 河野 藤本 村田
+`);
+
+/** Family names of two characters. */
+export const COMPOUND_HAN_NAMES = words('欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孙 端木');
+export const COMPOUND_HANGUL_NAMES = words('남궁 황보 제갈 사공 선우 서문 독고 동방');
+/** Forms of address after a name. */
+export const CJK_HONORIFICS = /(?:先生|女士|小姐|老师|老師|さん|様|さま|氏|님|씨)$/u;
