@@ -250,7 +250,16 @@ export function writesOf(
     },
   ];
   const expectations: Expectation[] = [
-    { collection: COLLECTIONS.chats, id: before.chat.id, fields: { actCount: before.chat.actCount, paused: false } },
+    {
+      collection: COLLECTIONS.chats,
+      id: before.chat.id,
+      fields: {
+        actCount: before.chat.actCount,
+        paused: false,
+        // Names that somebody edited meanwhile are not overwritten.
+        ...(result.chat.prospect !== before.chat.prospect && { prospect: before.rawProspect ?? null }),
+      },
+    },
     { collection: COLLECTIONS.campaigns, id: campaign.id, fields: { status: campaign.status, stats: view.rawStats } },
     {
       collection: COLLECTIONS.profiles,

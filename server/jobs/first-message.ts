@@ -1,6 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { readPartTexts, replaceVariables, type PromptText } from '#domain/prompt/prompt-content.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
+import { tidy } from '#domain/prospect/names/greeting.ts';
 import { variablesOf } from '#domain/prospect/prospect-fields.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
@@ -48,5 +49,5 @@ function filled(
   const text = replaceVariables(readPartTexts(prompt)[part] ?? '', (name) =>
     Object.hasOwn(known, name) ? (known[name] ?? '') : '',
   );
-  return text.replaceAll(/[^\S\n]+/g, ' ').trim();
+  return tidy(text);
 }

@@ -4,6 +4,7 @@ import type { CommandType } from '#domain/commands/command.ts';
 
 const TEXTS: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, done: string, failed: string])[] = [
   ['chat.pause', 'Conversation paused', 'Failed to update conversation status'],
+  ['chat.setNames', 'Names saved', 'Failed to save the names'],
   ['chat.resume', 'Conversation resumed', 'Failed to update conversation status'],
   ['profile.pause', 'Agent paused successfully', 'Failed to pause agent'],
   ['profile.resume', 'Agent resumed successfully', 'Failed to resume agent'],

@@ -26,6 +26,7 @@ describe('the table of permissions', () => {
       'profiles.change',
       'profiles.connect',
       'prompts.change',
+      'prospects.change',
       'prospects.import',
       'team.leave',
       'team.open',

@@ -163,7 +163,13 @@ describe('the lists that are derived from the table of prospect fields', () => {
   });
 
   test('a prompt has these variables, each with its meaning', () => {
-    expect(optionalVariables('messages')).toEqual(['agentName', 'firstName', 'lastName', 'prospectName', 'companyName']);
+    expect(optionalVariables('messages')).toEqual([
+      'agentName',
+      'firstName',
+      'lastName',
+      'prospectName',
+      'companyName',
+    ]);
     expect(optionalVariables('comment')).toEqual([
       'agentName',
       'firstName',

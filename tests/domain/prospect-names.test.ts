@@ -36,7 +36,11 @@ describe('the names of a prospect', () => {
       { 'First name': 'Anna Smith', 'Last name': 'Smith' },
       { firstName: 'Anna', lastName: 'Smith', isDoubtful: false },
     ],
-    ['the split of the full name else', { 'Full name': 'Dr. Anna Smith' }, { firstName: 'Anna', lastName: 'Smith', isDoubtful: false }],
+    [
+      'the split of the full name else',
+      { 'Full name': 'Dr. Anna Smith' },
+      { firstName: 'Anna', lastName: 'Smith', isDoubtful: false },
+    ],
     ['a first name alone', { 'First name': 'Anna' }, { firstName: 'Anna', lastName: '', isDoubtful: false }],
   ])('are %s', (_, row, names) => expect(namesOf(imported(row))).toEqual(names));
 
@@ -77,7 +81,9 @@ describe('the variables about a prospect', () => {
     ['LinkedIn Member', '', ''],
     ['Acme GmbH', '', ''],
     ['Madonna', 'Madonna', ''],
-  ])('for %j are {{firstName}} %j and {{lastName}} %j; {{prospectName}} is the whole name', (name, firstName, lastName) =>
-    expect(variablesOf(prospectOf({ name }))).toMatchObject({ prospectName: name, firstName, lastName }),
+  ])(
+    'for %j are {{firstName}} %j and {{lastName}} %j; {{prospectName}} is the whole name',
+    (name, firstName, lastName) =>
+      expect(variablesOf(prospectOf({ name }))).toMatchObject({ prospectName: name, firstName, lastName }),
   );
 });

@@ -73,6 +73,19 @@ interface Scenario {
 
 const campaign = { name: 'Spring', status: 'active' };
 const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
+  'chat.setNames': {
+    collection: 'chats',
+    before: { prospect: JSON.stringify({ name: 'Smith, J.', extra: { Email: 'j@x.example' } }) },
+    toCommand: (chatId) => command({ type: 'chat.setNames', chatId, firstName: 'Jay', lastName: 'Smith' }),
+    after: () => ({
+      prospect: JSON.stringify({
+        name: 'Smith, J.',
+        extra: { Email: 'j@x.example' },
+        firstName: 'Jay',
+        lastName: 'Smith',
+      }),
+    }),
+  },
   'chat.pause': {
     collection: 'chats',
     before: { paused: false },

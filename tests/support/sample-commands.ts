@@ -84,6 +84,7 @@ const webhook: Payload = ({ $id: webhookId }) => ({ webhookId });
 const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'chat.pause': ({ $id: chatId }) => ({ chatId }),
   'chat.resume': ({ $id: chatId }) => ({ chatId }),
+  'chat.setNames': ({ $id: chatId }, variant) => ({ chatId, firstName: `Ada ${variant % 3}`, lastName: 'Byron' }),
   'campaign.pause': campaign,
   'campaign.resume': campaign,
   'campaign.rename': (document, variant) => ({ ...campaign(document, variant), name: `Campaign ${variant % 3}` }),
@@ -156,6 +157,10 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
     case 'chat.pause':
     case 'chat.resume':
       return { paused: command.type === 'chat.pause' };
+    case 'chat.setNames': {
+      const stored = JSON.parse(String(chatDocument(command.chatId, 0)['prospect'])) as object;
+      return { prospect: JSON.stringify({ ...stored, firstName: command.firstName, lastName: command.lastName }) };
+    }
     case 'campaign.pause':
     case 'campaign.resume':
       return { status: command.type === 'campaign.pause' ? 'paused' : 'active' };

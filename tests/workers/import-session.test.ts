@@ -53,6 +53,22 @@ const plan = (parts: Partial<ImportPlan> = {}): ImportPlan => ({
 });
 
 describe('the import session', () => {
+  it('the import session sends names that a person edited with their rows, in columns of their own', async () => {
+    const replica = await replicaWith({});
+    const session = createImportSession(open);
+    await session.read(new Blob([LIST]), {}, nothing, nothing);
+    await session.classify({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET);
+    await session.commit(plan({ names: [[3, { firstName: 'Robert', lastName: 'Jones' }]] }), TARGET);
+    const [entry] = await replica.db.outbox.toArray();
+    expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({
+      columns: { profileUrl: 'Where', fullName: 'Name', firstName: 'First Name', lastName: 'Last Name' },
+      headers: ['Name', 'Where', 'Notes', 'Column 4'],
+    });
+    const rows = (await replica.db.attachments.toArray()).flatMap((part) => part.rows);
+    expect(rows.find(({ Name }) => Name === 'Bob')).toMatchObject({ 'First Name': 'Robert', 'Last Name': 'Jones' });
+    expect(rows.find(({ Name }) => Name === 'Anna')).not.toHaveProperty('First Name');
+  });
+
   it('the import session counts unresolved people, and reports the first stray quote', async () => {
     await replicaWith({});
     const session = createImportSession(open);

@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import type { chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
+import type { chatNamesRequestSchema, chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
+import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
@@ -29,6 +30,19 @@ export const chatPaused = (
     return {
       fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pausedByFields(caller) } : RESUMED_FIELDS,
     };
+  });
+
+/**
+ * `POST /chat/names`: stores how messages call the prospect. What the list said stays: only first and last name change.
+ */
+export const chatNames = (
+  { backend }: ChatRouteDeps,
+  caller: Caller,
+  { chatId, firstName, lastName }: z.output<typeof chatNamesRequestSchema>,
+): IdempotentCommand =>
+  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
+    const stored = readJsonText<Record<string, unknown>>(chat['prospect'], z.record(z.string(), z.unknown()), {});
+    return { fields: { prospect: JSON.stringify({ ...stored.value, firstName, lastName }) } };
   });
 
 const pausedByFields = ({ userId, key }: Caller): Fields =>

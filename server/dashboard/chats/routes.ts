@@ -1,7 +1,7 @@
-import { chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
+import { chatNamesRequestSchema, chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { chatPaused } from './chat-commands.ts';
+import { chatNames, chatPaused } from './chat-commands.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.command(
@@ -10,5 +10,12 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.pause',
     { schema: chatPausedRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => chatPaused(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/names',
+    'prospects.change',
+    { schema: chatNamesRequestSchema, maxBytes: SMALL_BYTES },
+    (input, { caller }) => chatNames(deps, caller, input),
   );
 }

@@ -68,9 +68,7 @@ function lastMessageAt(chat: Chat, body: ChatBody | undefined): string {
 }
 
 /** Returns the fields that are made of properties of a prospect. */
-const DERIVED_VALUES: Readonly<
-  Partial<Record<ProspectField, (chat: Chat, body: ChatBody | undefined) => string>>
-> = {
+const DERIVED_VALUES: Readonly<Partial<Record<ProspectField, (chat: Chat, body: ChatBody | undefined) => string>>> = {
   // A name without parts stands here, so that an import gets it back.
   firstName(chat, body) {
     const { firstName, lastName } = namesOf({ ...body?.prospect, ...chat });

@@ -240,7 +240,10 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const company = value('company');
   const place = splitLocation(value('location'));
   const profileUrl = value('profileUrl') || value('salesNavigatorUrl');
-  const [firstName, lastName] = [cleanFirstName(value('firstName'), value('lastName')), cleanLastName(value('lastName'))];
+  const [firstName, lastName] = [
+    cleanFirstName(value('firstName'), value('lastName')),
+    cleanLastName(value('lastName')),
+  ];
   const linkText = parseLinkFormula(profileCell)?.text ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.

@@ -45,7 +45,9 @@ interface StoredField extends FieldDefinition {
 
 /** Describes a field without a property of its own. A value that no property holds becomes a custom field. */
 interface UnstoredField
-  extends FieldDefinition, Readonly<Partial<Record<Exclude<keyof StoredField, keyof FieldDefinition | 'within'>, undefined>>> {
+  extends
+    FieldDefinition,
+    Readonly<Partial<Record<Exclude<keyof StoredField, keyof FieldDefinition | 'within'>, undefined>>> {
   /** The properties that may hold its value, alone or beside others. */
   readonly within?: readonly ProspectProperty[];
 }

@@ -39,6 +39,7 @@ export const PERMISSIONS = {
   'ai.generate': EVERYBODY,
   'campaigns.change': EVERYBODY,
   'prospects.import': EVERYBODY,
+  'prospects.change': EVERYBODY,
   'chats.pause': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,

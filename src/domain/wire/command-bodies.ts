@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
+import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
 import { contentVersionSchema } from '../text/stable-json.ts';
 import {
@@ -24,6 +25,9 @@ import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
 
 /** `POST /chat/paused`. */
 export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: z.boolean() });
+
+/** `POST /chat/names`: how messages call a prospect. */
+export const chatNamesRequestSchema = z.object({ chatId: chatIdSchema, ...namePartFields });
 
 /** `POST /campaign/pause` and `/campaign/resume`. */
 export const campaignPauseRequestSchema = z.object({ campaignId: campaignIdSchema });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
@@ -9,7 +9,7 @@ import { PageActions } from '#ui/page-actions.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useFileDrop } from '#ui/forms/use-file-drop.ts';
-import type { Counts } from '#workers/csv/import-session.ts';
+import type { Counts, ImportNames } from '#workers/csv/import-session.ts';
 import type { ListColumn } from '#workers/csv/csv-preview.ts';
 import {
   changeColumn,
@@ -23,7 +23,16 @@ import { DELIMITER_LABELS, type ShownKind } from './import-messages.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
-import { useImport } from './use-import.ts';
+import { useImport, type Import } from './use-import.ts';
+
+/** What is needed to preview how the people of a list are greeted, and to edit it. */
+export interface GreetingsPreview {
+  readonly mapped: readonly MappedColumn[];
+  readonly rows: Import['rows'];
+  /** The edited names, by the number of the row. */
+  readonly names: ReadonlyMap<number, ImportNames>;
+  readonly onNames: (record: number, names: ImportNames) => void;
+}
 
 interface ImportScreenProps {
   readonly campaign: Campaign;
@@ -34,18 +43,28 @@ interface ImportScreenProps {
   readonly onCancel: () => void;
   /** Called when the import is stored. */
   readonly onDone: () => void;
+  readonly renderGreetings: (preview: GreetingsPreview) => ReactNode;
 }
 
 /**
  * Imports prospects from a file in two steps (specification part 2 §2, §4 "Import flow"): choose it, then review it.
  */
-export function ImportScreen({ campaign, userId, reach, droppedFiles, onCancel, onDone }: ImportScreenProps) {
+export function ImportScreen({
+  campaign,
+  userId,
+  reach,
+  droppedFiles,
+  onCancel,
+  onDone,
+  renderGreetings,
+}: ImportScreenProps) {
   const replica = useReplica();
   const list = useImport();
   const heading = useRef<HTMLHeadingElement>(null);
   const [mapped, setMapped] = useState<readonly MappedColumn[]>([]);
   const [counts, setCounts] = useState<Counts | undefined>(undefined);
   const [includedKinds, setIncludedKinds] = useState<ReadonlySet<ShownKind>>(new Set());
+  const [names, setNames] = useState<ReadonlyMap<number, ImportNames>>(new Map());
   const [commandId] = useState(() => crypto.randomUUID());
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -81,7 +100,10 @@ export function ImportScreen({ campaign, userId, reach, droppedFiles, onCancel, 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [header]);
   // Choices about rows belong to their file.
-  useEffect(() => setIncludedKinds(new Set()), [file]);
+  useEffect(() => {
+    setIncludedKinds(new Set());
+    setNames(new Map());
+  }, [file, preview?.dialect]);
   useEffect(() => {
     if (read === undefined) return;
     showToast({
@@ -98,7 +120,7 @@ export function ImportScreen({ campaign, userId, reach, droppedFiles, onCancel, 
   async function startImport(): Promise<void> {
     setFailure(undefined);
     setIsStarting(true);
-    const answer = await list.commit(mapped, ['fresh', ...includedKinds], commandId, target);
+    const answer = await list.commit(mapped, ['fresh', ...includedKinds], names, commandId, target);
     setIsStarting(false);
     if ('problem' in answer) {
       setFailure(answer.problem);
@@ -160,6 +182,12 @@ export function ImportScreen({ campaign, userId, reach, droppedFiles, onCancel, 
             counts={counts}
             onCounts={setCounts}
             includedKinds={includedKinds}
+            greetings={renderGreetings({
+              mapped,
+              rows: list.rows,
+              names,
+              onNames: (record, edited) => setNames((before) => new Map(before).set(record, edited)),
+            })}
             onInclude={(kind, isIncluded) =>
               setIncludedKinds(
                 (before) => new Set(isIncluded ? [...before, kind] : [...before].filter((one) => one !== kind)),

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import {
@@ -86,6 +86,8 @@ interface PreviewStepProps {
   readonly onCounts: (counts: Counts | undefined) => void;
   readonly includedKinds: ReadonlySet<ShownKind>;
   readonly onInclude: (kind: ShownKind, isIncluded: boolean) => void;
+  /** The preview of greetings. */
+  readonly greetings: ReactNode;
 }
 
 /**
@@ -102,6 +104,7 @@ export function PreviewStep({
   onCounts,
   includedKinds,
   onInclude,
+  greetings,
 }: PreviewStepProps) {
   const { state } = list;
   const [open, setOpen] = useState<ShownRows | undefined>(undefined);
@@ -203,6 +206,7 @@ export function PreviewStep({
         <h2 className="text-section">{t('First rows')}</h2>
         <RowsTable label={t('First rows')} columns={mapped} rows={preview.rows.map((cells) => ({ cells }))} />
       </div>
+      {counts !== undefined && greetings}
       <section aria-label={t('Before it is imported')} className="flex flex-col gap-2">
         <h2 className="text-section">{t('Before it is imported')}</h2>
         {profileUrl === undefined && salesNavigatorUrl === undefined && (

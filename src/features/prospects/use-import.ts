@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageOf } from '#domain/wire/errors.ts';
 import { importErrorMessage } from '#domain/prospect/prospect-messages.ts';
-import type { Counts, ImportTarget, ReadList, RecordView, RowSelection } from '#workers/csv/import-session.ts';
+import type {
+  Counts,
+  ImportNames,
+  ImportTarget,
+  ReadList,
+  RecordView,
+  RowSelection,
+} from '#workers/csv/import-session.ts';
 import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { t } from '#i18n/translate.ts';
 import { identityColumnsOf, type RecordKind } from '#workers/csv/classify-rows.ts';
@@ -55,6 +62,7 @@ export interface Import {
   commit(
     columns: readonly MappedColumn[],
     kinds: readonly RecordKind[],
+    names: ReadonlyMap<number, ImportNames>,
     commandId: string,
     target: ImportTarget,
   ): Promise<{ readonly rowCount: number } | { readonly problem: string }>;
@@ -132,12 +140,19 @@ export function useImport(): Import {
         .rows(which, skip, limit)
         .catch(() => []),
     rejectedRowsFile: (kinds) => runningThread().rejectedRowsFile(kinds),
-    async commit(columns, kinds, commandId, target) {
+    async commit(columns, kinds, names, commandId, target) {
       const picked = columns.flatMap(({ name, field, isPicked }, index) =>
         isPicked ? [{ index, name: name.trim(), field }] : [],
       );
       const answer = await runningThread().commit(
-        { columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() },
+        {
+          columns: picked,
+          kinds,
+          names: [...names],
+          fileName: state.file?.name ?? '',
+          commandId,
+          issuedAt: new Date().toISOString(),
+        },
         target,
       );
       if (answer.isOk) return answer.value;

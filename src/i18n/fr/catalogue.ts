@@ -6,6 +6,7 @@ import { COMPONENTS } from './components.ts';
 import { CREDITS } from './credits.ts';
 import { DASHBOARD } from './dashboard.ts';
 import { GENERAL } from './general.ts';
+import { GREETINGS } from './greetings.ts';
 import { INSTALL } from './install.ts';
 import { APP } from './app.ts';
 import { OFFERS } from './offers.ts';
@@ -28,6 +29,7 @@ export const CATALOGUE: Catalogue = {
   ...CHATS,
   ...COMPONENTS,
   ...CREDITS,
+  ...GREETINGS,
   ...DASHBOARD,
   ...APP,
   ...INSTALL,

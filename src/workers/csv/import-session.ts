@@ -3,7 +3,7 @@ import { unescapeFormulaCell } from '#domain/text/csv.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
-import { isCustomField, type ProspectField } from '#domain/prospect/prospect-fields.ts';
+import { isCustomField, PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -50,6 +50,12 @@ export interface RecordView {
   readonly cells: Cells;
 }
 
+/** Holds the names of one person, edited before the import. */
+export interface ImportNames {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** Selects records of some kinds, or those that have more cells than there are columns. */
 export type RowSelection = readonly RecordKind[] | 'ragged';
 
@@ -64,6 +70,8 @@ export interface ImportPlan {
     readonly field: ProspectField | undefined;
   }[];
   readonly kinds: readonly RecordKind[];
+  /** Names that the person edited, by the record's number as `RecordView` has it. */
+  readonly names?: readonly (readonly [record: number, names: ImportNames])[];
   readonly fileName: string;
   /** The command's id, which also determines the import's: storing it twice makes one import. */
   readonly commandId: string;
@@ -210,21 +218,26 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         read.preview.dialect,
       );
     },
-    commit: ({ columns, kinds, fileName, commandId, issuedAt }, { replicaName, teamId, campaignId }) =>
+    commit: ({ columns, kinds, names = [], fileName, commandId, issuedAt }, { replicaName, teamId, campaignId }) =>
       toAnswer(async () => {
         const read = currentReading();
         const headers = headersOf(read);
         const numberKey = rowNumberKey(headers);
-        const rows: ProspectRow[] = [];
-        for await (const { record, cells } of recordViews(read, new Set(kinds)))
-          rows.push(rowOf(headers, cells, [numberKey, String(record + 1)]));
-        if (rows.length === 0) throw new NothingToImport();
-        const parts = partsOfImport(rows);
-        const fields: ProspectColumns = Object.fromEntries(
+        const listed: ProspectColumns = Object.fromEntries(
           columns.flatMap(({ index, field }) =>
             field === undefined || headers[index] === undefined ? [] : [[field, headers[index]]],
           ),
         );
+        const fields = names.length === 0 ? listed : withNameColumns(listed, headers);
+        const edited = new Map(names);
+        const rows: ProspectRow[] = [];
+        for await (const { record, cells } of recordViews(read, new Set(kinds)))
+          rows.push({
+            ...rowOf(headers, cells, [numberKey, String(record + 1)]),
+            ...namesOfRow(fields, edited.get(record + 1)),
+          });
+        if (rows.length === 0) throw new NothingToImport();
+        const parts = partsOfImport(rows);
         const extras = Object.fromEntries(
           columns.flatMap(({ index, name, field }) =>
             (field === undefined || isCustomField(field)) && headers[index] !== undefined
@@ -267,6 +280,18 @@ function headersOf(read: CsvReading): string[] {
   );
   return names.slice(0, sourceWidth(names));
 }
+
+const NAME_COLUMNS = [PROSPECT_FIELDS.firstName.template.name, PROSPECT_FIELDS.lastName.template.name];
+
+/** Adds columns for names that the list has none for. */
+function withNameColumns(columns: ProspectColumns, headers: readonly string[]): ProspectColumns {
+  const [firstName, lastName] = nameColumns([...headers, ...NAME_COLUMNS], 0).slice(-2);
+  return { ...columns, firstName: columns.firstName ?? firstName, lastName: columns.lastName ?? lastName };
+}
+
+/** Returns the cells of edited names, by their columns. */
+const namesOfRow = ({ firstName = '', lastName = '' }: ProspectColumns, names: ImportNames | undefined): ProspectRow =>
+  names === undefined ? {} : { [firstName]: names.firstName, [lastName]: names.lastName };
 
 /** Returns a record keyed by its columns, without empty values. */
 function rowOf(headers: readonly string[], cells: Cells, number: readonly [string, string]): ProspectRow {

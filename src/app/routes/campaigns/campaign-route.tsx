@@ -4,6 +4,7 @@ import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { CampaignSkeleton } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { CampaignScreen } from '#features/campaigns/detail/campaign-screen.tsx';
 import { NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
+import { CampaignGreetings } from '#features/greetings/campaign-greetings.tsx';
 import { CampaignConversations } from '#features/chats/conversation/campaign-conversations.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
@@ -51,6 +52,7 @@ export function CampaignRoute() {
       onContinueSetup={setUp}
       offlineReason={offlineReasonOf(sync.reach)}
       sync={sync}
+      greetings={<CampaignGreetings campaignId={campaignId} isOffline={sync.reach === 'unreachable'} />}
       conversations={<CampaignConversations teamId={team.id} campaignId={campaignId} reach={sync.reach} />}
     />
   );

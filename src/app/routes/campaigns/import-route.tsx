@@ -5,6 +5,7 @@ import { CampaignUnavailable } from '#features/campaigns/detail/campaign-skeleto
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
+import { ImportGreetings } from '#features/greetings/import-greetings.tsx';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { t } from '#i18n/translate.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -62,6 +63,7 @@ function Import({ team, userId }: StandaloneTeamState) {
       droppedFiles={pendingFiles(campaign.id)}
       onCancel={leave}
       onDone={leave}
+      renderGreetings={(preview) => <ImportGreetings {...preview} />}
     />
   );
 }

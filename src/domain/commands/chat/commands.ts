@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { Chat } from '../../chat/chat.ts';
-import { definePause } from '../command-definition.ts';
+import { defineEdit, definePause } from '../command-definition.ts';
+import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
 export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
+  z.strictObject({ type: z.literal('chat.setNames'), chatId: chatIdSchema, ...namePartFields }),
 ] as const;
 
 /** Is any command on a conversation. */
@@ -16,4 +18,13 @@ const idOf = ({ chatId }: ChatCommand): string => chatId;
 export const CHAT_COMMANDS = {
   'chat.pause': definePause('chats', idOf, true, (chat: Chat) => chat.paused),
   'chat.resume': definePause('chats', idOf, false, (chat: Chat) => !chat.paused),
+  'chat.setNames': defineEdit(
+    'chats',
+    'names',
+    idOf,
+    ({ firstName, lastName }: Extract<ChatCommand, { readonly type: 'chat.setNames' }>): Partial<Chat> => ({
+      firstName,
+      lastName,
+    }),
+  ),
 };

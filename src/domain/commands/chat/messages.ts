@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import { pauseTexts, resumeTexts, type MessagesOfCommands } from '../message-definition.ts';
+import { editTexts, pauseTexts, resumeTexts, type MessagesOfCommands } from '../message-definition.ts';
 import type { ChatCommand } from './commands.ts';
 
 const failed = t('Failed to update conversation status');
@@ -12,5 +12,9 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   'chat.resume': {
     ...resumeTexts(t('Resuming…'), t('Conversation resumed'), failed),
     label: () => t('Resume a conversation'),
+  },
+  'chat.setNames': {
+    ...editTexts(t('Names saved'), t('Failed to save the names')),
+    label: ({ firstName }) => t('Call a prospect “{name}”', { name: firstName }),
   },
 };

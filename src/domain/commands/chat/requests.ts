@@ -4,4 +4,5 @@ import type { ChatCommand } from './commands.ts';
 export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.pause': ({ chatId }) => post('/chat/paused', { chatId, paused: true }),
   'chat.resume': ({ chatId }) => post('/chat/paused', { chatId, paused: false }),
+  'chat.setNames': ({ chatId, firstName, lastName }) => post('/chat/names', { chatId, firstName, lastName }),
 };

@@ -1,9 +1,10 @@
-import type { NameParts } from './name-split.ts';
+import type { NameParts } from './name-parts.ts';
 import {
   CJK_HONORIFICS,
   COMPOUND_HAN_NAMES,
   COMPOUND_HANGUL_NAMES,
   HAN_FAMILY_NAMES,
+  JAPAN,
   KANJI_FAMILY_NAMES,
 } from './name-words.ts';
 
@@ -53,7 +54,7 @@ function familyLength(letters: readonly string[], country: string): { length: nu
   if (known !== undefined) return { length: known, isDoubtful: false };
   const kanaFrom = letters.findIndex((letter) => KANA.test(letter));
   if (kanaFrom > 0) return { length: kanaFrom, isDoubtful: true };
-  const isJapanese = ['japan', 'jp', 'japon'].includes(country);
+  const isJapanese = JAPAN.has(country);
   // Chinese names have two or three characters; four and more are mostly Japanese.
   if (letters.length > 3 || (isJapanese && letters.length === 3)) return { length: 2, isDoubtful: true };
   return { length: 1, isDoubtful: isJapanese || !HAN_FAMILY_NAMES.includes(letters[0] ?? ' ') };

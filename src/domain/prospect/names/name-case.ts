@@ -10,9 +10,7 @@ const TURKISH = /[ğşıİĞŞ]/u;
  */
 export function toNameCase(name: string, whole: string): string {
   const words = name.split(' ');
-  return words
-    .map((word, at) => wordCase(word, at < words.length - 1, whole))
-    .join(' ');
+  return words.map((word, at) => wordCase(word, at < words.length - 1, whole)).join(' ');
 }
 
 function wordCase(word: string, isFollowed: boolean, whole: string): string {
@@ -23,7 +21,8 @@ function wordCase(word: string, isFollowed: boolean, whole: string): string {
   if (isUpper && isFollowed && PARTICLES.has(key))
     return CAPITAL_PARTICLES.has(key) ? word.slice(0, 1) + key.slice(1) : key;
   // Initials ("J.", "AJ") stay, unless everything is in capitals.
-  if (isUpper && (word.includes('.') || (letters <= 2 && (letters === 1 || whole !== whole.toUpperCase())))) return word;
+  if (isUpper && (word.includes('.') || (letters <= 2 && (letters === 1 || whole !== whole.toUpperCase()))))
+    return word;
   if (!isUpper && !isLower) return word;
   if (isLower && PARTICLES.has(key)) return word;
   const locale = TURKISH.test(whole) ? 'tr' : undefined;

@@ -1,12 +1,17 @@
 import {
+  CHINA,
   CHINESE_FAMILY_NAMES,
   HUNGARIAN_FAMILY_NAMES,
   HUNGARIAN_GIVEN_NAMES,
+  HUNGARY,
+  JAPAN,
   FAMILY_BEGINNINGS,
   JAPANESE_FAMILY_NAMES,
+  KOREA,
   KOREAN_FAMILY_NAMES,
   KOREAN_SYLLABLES,
   PARTICLES,
+  VIETNAM,
   VIETNAMESE_FAMILY_NAMES,
 } from './name-words.ts';
 import { foldQuery } from '../../text/search-folding.ts';
@@ -24,19 +29,17 @@ const KOREAN_GIVEN = /^\p{L}+-\p{L}+$/u;
 /** Japanese given names in Latin letters: open syllables. */
 const JAPANESE_GIVEN = /^(?:(?:ky|gy|sh|ch|j|ts|ny|hy|my|ry|[kgsztdnhbpmyrwf])?(?:[aiueo]|ou|oo)n?){2,4}$/;
 
-const isOf = (country: string, names: readonly string[]): boolean => names.includes(country);
-const CHINA = ['china', 'cn', 'chine', 'taiwan', 'tw', 'hong kong', 'hk', 'people s republic of china'];
-const KOREA = ['south korea', 'korea', 'kr', 'coree du sud', 'republic of korea', 'sudkorea'];
-const JAPAN = ['japan', 'jp', 'japon'];
-const VIETNAM = ['vietnam', 'viet nam', 'vn'];
-const HUNGARY = ['hungary', 'hu', 'magyarorszag', 'ungarn', 'hongrie'];
-
 /**
  * Returns the parts of a name whose family name stands first; undefined for the usual order. `country` is folded.
  */
 export function orderOf(words: readonly string[], country: string): OrderedName | undefined {
   return (
-    byCapitals(words) ?? byParticle(words) ?? byPatronymic(words) ?? ofVietnam(words, country) ?? ofHungary(words, country) ?? ofEastAsia(words, country)
+    byCapitals(words) ??
+    byParticle(words) ??
+    byPatronymic(words) ??
+    ofVietnam(words, country) ??
+    ofHungary(words, country) ??
+    ofEastAsia(words, country)
   );
 }
 
@@ -48,7 +51,9 @@ const isCapitals = (word: string): boolean =>
 
 /** "DUPONT Jean": a family name in capitals before a given name that is not. */
 function byCapitals(words: readonly string[]): OrderedName | undefined {
-  const end = words.findIndex((word) => !isCapitals(word) && !(PARTICLES.has(word.toLowerCase()) && word === word.toUpperCase()));
+  const end = words.findIndex(
+    (word) => !isCapitals(word) && !(PARTICLES.has(word.toLowerCase()) && word === word.toUpperCase()),
+  );
   if (end <= 0 || words.slice(end).some(isCapitals)) return undefined;
   return { given: words.slice(end), family: words.slice(0, end), isDoubtful: false };
 }
@@ -77,16 +82,20 @@ function ofVietnam(words: readonly string[], country: string): OrderedName | und
   const hasMarks = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu.test(words.join(' ').normalize('NFC'));
   const isFirst = VIETNAMESE_FAMILY_NAMES.has(keys[0] ?? '');
   const isLast = VIETNAMESE_FAMILY_NAMES.has(keys.at(-1) ?? '');
-  const isKnown = keys[0] === 'nguyen' || (keys.length > 2 && ['thi', 'van'].includes(keys[1] ?? '')) || hasMarks || isOf(country, VIETNAM);
+  const isKnown =
+    keys[0] === 'nguyen' ||
+    (keys.length > 2 && ['thi', 'van'].includes(keys[1] ?? '')) ||
+    hasMarks ||
+    VIETNAM.has(country);
   if (!isFirst || !isKnown || (isLast && keys.length < 3 && keys[0] !== 'nguyen')) return undefined;
-  return { given: words.slice(-1), family: words.slice(0, 1), isDoubtful: !hasMarks && !isOf(country, VIETNAM) };
+  return { given: words.slice(-1), family: words.slice(0, 1), isDoubtful: !hasMarks && !VIETNAM.has(country) };
 }
 
 /** "Nagy János". */
 function ofHungary(words: readonly string[], country: string): OrderedName | undefined {
   const keys = words.map((word) => word.toLowerCase());
   const [first = '', second = ''] = [keys[0], keys[1]];
-  const isFromHungary = isOf(country, HUNGARY);
+  const isFromHungary = HUNGARY.has(country);
   const isGivenFirst = HUNGARIAN_GIVEN_NAMES.has(first);
   const isFamilyFirst = HUNGARIAN_FAMILY_NAMES.has(first);
   const isGivenSecond = HUNGARIAN_GIVEN_NAMES.has(second);
@@ -101,21 +110,25 @@ function ofEastAsia(words: readonly string[], country: string): OrderedName | un
   const keys = words.map((word) => word.toLowerCase());
   const [first = ''] = keys;
   const given = keys.slice(1);
-  const reordered = (isDoubtful: boolean): OrderedName => ({ given: words.slice(1), family: words.slice(0, 1), isDoubtful });
+  const reordered = (isDoubtful: boolean): OrderedName => ({
+    given: words.slice(1),
+    family: words.slice(0, 1),
+    isDoubtful,
+  });
   if (given.length > 2 || given.length === 0) return undefined;
   if (CHINESE_FAMILY_NAMES.has(first) && given.every((word) => PINYIN.test(word))) {
     const isLastFamily = given.length === 1 && CHINESE_FAMILY_NAMES.has(given[0] ?? '');
     // "Li Wei" may be either; "Lin Zhang" more often ends with the family name.
-    if (isLastFamily && !isOf(country, CHINA) && !/^(?:wei|min|fang|yan|lei|tao|hao|yu|jing)$/.test(given[0] ?? ''))
+    if (isLastFamily && !CHINA.has(country) && !/^(?:wei|min|fang|yan|lei|tao|hao|yu|jing)$/.test(given[0] ?? ''))
       return { given: words.slice(0, 1), family: words.slice(1), isDoubtful: true };
-    return reordered(!isOf(country, CHINA));
+    return reordered(!CHINA.has(country));
   }
   if (KOREAN_FAMILY_NAMES.has(first)) {
     if (given.length === 1 && KOREAN_GIVEN.test(given[0] ?? '')) return reordered(false);
-    if (given.length === 2 && given.every((word) => KOREAN_SYLLABLES.has(word))) return reordered(!isOf(country, KOREA));
-    if (isOf(country, KOREA) && !KOREAN_FAMILY_NAMES.has(given.at(-1) ?? '')) return reordered(false);
+    if (given.length === 2 && given.every((word) => KOREAN_SYLLABLES.has(word))) return reordered(!KOREA.has(country));
+    if (KOREA.has(country) && !KOREAN_FAMILY_NAMES.has(given.at(-1) ?? '')) return reordered(false);
   }
   if (JAPANESE_FAMILY_NAMES.has(first) && given.length === 1 && !JAPANESE_FAMILY_NAMES.has(given[0] ?? ''))
-    return JAPANESE_GIVEN.test(given[0] ?? '') || isOf(country, JAPAN) ? reordered(!isOf(country, JAPAN)) : undefined;
+    return JAPANESE_GIVEN.test(given[0] ?? '') || JAPAN.has(country) ? reordered(!JAPAN.has(country)) : undefined;
   return undefined;
 }

@@ -1,12 +1,15 @@
 import { foldQuery } from '../../text/search-folding.ts';
 import { splitCjkName, withoutCjk } from './cjk-names.ts';
+import type { NameParts } from './name-parts.ts';
 import {
   AT_WORDS,
+  AMBIGUOUS_TITLES,
   CAPITAL_TITLES,
   COMPANY_WORDS,
   DOUBLE_GIVEN_NAMES,
   GENERATIONS,
   GIVEN_NAME_BEGINNINGS,
+  MARIA,
   MARIAN_NAMES,
   PARTICLES,
   PLACEHOLDERS,
@@ -18,14 +21,6 @@ import {
 } from './name-words.ts';
 import { orderOf } from './name-order.ts';
 import { toNameCase } from './name-case.ts';
-
-/** Holds the parts of a name as they are used in messages; each may be empty. */
-export interface NameParts {
-  readonly firstName: string;
-  readonly lastName: string;
-  /** True when a person should look before somebody is greeted by it. */
-  readonly isDoubtful: boolean;
-}
 
 /** What else is known of the person and helps to read their name. */
 export interface NameHints {
@@ -63,7 +58,10 @@ export function splitName(fullName: string, hints: NameHints = {}): NameParts {
     return Number(at) + whole.length < plain.length ? ' \u0000 ' : ' ';
   });
   const unbracketed = unquoted.replaceAll(BRACKETED, (whole, at: number) => {
-    const inside = whole.slice(1).replace(/\P{L}+$/u, '').trim();
+    const inside = whole
+      .slice(1)
+      .replace(/\P{L}+$/u, '')
+      .trim();
     // A word in the middle is a nickname; at the end it may be a maiden name, pronouns or a degree.
     const isInside = /^\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(inside) && unquoted.slice(at + whole.length).trim() !== '';
     if (isInside && unquoted.slice(0, at).trim() !== '') nicknames.push(inside);
@@ -82,10 +80,17 @@ export function cleanFirstName(cell: string, lastName = ''): string | undefined 
   if (whole === '' || /[@\d]/.test(whole) || isPlaceholder(whole)) return undefined;
   const own = wordsOf(withoutTitles(whole.replaceAll(QUOTED, ' ').replaceAll(BRACKETED, ' ')));
   const last = wordsOf(lastName).map(toWordKey);
-  const isWholeName = last.length > 0 && own.length > last.length && last.every((word, at) => toWordKey(own.at(at - last.length) ?? '') === word);
+  const isWholeName =
+    last.length > 0 &&
+    own.length > last.length &&
+    last.every((word, at) => toWordKey(own.at(at - last.length) ?? '') === word);
   const given = trimSuffixes(isWholeName ? own.slice(0, -last.length) : own);
   const text = given.join(' ').replace(/[,;.|/-]+$/u, '');
-  if (text === '' || given.every((word) => INITIAL.test(word)) || given.some((word) => COMPANY_WORDS.has(toWordKey(word))))
+  if (
+    text === '' ||
+    given.every((word) => INITIAL.test(word)) ||
+    given.some((word) => COMPANY_WORDS.has(toWordKey(word)))
+  )
     return undefined;
   return toNameCase(text, `${text} ${lastName}`);
 }
@@ -103,7 +108,7 @@ const withoutDecoration = (text: string): string =>
   text
     .replaceAll(/#[\p{L}\d]+/gu, ' ')
     .replaceAll(DECORATION, ' ')
-    .replaceAll(/\bMª\.?(?=\s)/gu, 'María')
+    .replaceAll(/\bMª\.?(?=\s)/gu, MARIA)
     .normalize('NFKC')
     .replaceAll(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
     // Joiners inside words belong to their scripts.
@@ -114,7 +119,13 @@ const withoutDecoration = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const isPlaceholder = (text: string): boolean =>
-  !/\p{L}/u.test(text) || PLACEHOLDERS.has(text.toLowerCase().replaceAll(/[\s.-]+/g, '-').replaceAll(/^-|-$/g, ''));
+  !/\p{L}/u.test(text) ||
+  PLACEHOLDERS.has(
+    text
+      .toLowerCase()
+      .replaceAll(/[\s.-]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  );
 
 /** A nickname is the first name where there is no other, and otherwise a doubt which of both to use. */
 function withNickname(parts: NameParts, nicknames: readonly string[]): NameParts {
@@ -135,7 +146,11 @@ function ofEmail(local: string): NameParts {
     .split(/[._-]+/)
     .filter((word) => /^\p{L}+$/u.test(word));
   if (rest.length === 0) return NOBODY;
-  return { firstName: toNameCase(first, first), lastName: toNameCase(rest.join(' '), rest.join(' ')), isDoubtful: true };
+  return {
+    firstName: toNameCase(first, first),
+    lastName: toNameCase(rest.join(' '), rest.join(' ')),
+    isDoubtful: true,
+  };
 }
 
 /** Returns the part of a text that names the person: not the one with a company, a position or nothing. */
@@ -143,7 +158,9 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
   const company = foldQuery(hints.company ?? '');
   const isCompany = (part: string): boolean =>
     (company !== '' && foldQuery(part) === company) ||
-    wordsOf(part).some((word, at) => COMPANY_WORDS.has(toWordKey(word)) && (at > 0 || wordsOf(part).length > 1) && !isInitials(word));
+    wordsOf(part).some(
+      (word, at) => COMPANY_WORDS.has(toWordKey(word)) && (at > 0 || wordsOf(part).length > 1) && !isInitials(word),
+    );
   const segments = text
     .split(new RegExp(SEPARATOR, 'gu'))
     .map((part) => part.trim())
@@ -154,7 +171,9 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
   const own = people.length > 1 ? (people.find(isNameLike) ?? people[0]) : people[0];
   if (own === undefined) return undefined;
   const words = wordsOf(own);
-  const cut = words.findIndex((word, at) => at > 0 && (AT_WORDS.has(word) || (word.startsWith('@') && word.length > 1)));
+  const cut = words.findIndex(
+    (word, at) => at > 0 && (AT_WORDS.has(word) || (word.startsWith('@') && word.length > 1)),
+  );
   const untilCompany = cut === -1 ? words : words.slice(0, cut);
   const named = withoutCompany(untilCompany, company);
   return { text: named.join(' '), isDoubtful: own !== segments[0] || wordsOf(withoutTitles(own)).length > MAX_WORDS };
@@ -169,7 +188,9 @@ const MAX_WORDS = 5;
 
 const isInitials = (word: string): boolean => /^(?:\p{Lu}\.)+$/u.test(word);
 const isBeside = (word: string): boolean =>
-  TITLES.has(toWordKey(word)) || TITLE_PARTS.has(toWordKey(word)) || (SUFFIXES.has(toWordKey(word)) && !SHORT_SUFFIXES.has(toWordKey(word)));
+  TITLES.has(toWordKey(word)) ||
+  TITLE_PARTS.has(toWordKey(word)) ||
+  (SUFFIXES.has(toWordKey(word)) && !SHORT_SUFFIXES.has(toWordKey(word)));
 
 /** Removes the company at the end of a name. */
 function withoutCompany(words: readonly string[], company: string): readonly string[] {
@@ -185,7 +206,7 @@ function withoutTitles(text: string): string {
   let start = 0;
   while (start < words.length - 1) {
     const word = words[start] ?? '';
-    const isTitle = TITLES.has(toWordKey(word)) && !(SHORT_TITLES.has(toWordKey(word)) && !word.endsWith('.'));
+    const isTitle = TITLES.has(toWordKey(word)) && !(AMBIGUOUS_TITLES.has(toWordKey(word)) && !word.endsWith('.'));
     const isAnd = start > 0 && /^(?:&|and|und|et|y)$/i.test(word) && TITLES.has(toWordKey(words[start + 1] ?? ''));
     const isCapital = CAPITAL_TITLES.has(word) && /\p{Ll}/u.test(text);
     const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.endsWith('.') || word.includes('.'));
@@ -196,9 +217,6 @@ function withoutTitles(text: string): string {
   }
   return words.slice(start).join(' ');
 }
-
-/** Titles that are names as well, unless a dot shows that they are shortened. */
-const SHORT_TITLES: ReadonlySet<string> = new Set(['me', 'fr', 'hr', 'er', 'eng', 'gen', 'col', 'sr', 'sri', 'ds', 'ir', 'doc', 'maj', 'ing', 'em', 'arch', 'hon', 'major', 'general', 'dame', 'bc', 'ibu']);
 
 /** Removes degrees and generations after a name. */
 function trimSuffixes(words: readonly string[]): string[] {
@@ -213,7 +231,9 @@ function trimSuffixes(words: readonly string[]): string[] {
       (GENERATIONS.has(key) ||
         (last !== last.toLowerCase() &&
           !(SHORT_SUFFIXES.has(key) && (left.length === 2 || isAllCaps)) &&
-          /^(?:\p{Lu}{2,}|\p{Lu}[\p{Ll}.]*\p{Lu}\.?|(?:\p{Lu}\p{Ll}{0,2}\.)+\p{Lu}?\p{Ll}*\.?|Esq\.?|Sr\.?|Dipl\.?|.*[-/\d].*)$/u.test(last)));
+          /^(?:\p{Lu}{2,}|\p{Lu}[\p{Ll}.]*\p{Lu}\.?|(?:\p{Lu}\p{Ll}{0,2}\.)+\p{Lu}?\p{Ll}*\.?|Esq\.?|Sr\.?|Dipl\.?|.*[-/\d].*)$/u.test(
+            last,
+          )));
     if (!isKnown && !isDegree && !/^[&+]$|^\d/.test(last)) break;
     left.pop();
   }
@@ -233,15 +253,21 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     // "Smith, Anna": turned around. "Anna Smith, Acme Ltd": cut off.
     const given = lettersOnly(trimSuffixes(wordsOf(withoutTitles(second))));
     const isLast = words.length === 1 || words.slice(0, -1).every((word) => PARTICLES.has(toWordKey(word)));
-    const isPerson = given.length > 0 && given.length <= 3 && !given.some((word) => COMPANY_WORDS.has(toWordKey(word)) || ROLE_WORDS.has(toWordKey(word)));
+    const isPerson =
+      given.length > 0 &&
+      given.length <= 3 &&
+      !given.some((word) => COMPANY_WORDS.has(toWordKey(word)) || ROLE_WORDS.has(toWordKey(word)));
     if (isPerson && foldQuery(second) !== foldQuery(hints.company ?? ''))
       return {
-        firstName: toCase(spokenOf(given.slice(0, Math.max(1, countGiven([...given, ''])))) ),
+        firstName: toCase(spokenOf(given.slice(0, Math.max(1, countGiven([...given, '']))))),
         lastName: toCase(words),
         isDoubtful: isCut || !isLast || given.every(isInitial) || further.some((part) => !isCredentials(part)),
       };
   }
-  const isDoubtful = isCut || (second !== undefined && !isCredentials(second)) || words.length !== wordsOf(whole).filter((word) => /[\p{L}\d]/u.test(word)).length && /\d/.test(whole);
+  const isDoubtful =
+    isCut ||
+    (second !== undefined && !isCredentials(second)) ||
+    (words.length !== wordsOf(whole).filter((word) => /[\p{L}\d]/u.test(word)).length && /\d/.test(whole));
   const pair = words.findIndex((word) => /^(?:&|\+|and|und|et)$/i.test(word));
   if (pair > 0 && pair < words.length - 1) {
     // Two people: "Anna & Tom Smith".
@@ -257,15 +283,18 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
   }
   const ordered = orderOf(words, foldQuery(hints.country ?? ''));
   if (ordered !== undefined)
-    return { firstName: toCase(ordered.given), lastName: toCase(ordered.family), isDoubtful: isDoubtful || ordered.isDoubtful };
+    return {
+      firstName: toCase(ordered.given),
+      lastName: toCase(ordered.family),
+      isDoubtful: isDoubtful || ordered.isDoubtful,
+    };
   const given = words.slice(0, countGiven(words));
   const rest = words.slice(given.length);
   return {
     firstName: toCase(spokenOf(given)),
     // Middle initials belong to neither.
     lastName: toCase(rest.filter((word, at) => !isInitial(word) || /^[OÓ]$/.test(word) || at === rest.length - 1)),
-    isDoubtful:
-      isDoubtful || given.some(isInitial) || (PARTICLES.has(toWordKey(given[0] ?? '')) && words.length > 2),
+    isDoubtful: isDoubtful || given.some(isInitial) || (PARTICLES.has(toWordKey(given[0] ?? '')) && words.length > 2),
   };
 }
 
@@ -309,7 +338,11 @@ const isCredentials = (part: string): boolean =>
       SUFFIXES.has(key) ||
       TITLES.has(key) ||
       /^[&+/|-]$/.test(word) ||
-      (!isInitial(word) && /^\p{Lu}[\p{Lu}\d.&/+-]+$/u.test(word) && word.length <= 8 && wordsOf(part).length === 1 && !/^(?=.*[AEIOUY])\p{Lu}{4,}$/u.test(word)) ||
+      (!isInitial(word) &&
+        /^\p{Lu}[\p{Lu}\d.&/+-]+$/u.test(word) &&
+        word.length <= 8 &&
+        wordsOf(part).length === 1 &&
+        !/^(?=.*[AEIOUY])\p{Lu}{4,}$/u.test(word)) ||
       /\d/.test(word)
     );
   });

@@ -14,10 +14,16 @@ export const TITLES = words(`
   senhor senhora eng engr capt captain col colonel maj major lt sgt gen general cmdr adv advocate shri smt sri er mgr bc
   judr mudr rndr phdr paeddr thdr mvdr phmr ds ir dhr mevr founder co-founder bapak ibu haji hj datuk dato tan-sri cikgu ustadz
 `);
+/** Titles that are names as well, unless a dot shows that they are shortened. */
+export const AMBIGUOUS_TITLES = words(`
+  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder
+`);
 /** Titles and positions that are known by their capitals only. */
 export const CAPITAL_TITLES = new Set(['CA', 'CS', 'CMA', 'CEO', 'CTO', 'CFO', 'COO', 'CMO', 'CIO', 'CRO', 'VP', 'PD']);
 /** Parts of titles that may follow another title: "Dr. rer. nat.", "Prof. Dr. h.c. mult.". */
-export const TITLE_PARTS = words(`hc h-c mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`);
+export const TITLE_PARTS = words(
+  `hc h-c mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
+);
 
 /** Generations, degrees and certificates after a name. */
 export const SUFFIXES = words(`
@@ -45,6 +51,8 @@ export const CAPITAL_PARTICLES = words('le les saint san santa santo mac o st');
 /** First words that form a given name together with the next one. */
 export const GIVEN_NAME_BEGINNINGS = words('abdul abdel abdal abd abdoul abu abou umm noor-ul عبد أبو ابو');
 
+/** The name that Spanish lists shorten to "Mª". */
+export const MARIA = 'María';
 /** Given names after María and a particle: "María del Carmen". */
 export const MARIAN_NAMES = words(`
   carmen pilar rosario mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
@@ -53,7 +61,9 @@ export const MARIAN_NAMES = words(`
 
 /** Given names in two words, by the first: only with a last name after them. */
 export const DOUBLE_GIVEN_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
-  jean: words('pierre paul luc claude françois francois marc michel louis baptiste jacques yves philippe christophe marie'),
+  jean: words(
+    'pierre paul luc claude françois francois marc michel louis baptiste jacques yves philippe christophe marie',
+  ),
   marie: words('claire christine france laure thérèse therese pierre josé jose anne noëlle noelle hélène helene'),
   anne: words('marie sophie laure claire charlotte kathrin'),
   juan: words('carlos pablo josé jose manuel antonio ignacio francisco luis david'),
@@ -159,7 +169,16 @@ export const KANJI_FAMILY_NAMES = words(`
 `);
 
 /** Family names of two characters. */
-export const COMPOUND_HAN_NAMES = words('欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孙 端木');
+export const COMPOUND_HAN_NAMES = words(
+  '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孙 端木',
+);
 export const COMPOUND_HANGUL_NAMES = words('남궁 황보 제갈 사공 선우 서문 독고 동방');
 /** Forms of address after a name. */
 export const CJK_HONORIFICS = /(?:先生|女士|小姐|老师|老師|さん|様|さま|氏|님|씨)$/u;
+
+/** Countries as lists call them, folded. */
+export const CHINA = new Set(['china', 'cn', 'chine', 'taiwan', 'tw', 'hong kong', 'hk', 'people s republic of china']);
+export const KOREA = new Set(['south korea', 'korea', 'kr', 'coree du sud', 'republic of korea', 'sudkorea']);
+export const JAPAN = new Set(['japan', 'jp', 'japon']);
+export const VIETNAM = new Set(['vietnam', 'viet nam', 'vn']);
+export const HUNGARY = new Set(['hungary', 'hu', 'magyarorszag', 'ungarn', 'hongrie']);

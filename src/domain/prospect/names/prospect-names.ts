@@ -1,5 +1,6 @@
 import type { Prospect } from '../prospect.ts';
-import { splitName, type NameParts } from './name-split.ts';
+import type { NameParts } from './name-parts.ts';
+import { splitName } from './name-split.ts';
 
 /** The parts of a prospect that tell their names. */
 type NamedProspect = Pick<Prospect, 'name' | 'firstName' | 'lastName'> & Partial<Pick<Prospect, 'company' | 'country'>>;

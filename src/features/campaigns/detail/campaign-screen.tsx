@@ -65,6 +65,8 @@ interface CampaignScreenProps {
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** The list of its conversations. */
   readonly conversations: ReactNode;
+  /** The preview of how it greets its next people. */
+  readonly greetings: ReactNode;
 }
 
 /**
@@ -161,6 +163,7 @@ function CampaignPage({
   onSearchParamsChange,
   offlineReason,
   conversations,
+  greetings,
   onAction,
 }: CampaignPageProps) {
   const { campaign, profile, imports, campaignCount, memberNames } = details;
@@ -225,6 +228,7 @@ function CampaignPage({
               </SectionCard>
             </div>
           </div>
+          {greetings}
           <DaysCard
             campaign={campaign}
             profile={profile}

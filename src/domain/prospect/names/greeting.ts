@@ -1,0 +1,35 @@
+import { t } from '#i18n/translate.ts';
+import { findVariables, readPartTexts, replaceVariables, type PromptText } from '../../prompt/prompt-content.ts';
+import { variablesOf } from '../prospect-fields.ts';
+import type { Prospect } from '../prospect.ts';
+import { addressOf } from './prospect-names.ts';
+
+const NAME_VARIABLES: readonly string[] = ['firstName', 'lastName', 'prospectName'];
+const MAX_LENGTH = 90;
+
+/**
+ * Returns how a message to a prospect begins: the first line of the prompt's first message when it names them, filled
+ * in; else the greeting that the AI is told, "Hi Anna".
+ */
+export function greetingOf(
+  prospect: Prospect,
+  prompt: PromptText | undefined,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const opening = prompt === undefined ? '' : (readPartTexts(prompt)['first_message'] ?? '').trim();
+  const [line = ''] = opening.split('\n');
+  if (!findVariables(line).some(({ name }) => NAME_VARIABLES.includes(name))) {
+    const name = addressOf(prospect);
+    return name === '' ? t('Hi') : t('Hi {name}', { name });
+  }
+  const known: Readonly<Record<string, string>> = { ...values, ...variablesOf(prospect) };
+  const text = tidy(replaceVariables(line, (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : undefined)));
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$|\s+\S*$/u, '')}…`;
+}
+
+/** Removes the blanks that a variable without a value leaves: "Hi , welcome" becomes "Hi, welcome". */
+export const tidy = (text: string): string =>
+  text
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/(?<=\p{L}) (?=[,.](?:\s|$))/gu, '')
+    .trim();

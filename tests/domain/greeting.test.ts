@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { greetingOf } from '#domain/prospect/names/greeting.ts';
+import { readProspect } from '#domain/prospect/prospect.ts';
+
+const promptOf = (firstMessage: string) => ({
+  type: 'messages',
+  content: JSON.stringify({ context: 'x', first_message: firstMessage }),
+});
+const prospectOf = (fields: object) => readProspect({ name: 'Dr. Anna Smith', company: 'Acme', ...fields }).value;
+
+describe('the greeting of a prospect', () => {
+  test.each([
+    ['Hi {{firstName}},\n\nmay I ask?', {}, 'Hi Anna,'],
+    ['Dear {{prospectName}} of {{companyName}}', {}, 'Dear Dr. Anna Smith of Acme'],
+    ['Dear Ms {{lastName}}, {{tone}}', {}, 'Dear Ms Smith, kindly'],
+    ['Hi {{firstName}}, hello', { name: 'Acme GmbH' }, 'Hi, hello'],
+    ['Hi {{firstName}}', { name: 'Dr. Smith' }, 'Hi Dr. Smith'],
+    ['Hi {{firstName}}', { firstName: 'jay' }, 'Hi jay'],
+    ['What do you think of {{companyName}}?', {}, 'Hi Anna'],
+    ['', { name: 'LinkedIn Member' }, 'Hi'],
+  ])('from the first message %j with %j is %j', (firstMessage, fields, greeting) =>
+    expect(greetingOf(prospectOf(fields), promptOf(firstMessage), { tone: 'kindly' })).toBe(greeting),
+  );
+
+  test('is cut after a word when the first line is long', () => {
+    const text = greetingOf(prospectOf({}), promptOf(`Hi {{firstName}} ${'word '.repeat(60)}`));
+    expect(text).toMatch(/^Hi Anna .*word…$/);
+    expect(text.length).toBeLessThanOrEqual(91);
+  });
+
+  test('without a prompt is by the first name', () => expect(greetingOf(prospectOf({}), undefined)).toBe('Hi Anna'));
+});
