@@ -2,6 +2,7 @@ import { Account, Client, Databases, Query, Teams, Users } from 'node-appwrite';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
 import { isAlreadyThere, isNotFound } from './failure.ts';
+import { guardService, writeGuarded } from './write-guard.ts';
 import { transact, type Expectation, type Fields, type Operation } from './transaction.ts';
 
 /** How the server reaches an Appwrite and signs in to it; the same for an embedded and an external one. */
@@ -51,6 +52,9 @@ export interface Backend {
   asGuest(): PersonalBackend;
 }
 
+/** Names of the SDK's methods that change something of a person or team; sessions and tokens come before an act. */
+const CHANGES = /^(create|update|delete)(?!JWT|Session)/;
+
 /** Documents per request when reading a whole list. */
 export const PAGE_SIZE = 100;
 
@@ -85,18 +89,20 @@ export function createBackend(settings: BackendSettings): Backend {
 
   return {
     databases,
-    teams: new Teams(client),
-    users: new Users(client),
+    teams: guardService(new Teams(client), CHANGES),
+    users: guardService(new Users(client), CHANGES),
     transact: (operations, expectations) => transact(databases, operations, expectations),
     async createOnce(collection, id, data) {
       try {
-        await databases.createDocument({
-          databaseId: DATABASE_ID,
-          collectionId: collection,
-          documentId: id,
-          data,
-          permissions: [],
-        });
+        await writeGuarded(() =>
+          databases.createDocument({
+            databaseId: DATABASE_ID,
+            collectionId: collection,
+            documentId: id,
+            data,
+            permissions: [],
+          }),
+        );
         return true;
       } catch (error) {
         if (isAlreadyThere(error)) return false;
@@ -139,7 +145,7 @@ export function createBackend(settings: BackendSettings): Backend {
 
 const personalBackend = (client: Client): PersonalBackend => ({
   account: new Account(client),
-  teams: new Teams(client),
+  teams: guardService(new Teams(client), CHANGES),
 });
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '#server/http/rate-limit.ts';
 import type { Backend } from './backend.ts';
 import { hashId } from './hash-id.ts';
+import { withoutWriteGuard } from './write-guard.ts';
 import { Query } from './query.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { Fields } from './transaction.ts';
@@ -85,7 +86,7 @@ export class DocumentRateLimiter implements RateLimits {
   ): Promise<RateWindow | undefined> {
     const { backend, random } = this.#deps;
     const reference = { collection: COLLECTIONS.rateWindows, id: hashId(key) };
-    return retryOnConflict(async () => {
+    const count = async (): Promise<RateWindow | undefined> => {
       const { stored, live } = await this.#read(reference.id);
       const next = update(live);
       if (next === undefined || next === live) return next;
@@ -95,7 +96,8 @@ export class DocumentRateLimiter implements RateLimits {
         await this.#deleteEnded();
       } else await backend.transact([{ ...reference, action: 'update', data }], [{ ...reference, fields: stored }]);
       return next;
-    }, random);
+    };
+    return withoutWriteGuard(() => retryOnConflict(count, random));
   }
 
   /** Deletes some ended windows. Those that another server deletes at the same time, or uses again, are left to it. */

@@ -3,6 +3,7 @@ import { isSame } from '#domain/text/stable-json.ts';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isConflict, isNotFound } from './failure.ts';
+import { assertMayWrite, noteWritten } from './write-guard.ts';
 
 /** Attribute values to write; `null` clears one. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -57,11 +58,12 @@ const TRANSACTION_TTL_SECONDS = 60;
 /**
  * Carries out all operations or none. With expectations it is a conditional write:
  *
- *   stage the writes ─▶ read the expected documents again ─▶ as expected? ─▶ commit
+ *   stage the writes ─▶ read the expected documents again ─▶ as expected, sender still permitted? ─▶ commit
  *
  * The second read sees an earlier change; a later one is newer than the staged write, which Appwrite refuses at commit
- * (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing was written. Other
- * failures are Appwrite's; after a cut connection it is unknown whether the commit happened.
+ * (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing was written; so it
+ * is with the refusal of a sender who was permitted before (`write-guard.ts`). Other failures are Appwrite's; after a cut
+ * connection it is unknown whether the commit happened.
  */
 export async function transact(
   databases: Databases,
@@ -75,13 +77,15 @@ export async function transact(
   const { $id: transactionId } = await databases.createTransaction({ ttl: TRANSACTION_TTL_SECONDS });
   try {
     await databases.createOperations({ transactionId, operations: operations.map(toWire) });
-    await Promise.all(expectations.map((expectation) => assertUnchanged(databases, expectation)));
+    await Promise.all([assertMayWrite(), ...expectations.map((each) => assertUnchanged(databases, each))]);
     await databases.updateTransaction({ transactionId, commit: true });
+    noteWritten();
   } catch (error) {
     if (isConflict(error) || isNotFound(error)) {
       await rollBack(databases, transactionId);
       throw new OutriderError('conflict');
     }
+    if (error instanceof OutriderError) await rollBack(databases, transactionId);
     throw error;
   }
 }

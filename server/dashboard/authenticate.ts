@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { ApiKey } from '#domain/api-key/api-key.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { teamIdSchema, userIdSchema, type TeamId, type UserId } from '#domain/wire/ids.ts';
 import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
-import { readTeamExistence } from '#server/teams/team-existence.ts';
+import { isDeleting, readTeamExistence } from '#server/teams/team-existence.ts';
 
 /** Who sends a request, for which team, with which roles. */
 export interface Caller {
@@ -62,6 +63,25 @@ export async function authenticate(
   return { userId, teamId: team.data, roles: membership.roles, jwt };
 }
 
+/**
+ * Returns the roles that a caller has at this moment; undefined when they have none any more. Costs one round of reads,
+ * for the moment before a write; the account and the API key were checked when the request came.
+ */
+export async function readPresentRoles(
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
+  { teamId, userId, key }: Caller,
+): Promise<readonly string[] | undefined> {
+  const [record, membership, keyDocument] = await Promise.all([
+    backend.findDocument(COLLECTIONS.teams, teamId),
+    readMembership(backend, teamId, key?.holder ?? userId),
+    key === undefined ? undefined : backend.findDocument(COLLECTIONS.apiKeys, key.id),
+  ]);
+  // A team without a record is being opened.
+  const isEnding =
+    record === undefined ? (await readTeamExistence(backend, teamId, now())) !== 'exists' : isDeleting(record);
+  return isEnding || (key !== undefined && keyDocument === undefined) ? undefined : membership?.roles;
+}
+
 /** Returns the bearer credential of a request, of whatever kind; undefined without one. */
 export const readProof = (request: Request): string | undefined =>
   /^Bearer +(\S{1,4096})$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
@@ -81,7 +101,7 @@ async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
 async function readMembership(
   backend: Backend,
   teamId: TeamId,
-  userId: UserId,
+  userId: string,
 ): Promise<ConfirmedMembership | undefined> {
   try {
     return await findConfirmedMembership(backend, teamId, userId);

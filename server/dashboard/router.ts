@@ -1,19 +1,21 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Action } from '#domain/roles/permissions.ts';
+
+import { refusalOf, type Action } from '#domain/roles/permissions.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { FieldLabels } from '#domain/text/field-labels.ts';
 import { isId } from '#domain/wire/ids.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { ID } from '#server/backend/query.ts';
+import { guardWrites, withoutWriteGuard } from '#server/backend/write-guard.ts';
 import { ownerOf, type Sender } from '#server/http/body/body-intake.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
 import { dataAnswer, errorAnswer } from '#server/http/error-answer.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
 import { parseJson, parseLongJson, readBody as receiveBody, type RowRules } from '#server/http/read-body.ts';
 import { assertMay } from './assert-may.ts';
-import type { Caller } from './authenticate.ts';
+import { readPresentRoles, type Caller } from './authenticate.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
 import { executeOnce, receiveCommand, type IdempotentCommand, type ReceivedCommand } from './idempotency.ts';
@@ -122,11 +124,13 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     if (!path.startsWith(`${DASHBOARD_PATH}/`))
       described.push({ method, path, action, isPublic: isPublicRoute(method, `${DASHBOARD_PATH}${path}`), ...notes });
     app.on(method, path, async (context: RouteContext) => {
-      if (action !== 'public') {
-        assertMay(context.get('caller'), action);
-        context.set('action', action);
-      }
-      return handle(context);
+      if (action === 'public') return handle(context);
+      assertMay(context.get('caller'), action);
+      context.set('action', action);
+      return guardWrites(
+        () => assertStillMay(context, action),
+        () => handle(context),
+      );
     });
   };
 
@@ -150,9 +154,24 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
     context.set('caller', caller);
   }
 
+  /** Refuses whoever lost between the check of their request and its first write what they were permitted by. */
+  async function assertStillMay(context: RouteContext, action: Action): Promise<void> {
+    const caller = context.get('caller');
+    const roles = await readPresentRoles(deps, caller);
+    if (roles === undefined) {
+      // Says why: no session, no team or no membership.
+      await context.get('identify')?.();
+      throw new OutriderError('not_a_member');
+    }
+    assertMay({ ...caller, roles }, action);
+    // What they may now do to things of their own only was decided by their former role: it is decided again.
+    if (refusalOf(roles, action, false) !== undefined && roles.join() !== caller.roles.join())
+      throw new OutriderError('in_progress');
+  }
+
   const executeCommand = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
     const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
-    deps.onCommand();
+    withoutWriteGuard(deps.onCommand);
     return response;
   };
 

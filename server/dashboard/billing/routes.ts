@@ -11,6 +11,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
+import { guardService } from '#server/backend/write-guard.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import {
@@ -32,7 +33,11 @@ const PAYMENT_WEBHOOK_BYTES = 262_144;
 const SIGNATURE = /^t=\d{1,12},.{0,1000}\bv1=[0-9a-f]{64}/;
 
 export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): void {
-  const billing: BillingRouteDeps = { ...deps.billing, isOwnAddress: deps.isOwnAddress };
+  const billing: BillingRouteDeps = {
+    ...deps.billing,
+    payments: guardService(deps.billing.payments, /^(create|update|open|change)/),
+    isOwnAddress: deps.isOwnAddress,
+  };
   router.request(
     '/subscription/create',
     'billing.manage',

@@ -1,5 +1,6 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { keepWriteGuard, withoutWriteGuard } from '#server/backend/write-guard.ts';
 import { holdLease } from '#server/jobs/hold-lease.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { listMembers, type Membership } from './memberships.ts';
@@ -28,12 +29,13 @@ export async function withMembersLock<T>(
   const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS);
   let isLocked = false;
   try {
-    return await holdLease(
-      { backend, clock: { ...machineClock, now }, name: `members of ${teamId}`, pollMs: POLL_MS, signal },
-      async () => {
+    const guarded = keepWriteGuard();
+    const clock = { ...machineClock, now };
+    return await withoutWriteGuard(() =>
+      holdLease({ backend, clock, name: `members of ${teamId}`, pollMs: POLL_MS, signal }, () => {
         isLocked = true;
-        return work(await listMembers(backend, teamId));
-      },
+        return guarded(async () => work(await listMembers(backend, teamId)));
+      }),
     );
   } catch (error) {
     if (!isLocked && signal.aborted) throw new OutriderError('in_progress');

@@ -11,6 +11,7 @@ import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { connectedBy, readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
+import { assertMayWrite } from '#server/backend/write-guard.ts';
 import { findCredentials, storeCredentials } from '#server/drivers/network/profile-credentials.ts';
 import type { CodeAnswer, NetworkSignIn } from '#server/drivers/network/sign-in.ts';
 import { countNewCode, forgetCodes, nextCodeOf } from '#server/http/code-limits.ts';
@@ -216,6 +217,7 @@ async function checkCode(
   }
   if (!(await isCounted(limits, triesOfDay, TRIES_OF_A_DAY)))
     throw new RateLimited((await limits.peek(triesOfDay, TRIES_OF_A_DAY)).resetInSeconds, undefined, 'too_many_codes');
+  await assertMayWrite();
   const answer = await signIn.checkCode(profileId, code);
   if (answer === 'wrong') {
     if (!isOfApp && (await limits.peek(tries, rule)).remaining === 0) await beginWait(limits, profileId);
@@ -258,6 +260,7 @@ export function profileCode(deps: ProfileSignInRouteDeps, caller: Caller, agentI
     const codeAlert = getCodeAlert(document);
     if (!isRequestCounted) await countNewCode(deps.codeLimiter, personOf(agentId));
     isRequestCounted = true;
+    await assertMayWrite();
     const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
     if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.noCodeRequested);
     const otherAlerts = readProfile(document).alerts.filter(({ subType }) => subType !== codeAlert.subType);

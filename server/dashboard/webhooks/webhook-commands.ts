@@ -17,6 +17,7 @@ import type { webhookUpdateRequestSchema } from '#domain/wire/command-bodies.ts'
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import { assertMayWrite } from '#server/backend/write-guard.ts';
 import type { Random } from '#domain/random.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
@@ -213,6 +214,7 @@ export async function webhookSecret(
   );
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
+  await assertMayWrite();
   log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);
   return { secret, previousUntil };
 }

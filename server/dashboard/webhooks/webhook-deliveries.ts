@@ -12,6 +12,7 @@ import type {
 } from '#domain/webhook/webhook-requests.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { Query } from '#server/backend/query.ts';
+import { assertMayWrite } from '#server/backend/write-guard.ts';
 import {
   attemptFields,
   changeDelivery,
@@ -205,10 +206,9 @@ export async function deliveryTest(
   const { secret, previous } = await getSecrets(backend, cipher, { id: webhook.id, teamId: webhook.teamId }, atMs);
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
-  const result = await send(
-    { url: webhook.url, event: TEST_EVENT, messageId: record.messageId, body, secrets: [secret, ...previous] },
-    signal,
-  );
+  const request = { url: webhook.url, event: TEST_EVENT, messageId: record.messageId, body };
+  await assertMayWrite();
+  const result = await send({ ...request, secrets: [secret, ...previous] }, signal);
   if (result === undefined) throw new OutriderError('canceled');
   const { attempt } = result;
   const fields = attemptFields(
