@@ -7,7 +7,7 @@ import { countReplies, formatReplyCount } from '#app/shell/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/shell/sidebar-state.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { readTeam } from '#domain/team/team.ts';
-import { resetProblem } from '#features/session/recovery/reset-password-screen.tsx';
+import { newPasswordProblem } from '#features/session/new-password-fields.tsx';
 import { chooseTeam, pickTeam, readActiveTeam } from '#features/teams/active-team.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
@@ -120,14 +120,17 @@ describe('the team switcher (part 1 §2)', () => {
 
 describe('a new password', () => {
   it('a new password is checked in the order of the specification', () => {
-    expect(resetProblem('', 'x')).toEqual({ field: 'password', message: 'Please fill all fields' });
-    expect(resetProblem('x', '')).toEqual({ field: 'confirmPassword', message: 'Please fill all fields' });
-    expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', message: 'Passwords do not match' });
-    expect(resetProblem('short', 'short')).toEqual({
+    expect(newPasswordProblem('', 'x')).toEqual({ field: 'password', message: 'Please fill all fields' });
+    expect(newPasswordProblem('x', '')).toEqual({ field: 'confirmPassword', message: 'Please fill all fields' });
+    expect(newPasswordProblem('secret1', 'secret2')).toEqual({
+      field: 'confirmPassword',
+      message: 'Passwords do not match',
+    });
+    expect(newPasswordProblem('short', 'short')).toEqual({
       field: 'password',
       message: 'Password must be at least 6 characters',
     });
-    expect(resetProblem('secret1', 'secret1')).toBeUndefined();
+    expect(newPasswordProblem('secret1', 'secret1')).toBeUndefined();
   });
 });
 

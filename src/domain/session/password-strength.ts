@@ -24,7 +24,8 @@ export function passwordStrength(password: string, personal: readonly string[] =
     .flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .some((word) => word.length >= 3 && lower.startsWith(word) && lower.length - word.length < 4);
   const variety = new Set(lower).size;
-  if (password.length < 8 || variety < 5 || isPersonal || COMMON.test(password) || isSequence(lower)) return 'weak';
+  if (password.length < SERVER_MINIMUM || variety < 5 || isPersonal || COMMON.test(password) || isSequence(lower))
+    return 'weak';
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   if (password.length >= LONG || (password.length >= GOOD && kinds >= 3)) return 'strong';
   return 'fair';
@@ -42,9 +43,9 @@ const STRENGTH_MESSAGES: Readonly<Record<PasswordStrength, string>> = {
   strong: t('Strong.'),
 };
 
-/** Returns the hint beside a password field; advice on a good password before anything is typed. */
+/** Returns the hint beside a password field: what a good one has, until it is as long as the backend requires. */
 export const strengthMessage = (password: string, personal: readonly string[] = []): string =>
-  password === ''
+  password.length < SERVER_MINIMUM
     ? t('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
     : STRENGTH_MESSAGES[passwordStrength(password, personal)];
 

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key/api-key.ts';
 import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
+import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
-import { Field } from '#ui/forms/field.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import type { ApiKeyRequests, ShownKey } from './api-key-requests.ts';
@@ -24,63 +24,27 @@ export function DeleteKeyDialog({
   onClose,
   onConfirm,
 }: ConfirmationProps & { readonly onConfirm: () => void }) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const isNamed = typed.trim() === apiKey.name.trim();
+  const { name, lastUsedAt } = apiKey;
   return (
-    <Dialog
-      title={t('Delete {name}?', { name: apiKey.name })}
+    <DeleteByNameDialog
+      name={name}
       description={
-        apiKey.lastUsedAt === null
+        lastUsedAt === null
           ? t(
               'Every program that uses this key stops working at once; it was never used so far. This cannot be undone.',
             )
           : t(
               'Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.',
-              { time: exactTime(apiKey.lastUsedAt) },
+              { time: exactTime(lastUsedAt) },
             )
       }
+      keepLabel={t('Keep key')}
+      deleteLabel={t('Delete key')}
+      nameLabel={t('Type the name of the key')}
+      blockedReason={blockedReason}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            {t('Keep key')}
-          </button>
-          <button
-            type="submit"
-            form={id}
-            className="button-danger"
-            aria-disabled={!isNamed || blockedReason !== undefined}
-            title={blockedReason}
-          >
-            {t('Delete key')}
-          </button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsChecked(true);
-          if (isNamed && blockedReason === undefined) onConfirm();
-        }}
-      >
-        <Field
-          label={t('Type the name of the key')}
-          name="name"
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          hint={apiKey.name}
-          error={isChecked && !isNamed ? t('This is not its name') : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
-      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
-    </Dialog>
+      onDelete={onConfirm}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { planMessage } from '#domain/plan/plan.ts';
 import type { Team } from '#domain/team/team.ts';
 import { plural, t } from '#i18n/translate.ts';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
-import { Field } from '#ui/forms/field.tsx';
+import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
 import type { MemberRequests } from './member-requests.ts';
 
 export interface DeleteTeamDialogProps {
@@ -32,16 +31,10 @@ export function DeleteTeamDialog({
   blockedReason,
   onClose,
 }: DeleteTeamDialogProps) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const isNamed = typed.trim() === name.trim();
-  const isBlocked = isSending || blockedReason !== undefined;
 
   async function remove(): Promise<void> {
-    if (!isNamed || isBlocked) return;
     setIsSending(true);
     setFailure(undefined);
     onDeleting(true);
@@ -54,26 +47,17 @@ export function DeleteTeamDialog({
   }
 
   return (
-    <Dialog
-      title={t('Delete {name}?', { name })}
+    <DeleteByNameDialog
+      name={name}
       description={t('It ends at once on every device. This cannot be undone.')}
+      keepLabel={t('Keep team')}
+      deleteLabel={t('Delete team')}
+      nameLabel={t('Type the name of the team')}
+      isSending={isSending}
+      blockedReason={blockedReason}
+      failure={failure === undefined ? undefined : t('The team was not deleted: {reason}', { reason: failure })}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            {t('Keep team')}
-          </button>
-          <button
-            type="submit"
-            form={id}
-            className="button-danger"
-            aria-disabled={!isNamed || isBlocked}
-            title={blockedReason ?? (isNamed ? undefined : t('Type the name of the team first'))}
-          >
-            {isSending ? t('Deleting…') : t('Delete team')}
-          </button>
-        </>
-      }
+      onDelete={() => void remove()}
     >
       <ul className="flex list-disc flex-col gap-1 ps-5">
         <li>
@@ -100,32 +84,6 @@ export function DeleteTeamDialog({
           </li>
         )}
       </ul>
-      {failure !== undefined && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-          {t('The team was not deleted: {reason}', { reason: failure })}
-        </p>
-      )}
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsChecked(true);
-          void remove();
-        }}
-      >
-        <Field
-          label={t('Type the name of the team')}
-          name="confirmation"
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          hint={name}
-          error={isChecked && !isNamed ? t('This is not its name') : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
-      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
-    </Dialog>
+    </DeleteByNameDialog>
   );
 }

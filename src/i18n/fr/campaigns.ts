@@ -183,9 +183,8 @@ export const CAMPAIGNS: Catalogue = {
   'It goes on when you close this, also when you close the app.':
     'Elle continue si vous fermez cette fenêtre, et même l’application.',
   'Keep campaign': 'Garder la campagne',
-  "Type the campaign's name first": 'Saisissez d’abord le nom de la campagne',
   'Delete campaign': 'Supprimer la campagne',
-  'Type “{name}” to delete it': 'Saisissez « {name} » pour supprimer',
+  'Type the name of the campaign': 'Saisissez le nom de la campagne',
   'Deleted so far': 'Supprimé jusqu’ici',
   '{removed} of {total} conversations': '{removed} conversations sur {total}',
   'Deleting: {removed} of {total} conversations': 'Suppression : {removed} conversations sur {total}',

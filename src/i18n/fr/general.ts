@@ -165,6 +165,7 @@ export const GENERAL: Catalogue = {
   'They could not be read from this device. Try again.': 'Lecture impossible sur cet appareil. Réessayez.',
   'This device': 'Cet appareil',
   'This is not its name': 'Ce n’est pas le bon nom',
+  'Type its name first': 'Saisissez d’abord son nom',
   Today: 'Aujourd’hui',
   'Try again': 'Réessayer',
   Type: 'Type',

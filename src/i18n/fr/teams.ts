@@ -80,7 +80,6 @@ export const TEAMS: Catalogue = {
   'It ends at once on every device. This cannot be undone.':
     'Elle disparaît aussitôt de tous les appareils. Cette action est irréversible.',
   'Type the name of the team': 'Saisissez le nom de l’équipe',
-  'Type the name of the team first': 'Saisissez d’abord le nom de l’équipe',
   'Campaigns stop, and are deleted with their conversations, prospects, offers, prompts and credit history.':
     'Les campagnes s’arrêtent et sont supprimées avec leurs conversations, prospects, offres, prompts et l’historique des crédits.',
   'Profiles are disconnected. API keys and webhooks stop working.':

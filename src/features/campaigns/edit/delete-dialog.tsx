@@ -1,10 +1,10 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { t } from '#i18n/translate.ts';
+import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
-import { Field } from '#ui/forms/field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { deleteFailedMessage, campaignDeletedToast } from '../campaign-toasts.ts';
 import { useConversationCount } from '../campaign-queries.ts';
@@ -44,12 +44,8 @@ export function DeleteDialog({ campaign, current, userId, offlineReason, onClose
   const requests = useCampaignRequests(campaign.teamId, userId);
   const conversations = useConversationCount(campaign.id);
   const [state, setState] = useState<State>({ kind: 'asking' });
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const mustType = isNameConfirmationRequired(campaign, conversations);
-  const isTyped = !mustType || typed.trim() === name.trim();
   const isGone = current === undefined;
   const isDeleting = !isGone && (state.kind === 'asked' || current.status === DELETING);
 
@@ -62,7 +58,6 @@ export function DeleteDialog({ campaign, current, userId, offlineReason, onClose
   }, [isGone, name, onClose]);
 
   async function remove(): Promise<void> {
-    if (!isTyped || offlineReason !== undefined) return;
     setState({ kind: 'asked' });
     const reason = await requests.remove(campaign.id);
     if (reason !== undefined) setState({ kind: 'failed', reason });
@@ -95,52 +90,16 @@ export function DeleteDialog({ campaign, current, userId, offlineReason, onClose
     );
   }
   return (
-    <Dialog
-      title={t('Delete {name}?', { name })}
+    <DeleteByNameDialog
+      name={name}
       description={deletionMessage(campaign, conversations)}
+      keepLabel={t('Keep campaign')}
+      deleteLabel={t('Delete campaign')}
+      nameLabel={mustType ? t('Type the name of the campaign') : undefined}
+      blockedReason={offlineReason}
+      failure={state.kind === 'failed' ? deleteFailedMessage(state.reason) : undefined}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            {t('Keep campaign')}
-          </button>
-          <button
-            type="submit"
-            form={id}
-            className="button-danger"
-            aria-disabled={!isTyped || offlineReason !== undefined}
-            title={offlineReason ?? (isTyped ? undefined : t("Type the campaign's name first"))}
-          >
-            {t('Delete campaign')}
-          </button>
-        </>
-      }
-    >
-      {state.kind === 'failed' && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-          {deleteFailedMessage(state.reason)}
-        </p>
-      )}
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsChecked(true);
-          void remove();
-        }}
-      >
-        {mustType && (
-          <Field
-            label={t('Type “{name}” to delete it', { name })}
-            name="confirmation"
-            autoComplete="off"
-            value={typed}
-            error={isChecked && !isTyped ? t('This is not its name') : undefined}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </form>
-    </Dialog>
+      onDelete={() => void remove()}
+    />
   );
 }

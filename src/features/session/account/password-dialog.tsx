@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { strengthMessage } from '#domain/session/password-strength.ts';
 import { t } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { resetProblem } from '../recovery/reset-password-screen.tsx';
+import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { authErrorMessage, toAuthError } from '../sign-in/auth-error.ts';
 import { toFieldError } from '../sign-in/field-errors.ts';
 import { useSession } from '../session.ts';
@@ -16,16 +15,17 @@ interface PasswordDialogProps {
   readonly onChanged: () => void;
 }
 
-type PasswordError = { readonly field: 'old' | 'password' | 'confirmPassword' | 'form'; readonly message: string };
+/** A refusal of what is not the new password. */
+type OtherError = { readonly field: 'old' | 'form'; readonly message: string };
 
-/** Converts a refusal to a message at the field it concerns. */
-function toPasswordError(failure: SessionFailure, password: string, own: readonly string[]): PasswordError {
+/** Converts a refusal that is not about the new password to a message and its place; undefined for one that is. */
+function toOtherError(failure: SessionFailure): OtherError | undefined {
   const nowMs = Date.now();
   const authError = toAuthError(failure, nowMs);
   if (authError !== undefined) return { field: 'form', message: authErrorMessage(authError, nowMs) };
   return failure.appwriteType === 'user_invalid_credentials'
     ? { field: 'old', message: t('This is not your present password.') }
-    : { field: 'password', message: toFieldError(failure, password, own)?.message ?? failure.message };
+    : undefined;
 }
 
 /** Changes the password of the signed-in person. What is typed lives only in this dialog. */
@@ -33,33 +33,29 @@ export function PasswordDialog({ offlineReason, onClose, onChanged }: PasswordDi
   const requests = useSessionRequests();
   const { user } = useSession();
   const [oldPassword, setOldPassword] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirmPassword, setConfirmPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<PasswordError | undefined>(undefined);
+  const [error, setError] = useState<OtherError | undefined>(undefined);
   const own = [user.name, user.email];
+  const { password, check, refuse, clearProblem, fields } = useNewPassword(own);
   const isBlocked = isBusy || offlineReason !== undefined;
 
   async function submit(): Promise<void> {
     if (isBlocked) return;
-    const problem =
-      oldPassword === ''
-        ? { field: 'old' as const, message: t('Enter your present password.') }
-        : resetProblem(password, confirmPassword);
-    setError(problem);
-    if (problem !== undefined) return;
+    const missing =
+      oldPassword === '' ? { field: 'old' as const, message: t('Enter your present password.') } : undefined;
+    setError(missing);
+    if (missing !== undefined) return clearProblem();
+    if (!check()) return;
     setIsBusy(true);
     const outcome = await requests.changePassword(password, oldPassword);
     setIsBusy(false);
     if (outcome.ok) return onChanged();
-    setError(toPasswordError(outcome.failure, password, own));
+    const other = toOtherError(outcome.failure);
+    setError(other);
+    if (other === undefined) refuse(toFieldError(outcome.failure, password, own)?.message ?? outcome.failure.message);
   }
 
-  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    setError(undefined);
-  };
-  const errorOf = (field: PasswordError['field']) => (error?.field === field ? error.message : undefined);
+  const errorOf = (field: OtherError['field']) => (error?.field === field ? error.message : undefined);
 
   return (
     <FormDialog
@@ -77,24 +73,13 @@ export function PasswordDialog({ offlineReason, onClose, onChanged }: PasswordDi
         autoComplete="current-password"
         data-autofocus
         value={oldPassword}
-        onChange={change(setOldPassword)}
+        onChange={(event) => {
+          setOldPassword(event.target.value);
+          setError(undefined);
+        }}
         error={errorOf('old')}
       />
-      <PasswordField
-        label={t('New password')}
-        autoComplete="new-password"
-        value={password}
-        hint={strengthMessage(password, own)}
-        onChange={change(setPassword)}
-        error={errorOf('password')}
-      />
-      <PasswordField
-        label={t('Repeat the new password')}
-        autoComplete="new-password"
-        value={confirmPassword}
-        onChange={change(setConfirmPassword)}
-        error={errorOf('confirmPassword')}
-      />
+      <NewPasswordFields {...fields} />
       {errorOf('form') !== undefined && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
           {errorOf('form')}

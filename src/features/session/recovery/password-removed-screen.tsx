@@ -1,9 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import { strengthMessage } from '#domain/session/password-strength.ts';
 import { t } from '#i18n/translate.ts';
-import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
+import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { toAuthError, type AuthError } from '../sign-in/auth-error.ts';
 import { toFieldError } from '../sign-in/field-errors.ts';
@@ -11,7 +10,6 @@ import { PlainForm } from '../sign-in/plain-form.tsx';
 import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
-import { resetProblem, type ResetProblem } from './reset-password-screen.tsx';
 
 /**
  * Tells a person who has just shown that the address is theirs that the password which somebody chose before was removed
@@ -22,9 +20,8 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
   const requests = useSessionRequests();
   const navigate = useNavigate();
   const { isBusy, submit } = useSubmit(SIGN_IN);
-  const [password, setPassword] = useState('');
-  const [confirmPassword, setConfirmPassword] = useState('');
-  const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
+  const own = user === undefined ? [] : [user.name, user.email];
+  const { password, problem, check, refuse, fields } = useNewPassword(own);
   const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const goOn = () => void navigate({ href: returnTo ?? '/dashboard', replace: true });
 
@@ -48,19 +45,8 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
       }
       const found = toAuthError(outcome.failure, Date.now());
       setAuthError(found);
-      if (found === undefined)
-        setProblem({
-          field: 'password',
-          message: toFieldError(outcome.failure, password, own)?.message ?? outcome.failure.message,
-        });
+      if (found === undefined) refuse(toFieldError(outcome.failure, password, own)?.message ?? outcome.failure.message);
     });
-
-  const own = [user.name, user.email];
-  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    setProblem(undefined);
-  };
-  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.message : undefined);
 
   return (
     <AuthForm
@@ -82,28 +68,10 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
         authError={authError}
         rejection={problem}
         onSubmit={() => {
-          const found = resetProblem(password, confirmPassword);
-          setProblem(found);
-          if (found === undefined) save();
+          if (check()) save();
         }}
       >
-        <PasswordField
-          label={t('New password')}
-          autoComplete="new-password"
-          name="password"
-          value={password}
-          hint={strengthMessage(password, own)}
-          onChange={change(setPassword)}
-          error={errorOf('password')}
-        />
-        <PasswordField
-          label={t('Repeat the new password')}
-          autoComplete="new-password"
-          name="confirmPassword"
-          value={confirmPassword}
-          onChange={change(setConfirmPassword)}
-          error={errorOf('confirmPassword')}
-        />
+        <NewPasswordFields {...fields} />
       </PlainForm>
       <div className="flex flex-col gap-2">
         <button

@@ -1,11 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
-import { strengthMessage } from '#domain/session/password-strength.ts';
-import { passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
-import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
+import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { toFieldError } from '../sign-in/field-errors.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { PlainForm } from '../sign-in/plain-form.tsx';
@@ -14,20 +12,6 @@ import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-e
 import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 
 const SPENT = t('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
-
-export interface ResetProblem {
-  readonly field: 'password' | 'confirmPassword';
-  readonly message: string;
-}
-
-/** Validates both fields in the specification's order and words (part 1 §5); returns the message and its field. */
-export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
-  if (password === '' || confirmPassword === '')
-    return { field: password === '' ? 'password' : 'confirmPassword', message: t('Please fill all fields') };
-  if (password !== confirmPassword) return { field: 'confirmPassword', message: t('Passwords do not match') };
-  const problem = passwordProblem(password);
-  return problem === undefined ? undefined : { field: 'password', message: problem };
-}
 
 interface ResetPasswordScreenProps {
   readonly userId?: string | undefined;
@@ -40,9 +24,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const requests = useSessionRequests();
   const navigate = useNavigate();
   const { isBusy, submit } = useSubmit(SIGN_IN);
-  const [password, setPassword] = useState('');
-  const [confirmPassword, setConfirmPassword] = useState('');
-  const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
+  const { password, problem, check, refuse, fields } = useNewPassword();
   const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const [spentMessage, setSpentMessage] = useState<string | undefined>(undefined);
   const returnSearch = returnTo === undefined ? {} : { returnTo };
@@ -89,7 +71,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const reason = found === undefined ? refusal : authErrorMessage(found, nowMs);
       setAuthError(found);
       if (isSpent) setSpentMessage(reason);
-      else if (found === undefined) setProblem({ field: 'password', message: reason });
+      else if (found === undefined) refuse(reason);
       showToast({ tag: SIGN_IN, tone: 'danger', title: t('Failed to reset password'), description: reason });
     });
 
@@ -111,12 +93,6 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
     );
   }
 
-  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    setProblem(undefined);
-  };
-  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.message : undefined);
-
   return (
     <AuthForm title={t('Choose a new password')} footer={back}>
       <PlainForm
@@ -127,28 +103,10 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         authError={authError}
         rejection={problem}
         onSubmit={() => {
-          const found = resetProblem(password, confirmPassword);
-          setProblem(found);
-          if (found === undefined) reset();
+          if (check()) reset();
         }}
       >
-        <PasswordField
-          label={t('New password')}
-          autoComplete="new-password"
-          name="password"
-          value={password}
-          hint={strengthMessage(password)}
-          onChange={change(setPassword)}
-          error={errorOf('password')}
-        />
-        <PasswordField
-          label={t('Repeat the new password')}
-          autoComplete="new-password"
-          name="confirmPassword"
-          value={confirmPassword}
-          onChange={change(setConfirmPassword)}
-          error={errorOf('confirmPassword')}
-        />
+        <NewPasswordFields {...fields} />
       </PlainForm>
     </AuthForm>
   );
