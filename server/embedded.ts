@@ -43,6 +43,7 @@ export const PRODUCT_RULES = {
   keepsOwner: true,
   actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
   replacesSessions: true,
+  remembersDevices: true,
 } as const satisfies Partial<EmbeddedProject>;
 
 const APPWRITE_PATH = '/v1';

@@ -55,6 +55,11 @@ export interface EmbeddedProject {
    * credentials change. Absent: it stays, as with the imitated server.
    */
   readonly replacesSessions?: boolean;
+  /**
+   * A browser remembers by a cookie who has signed in with it; it keeps tries of its own while strangers guess at their
+   * password. Absent: it does not, as with the imitated server.
+   */
+  readonly remembersDevices?: boolean;
   /** A new password ends the user's other sessions. Absent: it does. */
   readonly invalidateSessions?: boolean;
 }

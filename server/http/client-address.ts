@@ -48,15 +48,25 @@ export function clientAddress(
  * Returns the key that rate limits count a client by: an IPv4 address, or the /64 network of an IPv6 one, which every
  * subscriber has at least.
  */
-export function rateLimitScope(address: string): string {
-  if (isIP(address) !== 6) return address;
+export const rateLimitScope = (address: string): string => (isIP(address) === 6 ? networkOf(address, 64) : address);
+
+/** Returns the network of this many leading bits around an IP address; for IPv4 of a multiple of eight. */
+export function networkOf(address: string, bits: number): string {
+  if (isIP(address) !== 6) {
+    const network = address
+      .split('.')
+      .slice(0, bits / 8)
+      .join('.');
+    return bits === 32 ? network : `${network}/${bits}`;
+  }
   const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
   const gap = address.indexOf('::');
   const before = groupsOf(gap < 0 ? address : address.slice(0, gap));
   const after = gap < 0 ? [] : groupsOf(address.slice(gap));
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const kept = groups.slice(0, Math.ceil(bits / 16)).map((group, index) => {
+    const cutBits = Math.max(0, 16 * (index + 1) - bits);
+    return ((Number.parseInt(group, 16) >> cutBits) << cutBits).toString(16);
+  });
+  return `${kept.join(':')}::/${bits}`;
 }

@@ -503,8 +503,8 @@ test.each([
   expect(opened.length).toBeGreaterThan(3);
   for (const route of opened.filter((one) => !READS.includes(nameOf(one)))) {
     const { reply, hasBegun, isUnchanged } = await act(route, { happen }, async (team) => {
-      const made = await server.post('/key', { name: 'CRM', scopes: ['read', 'write', 'prospects'] }, as(team));
-      return { secret: z.object({ secret: z.string() }).parse(made.body.data).secret };
+      const opening = await server.post('/key', { name: 'CRM', scopes: ['read', 'write', 'prospects'] }, as(team));
+      return { secret: z.object({ secret: z.string() }).parse(opening.body.data).secret };
     });
     if (reply.body.error?.code !== 'unauthenticated' || !hasBegun || !isUnchanged)
       wrong.push(`${nameOf(route)}: ${reply.status} ${reply.body.error?.code ?? 'done'} ${String(isUnchanged)}`);

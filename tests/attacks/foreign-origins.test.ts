@@ -114,7 +114,11 @@ describe('a server with PUBLIC_URL', () => {
     const headers = { origin: 'https://crm.example.com', host: 'crm.example.com', 'sec-fetch-site': 'same-origin' };
     const { headers: answered } = await signIn(server, headers);
     const live = (answered['set-cookie'] ?? []).filter((cookie) => !cookie.includes('=deleted'));
-    expect(live.map((cookie) => cookie.split('=')[0])).toEqual(['a_session_outrider_legacy', 'a_session_outrider']);
+    expect(live.map((cookie) => cookie.split('=')[0])).toEqual([
+      'a_session_outrider_legacy',
+      'a_session_outrider',
+      'a_device_outrider',
+    ]);
     for (const cookie of live) {
       expect(cookie).toMatch(/; secure; httponly; samesite=Lax$/);
       expect(cookie).not.toMatch(/domain/i);
@@ -124,7 +128,7 @@ describe('a server with PUBLIC_URL', () => {
     const elsewhere = await signIn(server, { ...foreign, 'sec-fetch-mode': 'cors' });
     const cookies = (elsewhere.headers['set-cookie'] ?? []).filter((cookie) => !cookie.includes('=deleted'));
     for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly; samesite=None$/);
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
   });
 
   it('removes the cookies that earlier versions set for the whole host name, at sign-in and at sign-out', async () => {

@@ -8,6 +8,8 @@ import { isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { verifyPassword } from '../secrets.ts';
 import { findByIdOrAlias } from './account-hiding.ts';
+import { knownDeviceOf } from './known-devices.ts';
+import { countGuess } from './password-guesses.ts';
 import { CODE_TRIES, type TokenKind } from './token-store.ts';
 import type { User } from './user-store.ts';
 
@@ -106,36 +108,28 @@ export const codeTriedTooOften = async ({ project }: RequestContext, user: User)
     remaining: 0,
   });
 
-/** Wrong passwords from one place, and for one address from all places. */
-const WRONG_ATTEMPT_LIMIT = { limit: 100, windowMs: HOUR_MS } as const;
-const ONE_TRY = { limit: 1, windowMs: HOUR_MS } as const;
-
 /**
- * Finds the user whose password it is among those with the address `email`. Besides the route's limit per address and place, a wrong password counts for its
- * place, since one password could be tried on every account. It also counts for the address: after too many guesses
- * from many places, each place has one try an hour, so that the owner still gets in from a place of their own. The
- * imitated server has no such limits; only the refusal reports them. Throws `general_rate_limit_exceeded`.
+ * Finds the user whose password it is among those with the address `email`. Guesses are limited besides by the route's
+ * limit per address and place (`password-guesses.ts`); the imitated server has no such limits, and only the refusal
+ * reports them. Throws `general_rate_limit_exceeded`.
  */
 export async function checkPassword(
-  { project, caller, request }: RequestContext,
+  context: RequestContext,
   email: string,
   users: readonly User[],
   password: string,
 ): Promise<User | undefined> {
-  const { limiter, settings } = project;
-  if (!settings.rateLimits || caller.kind === 'key') return findByPassword(users, password);
-  const scope = rateLimitScope(request.ip);
-  const ipKey = `wrong passwords from ${scope}`;
-  const addressKey = `wrong passwords for ${email.toLowerCase()}`;
-  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  limiter.consume(ipKey, WRONG_ATTEMPT_LIMIT);
-  const isAddressLimited = limiter.peek(addressKey, WRONG_ATTEMPT_LIMIT).remaining === 0;
-  const [tryKey, rule] = isAddressLimited
-    ? ([`${addressKey} from ${scope}`, ONE_TRY] as const)
-    : ([addressKey, WRONG_ATTEMPT_LIMIT] as const);
-  limiter.consume(tryKey, rule);
-  const user = await findByPassword(users, password);
-  if (user !== undefined) for (const key of [ipKey, tryKey]) limiter.refund(key);
+  const { project, caller, request } = context;
+  if (!project.settings.rateLimits || caller.kind === 'key') return findByPassword(users, password);
+  const known = users.filter(({ id }) => knownDeviceOf(context, id) !== undefined);
+  const guess = countGuess(project.limiter, {
+    account: email.toLowerCase(),
+    ip: request.ip,
+    device: known[0] === undefined ? undefined : knownDeviceOf(context, known[0].id),
+  });
+  // Several accounts may have an address that nobody has confirmed: what a device may is for its own person.
+  const user = await findByPassword(guess.isOfDevice ? known.slice(0, 1) : users, password);
+  if (user !== undefined) guess.refund();
   return user;
 }
 

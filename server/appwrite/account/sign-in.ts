@@ -1,9 +1,11 @@
 import { fromDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { created, type Answer } from '../http/answer.ts';
+import { privateFlags, sameSite } from '../http/cookie-flags.ts';
 import type { RequestContext } from '../http/route.ts';
 import { announceSession } from './account-events.ts';
 import { sessionAlertMail } from '../mail-texts.ts';
+import { rememberDevice } from './known-devices.ts';
 import { sessionModel } from './models.ts';
 import type { Session } from './session-store.ts';
 import { parseAgent } from './user-agent.ts';
@@ -44,6 +46,7 @@ export function startSession(
     userAgent: request.header('user-agent') ?? '',
   });
   setSessionCookies(context, token, session.expire);
+  rememberDevice(context, user.id);
   announceSession(project, session, 'create');
   return { session, secret: context.caller.kind === 'key' ? token : '' };
 }
@@ -156,7 +159,7 @@ const CLEARED = 'expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0';
 function addSessionCookies(context: RequestContext, value: string, life: string): void {
   const name = cookieName(context);
   const domain = cookieDomain(context);
-  const flags = `${context.isSecure ? '; secure' : ''}; httponly`;
+  const flags = privateFlags(context);
   const isHostOnly = context.project.settings.origins !== undefined;
   const common = `${life}; path=/${isHostOnly ? '' : domain}${flags}`;
   // A cookie that an earlier version set for the host name would be read before the one of this host.
@@ -166,12 +169,6 @@ function addSessionCookies(context: RequestContext, value: string, life: string)
   context.setHeader('Set-Cookie', `${name}_legacy=${value}; ${common}${isHostOnly ? sameSite(context) : ''}`);
   context.setHeader('Set-Cookie', `${name}=${value}; ${common}${isHostOnly ? sameSite(context) : '; samesite=None'}`);
 }
-
-/** Restricts a cookie to pages of this site, unless the request of a trusted page came from another one. */
-const sameSite = ({ request }: RequestContext): string =>
-  request.header('sec-fetch-site') === 'cross-site' && request.header('sec-fetch-mode') !== 'navigate'
-    ? '; samesite=None'
-    : '; samesite=Lax';
 
 const cookieName = (context: RequestContext): string => `a_session_${context.project.settings.id}`;
 
