@@ -114,7 +114,7 @@ const SERVER = {
     allowed: '0 or 1',
     default: '0',
     meaning:
-      '`1` makes new keys where the data are there but their key files are gone, which a start otherwise refuses. What the keys encrypted is lost. For one start only.',
+      '`1` goes on where the data are there but their key files are gone, or `SECRETS_KEY` is another than before, which a start otherwise refuses. What the keys encrypted is lost. For one start only.',
   },
 } as const satisfies ConfigVariables;
 

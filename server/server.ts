@@ -36,6 +36,7 @@ import type { MigrationStep } from './schema/migration/migration-step.ts';
 import { createPictureReader } from './page-reader/picture-reader.ts';
 import { createPageReader } from './page-reader/page-reader.ts';
 import { provision } from './schema/provision.ts';
+import { checkSecretsKey } from './secrets/check-secrets-key.ts';
 import { createSecretCipher } from './secrets/secrets-key.ts';
 import type { SecretCipher } from './secrets/secret-cipher.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
@@ -117,6 +118,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     lanes: LaneNotifier;
     settings: BackendSettings;
     listener: Listener;
+    cipher: SecretCipher;
   }> {
     const { appwrite } = config;
     const embedded =
@@ -258,6 +260,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       lanes,
       settings,
       listener,
+      cipher,
     };
   }
 
@@ -272,7 +275,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   }
 
   /** Prepares the data of Appwrite for this version. Throws a `StartError` that says why it cannot. */
-  async function prepare(backend: Backend, address: string): Promise<void> {
+  async function prepare(backend: Backend, cipher: SecretCipher, address: string): Promise<void> {
     const { appwrite } = config;
     if (config.isSandboxForAll && config.stripe === undefined)
       log(
@@ -292,6 +295,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
           );
       }
       requireSchema(await provision(backend.databases));
+      await checkSecretsKey(backend, cipher, config, log);
       // This process alone holds the data directory, so running jobs belong to a dead one.
       return releaseAbandonedJobs(backend);
     }
@@ -299,14 +303,15 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     await explainFailure(appwrite, async () => {
       await requireScopes(backend);
       requireSchema(await provision(backend.databases));
+      await checkSecretsKey(backend, cipher, config, log);
       for (const warning of await findMisconfiguration(backend, appwrite, address)) log(`Warning: ${warning}`);
     });
   }
 
   async function start(): Promise<StartedServer> {
-    const { backend, dashboard, runner, lanes, settings, listener } = await open();
+    const { backend, dashboard, runner, lanes, settings, listener, cipher } = await open();
     const address = config.publicUrl ?? localAddressOf(config.host, listener.port);
-    await prepare(backend, address);
+    await prepare(backend, cipher, address);
     if (config.seed !== 'none') {
       const deps: SeedDeps = {
         backend,

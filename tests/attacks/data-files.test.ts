@@ -156,6 +156,24 @@ describe('a start whose key files are gone', () => {
     expect(modeOf(join(data, 'secrets.key'))).toBe('600');
   });
 
+  it.each([
+    [
+      'another SECRETS_KEY than before',
+      { SECRETS_KEY: 'k'.repeat(32) },
+      { SECRETS_KEY: 'l'.repeat(32) },
+      /^SECRETS_KEY /,
+    ],
+    ['a SECRETS_KEY where the file was used before', {}, { SECRETS_KEY: 'k'.repeat(32) }, /^SECRETS_KEY /],
+  ])('refuses with %s, and goes on where the loss is accepted', async (_case, before, after, name) => {
+    await (await startWholeServer(before, data)).dispose();
+    await expect(startWholeServer(after, data)).rejects.toThrow(name);
+    await expect(startWholeServer(after, data)).rejects.toThrow(/not the key that the data were encrypted with/);
+    await (await startWholeServer(before, data)).dispose();
+    await (await startWholeServer({ ...after, ACCEPT_LOST_KEYS: '1' }, data)).dispose();
+    await (await startWholeServer(after, data)).dispose();
+    await expect(startWholeServer(before, data)).rejects.toThrow(/not the key/);
+  });
+
   it('needs no file where SECRETS_KEY is set', async () => {
     const environment = { SECRETS_KEY: 'k'.repeat(32) };
     await (await startWholeServer(environment, data)).dispose();

@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { storeCredentials } from '#server/drivers/network/profile-credentials.ts';
+import { checkSecretsKey } from '#server/secrets/check-secrets-key.ts';
 import { createSecretCipher } from '#server/secrets/secrets-key.ts';
 import { StartError } from '#server/start-error.ts';
+import { openTestServer } from '#support/test-server.ts';
 
 const APPWRITE = {
   endpoint: 'https://appwrite.example/v1',
@@ -42,4 +46,35 @@ test('a configured key takes precedence over the file, and the key of an externa
 test('a damaged key file stops the start with an explanation', () => {
   writeFileSync(join(dataDirectory, 'secrets.key'), 'half of a');
   expect(() => createCipher()).toThrow(StartError);
+});
+
+test('secrets of an earlier version that cannot be read stop the start, and those that can are no obstacle', async () => {
+  const server = await openTestServer();
+  const { backend } = server;
+  const lines: string[] = [];
+  const check = (secretsKey: string, acceptsLostKeys = false) =>
+    checkSecretsKey(
+      backend,
+      createCipher(secretsKey),
+      { secretsKey, appwrite: undefined, dataDirectory, embedded: { acceptsLostKeys } } as Parameters<
+        typeof checkSecretsKey
+      >[2],
+      (line) => lines.push(line),
+    );
+  const [right, wrong] = ['r'.repeat(32), 'w'.repeat(32)];
+  try {
+    await backend.transact([
+      storeCredentials(createCipher(right), 'team', 'profile', { login: 'me@example.test', password: 'secret' }),
+    ]);
+    await expect(check(wrong)).rejects.toThrow(StartError);
+    expect(await backend.listAll(COLLECTIONS.jobs, [])).toEqual([]);
+    await check(right);
+    await check(right);
+    await expect(check(wrong)).rejects.toThrow(/SECRETS_KEY is not the key/);
+    await check(wrong, true);
+    expect(lines).toEqual([expect.stringContaining('are lost')]);
+    await check(wrong);
+  } finally {
+    await server.close();
+  }
 });
