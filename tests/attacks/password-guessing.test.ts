@@ -20,7 +20,7 @@ describe('guesses at one account, after its first hundred wrong ones,', () => {
       () => nowMs,
       () => new Error('too many'),
     );
-    for (let n = 0; n < 100; n += 1) expect(isTaken(`100.64.${n}.1`)).toBe(true);
+    for (let n = 0; n < 100; n += 1) if (!isTaken(`100.64.${n}.1`)) throw new Error('the first hundred are not taken');
   });
 
   function isTaken(ip: string, device?: string, account = 'ada@example.test'): boolean {
