@@ -125,7 +125,16 @@ export function openProject({
     findSession: (id) => sessions.find(id),
   });
   const catalogue = new Catalogue(store, now);
-  const documents = new DocumentService(store, catalogue, events, now);
+  const documents = new DocumentService(
+    store,
+    catalogue,
+    events,
+    now,
+    ({ record }) =>
+      settings.actors !== undefined &&
+      settings.actors.databaseId === record.databaseId &&
+      settings.actors.collectionId === record.id,
+  );
   const keys = new ServerKeys();
   const functions = new FunctionStore(store, now);
   functions.declare(declared);

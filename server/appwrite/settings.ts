@@ -39,7 +39,7 @@ export interface EmbeddedProject {
    * document. Absent: no limit. Server keys are not limited.
    */
   readonly seats?: SeatRule;
-  /** Documents whose ids no user may choose, because they act under them. Absent: none. */
+  /** Documents whose ids no user may choose, also after they were deleted, because they act under them. Absent: none. */
   readonly actors?: { readonly databaseId: string; readonly collectionId: string };
   /** A team keeps an owner: the only one can neither leave nor close the account. Absent: they can. */
   readonly keepsOwner?: boolean;

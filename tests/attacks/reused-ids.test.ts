@@ -113,14 +113,20 @@ test('a person deleted with a server key leaves every team at once, and a blocke
 });
 
 test.each(['POST /account', 'POST /account/tokens/email', 'POST /account/tokens/magic-url'])(
-  'the id of an API key, which acts under it, is given to no person: %s',
+  'the id of an API key, which acts under it, is given to no person, also once it is deleted: %s',
   async (call) => {
     const keyId = await server.create(COLLECTIONS.apiKeys, { teamId: ID.unique(), name: 'CRM', keyHash: ID.unique() });
     const [method = '', path = ''] = call.split(' ');
-    for (const userId of [keyId, keyId.toUpperCase()]) {
-      const email = `${ID.unique()}@example.test`;
-      const taken = await appwrite(method, path, { userId, email, password: 'a long enough secret' });
-      expect([taken.status, taken.body.type]).toEqual([409, 'user_already_exists']);
-    }
+    const expectTaken = async (): Promise<void> => {
+      for (const userId of [keyId, keyId.toUpperCase()]) {
+        const email = `${ID.unique()}@example.test`;
+        const taken = await appwrite(method, path, { userId, email, password: 'a long enough secret' });
+        expect([taken.status, taken.body.type]).toEqual([409, 'user_already_exists']);
+      }
+    };
+    await expectTaken();
+    // What it did stays under its id.
+    await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.apiKeys, id: keyId }]);
+    await expectTaken();
   },
 );

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
+import { webhookAddressProblem, webhookAddressWarning } from '#domain/webhook/webhook-address.ts';
 import { readWebhook } from '#domain/webhook/webhook.ts';
 import { eventBadges, WEBHOOK_EVENT_IDS } from '#domain/webhook/webhook-events.ts';
 import { SAMPLE_IDS, sampleOf } from '#domain/webhook/webhook-samples.ts';
@@ -134,4 +134,28 @@ describe('webhooks', () => {
       }),
     ).toBe(false);
   });
+});
+
+it.each([
+  ['https://me:secret@hooks.example/in', 'user name and password'],
+  ['https://hooks.example/in?token=abc', '“token”'],
+  ['https://hooks.example/in?a=1&api_key=x1', '“api_key”'],
+  ['https://hooks.example/in?Signature=x', '“Signature”'],
+  ['https://hooks.example/in?code=123', '“code”'],
+  ['https://hooks.example/in?v=9f8e7d6c5b4a39281706f5e4d3c2', '“v”'],
+  ['https://hooks.example/in?9f8e7d6c5b4a39281706f5e4d3c2', '“9f8e7d6c5b4a39281706”'],
+  ['https://hooks.example/in#access_token=abc', '“access_token”'],
+])('the address %s is warned of while it is typed', (address, part) => {
+  expect(webhookAddressWarning(address)).toContain(part);
+});
+
+it.each([
+  '',
+  'https://hooks.example/in',
+  'https://hooks.example/in?team=12&source=outrider',
+  'https://hooks.example/in?token=',
+  'https://hooks.example/in?keyboard=de&monkeys=2',
+  'https://hooks.example/in?callback=https://example.com/a',
+])('the address %j is warned of in no way', (address) => {
+  expect(webhookAddressWarning(address)).toBeUndefined();
 });

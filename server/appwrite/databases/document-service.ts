@@ -37,10 +37,18 @@ export class DocumentService {
   readonly #sets: PermissionSets;
   readonly #events: EventSink;
 
-  constructor(store: Store, catalogue: Catalogue, events: EventSink, now: () => number) {
+  /** `isActor` tells whether documents of a collection act under their ids (`EmbeddedProject.actors`). */
+  constructor(
+    store: Store,
+    catalogue: Catalogue,
+    events: EventSink,
+    now: () => number,
+    isActor: (collection: Collection) => boolean,
+  ) {
     const sets = new PermissionSets(store);
     this.#sets = sets;
-    this.tools = { store, catalogue, writer: new DocumentWriter(store, sets, now), guard: new ReadGuard(store, sets) };
+    const writer = new DocumentWriter(store, sets, now, isActor);
+    this.tools = { store, catalogue, writer, guard: new ReadGuard(store, sets) };
     this.#events = events;
   }
 

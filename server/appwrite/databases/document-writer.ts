@@ -81,11 +81,14 @@ export class DocumentWriter {
   readonly #store: Store;
   readonly #sets: PermissionSets;
   readonly #now: () => number;
+  readonly #isActor: (collection: Collection) => boolean;
 
-  constructor(store: Store, sets: PermissionSets, now: () => number) {
+  /** `isActor` tells whether documents of a collection act under their ids, as API keys do. */
+  constructor(store: Store, sets: PermissionSets, now: () => number, isActor: (collection: Collection) => boolean) {
     this.#store = store;
     this.#sets = sets;
     this.#now = now;
+    this.#isActor = isActor;
   }
 
   find(collection: Collection, id: string): DocumentRow | undefined {
@@ -165,6 +168,9 @@ export class DocumentWriter {
   /** Deletes a row without checking permissions. */
   remove(target: WriteTarget, row: DocumentRow): void {
     this.#store.run(`DELETE FROM ${target.collection.table} WHERE _seq = ?`, row[SYSTEM.sequence] ?? null);
+    // What it did stays under its id, which nobody may register with afterwards.
+    if (this.#isActor(target.collection))
+      this.#store.run("INSERT OR IGNORE INTO tombstones (kind, id) VALUES ('users', ?)", row[SYSTEM.id] ?? null);
     target.log.add({ ...target, action: 'delete', row });
   }
 

@@ -33,3 +33,30 @@ export function webhookAddressProblem(text: string): string | undefined {
     ? undefined
     : WEBHOOK_ADDRESS_MESSAGES.port;
 }
+
+/** Matches names of parameters that hold something secret. */
+const SECRET_NAME =
+  /token|secret|passw|pwd|credential|auth|signature|^(?:.*[-_.])?(?:key|apikey|api_key|sig|code|pass|jwt)$|key$/i;
+/** Matches what nobody writes by hand: long, of letters and digits. */
+const RANDOM_VALUE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/;
+
+/**
+ * Warns while an address is typed that whoever reads it could use a secret in it: user name and password, or a token in
+ * its query or fragment. Undefined when there seems to be none. It may still be saved: some receivers know no other way.
+ */
+export function webhookAddressWarning(text: string): string | undefined {
+  const { user } = ADDRESS.exec(text.trim())?.groups ?? {};
+  if (user !== undefined) return WEBHOOK_ADDRESS_MESSAGES.credentials;
+  const after = /[?#](?<parameters>\S*)/.exec(text)?.groups?.['parameters'] ?? '';
+  for (const part of after.split(/[&?#;]/)) {
+    const [name = '', ...value] = part.split('=');
+    const isSecret =
+      value.length === 0 ? RANDOM_VALUE.test(name) : SECRET_NAME.test(name) || RANDOM_VALUE.test(value.join('='));
+    if (isSecret && (value.length === 0 || value.join('=') !== ''))
+      return t(
+        'The address seems to hold a token (“{name}”). Every member of the team can read it, and receivers write addresses into their logs. Leave it out, and check the signature instead.',
+        { name: name.slice(0, 20) },
+      );
+  }
+  return undefined;
+}

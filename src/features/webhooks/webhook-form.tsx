@@ -4,7 +4,7 @@ import { WEBHOOK_FIELDS } from '#domain/text/field-labels.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import { webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
+import { webhookAddressProblem, webhookAddressWarning } from '#domain/webhook/webhook-address.ts';
 import { WEBHOOK_EVENT_IDS, webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
@@ -170,6 +170,9 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
           error={isChecked ? urlProblem : undefined}
           onChange={(event) => change({ url: event.target.value })}
         />
+        <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink empty:hidden">
+          {webhookAddressWarning(values.url)}
+        </p>
         {isNew && (
           <PasswordField
             label={t('Secret (optional)')}

@@ -208,4 +208,6 @@ export const WEBHOOKS: Catalogue = {
     'Ce qui se passe entre-temps est conservé : réactivez-le quand son destinataire est de retour, puis renvoyez depuis ses envois.',
   'This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.':
     'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
+  'The address seems to hold a token (“{name}”). Every member of the team can read it, and receivers write addresses into their logs. Leave it out, and check the signature instead.':
+    'L’adresse semble contenir un jeton (« {name} »). Tous les membres de l’équipe peuvent la lire, et les destinataires écrivent les adresses dans leurs journaux. Retirez-le et vérifiez plutôt la signature.',
 };
