@@ -358,6 +358,11 @@ describe('an auth error', () => {
       undefined,
     ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
+    [
+      failed('server_full', 503, { retryAfterMs: 5_000 }),
+      "The server's disk is full. It goes on once whoever runs it makes room.",
+      undefined,
+    ],
   ])('an auth error states how long to wait', ({ failure }, message, untilMs) => {
     const authError = toAuthError(failure, NOW_MS);
     expect(authError?.retryAtMs).toBe(untilMs);

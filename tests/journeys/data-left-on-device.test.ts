@@ -67,6 +67,10 @@ it('unsent changes of somebody whom the browser has forgotten are asked about, o
   await page.getByLabel('Password', { exact: true }).fill('a-long-password-of-robin');
   await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
   await page.waitForURL('**/create-team*');
+  // Whoever signed in without a sign-in screen is asked as well.
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await notice.waitFor({ state: 'hidden' });
   await waitUntil('The second person has a replica', async () => (await listReplicaNames(page)).length === 2);
   await page.getByRole('button', { name: /^(Logout|Log out)$/ }).click();
   await page

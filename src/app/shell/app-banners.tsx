@@ -8,6 +8,7 @@ import type { ReplicaError } from '#replica/replica.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { ReplicaErrorContext } from '../startup/replica-error.ts';
 import { updateStore } from '../startup/service-worker.ts';
+import { LeftWorkBanner } from '../sign-out/left-work-notice.tsx';
 
 const REPLICA_ERROR_MESSAGES: Readonly<Record<ReplicaError, string>> = {
   superseded: t('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
@@ -28,7 +29,10 @@ export function AppBanners() {
   );
 }
 
-/** Shows banners about an old browser, an error of the local database and a waiting update, over every screen. */
+/**
+ * Shows banners about an old browser, an error of the local database, a waiting update and unsent changes of somebody
+ * else, over every screen.
+ */
 export function AppStatusBanners() {
   const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
   const replicaError = use(ReplicaErrorContext);
@@ -71,6 +75,7 @@ export function AppStatusBanners() {
           {t('A new version of Outrider is ready. Restarting keeps your work.')}
         </Banner>
       )}
+      <LeftWorkBanner />
     </>
   );
 }

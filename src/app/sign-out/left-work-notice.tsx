@@ -1,9 +1,21 @@
-import { useEffect, useState } from 'react';
+import UserRound from 'lucide-react/icons/user-round';
+import { useEffect, useState, type ReactNode } from 'react';
 import { plural, t } from '#i18n/translate.ts';
+import { Banner } from '#ui/notices/banner.tsx';
 import { deleteLeftWork, settleLeftData, type LeftWork } from './left-data.ts';
 
-/** Asks on the sign-in screen about changes of somebody else that were never sent; names neither them nor their data. */
-export function LeftWorkNotice() {
+/** What is asked about changes of somebody else that were never sent. */
+interface LeftWorkQuestion {
+  readonly message: string;
+  /** The buttons of the present step. */
+  readonly buttons: ReactNode;
+}
+
+/**
+ * Settles what people who are not signed in have left on this device, and returns what is asked about it; undefined when
+ * there is nothing to ask. It names neither them nor their data.
+ */
+function useLeftWork(onKept?: () => void): LeftWorkQuestion | undefined {
   const [left, setLeft] = useState<LeftWork | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
@@ -16,41 +28,93 @@ export function LeftWorkNotice() {
       isMounted = false;
     };
   }, []);
-  if (left === undefined || left.replicas.length === 0) return null;
-  return (
-    <div role="status" className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-      <p>
-        {left.changes === undefined
-          ? t('Somebody has left data on this device that cannot be read now. They may hold changes that are not sent.')
-          : plural(
-              left.changes,
-              'Somebody has left {count} change on this device that is not sent.',
-              'Somebody has left {count} changes on this device that are not sent.',
-            )}{' '}
-        {t('Whoever made them signs in here to send them. Nobody else sees them.')}
-      </p>
-      {isAsking ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <span className="font-medium">{t('Nobody can send them after that.')}</span>
-          <button
-            type="button"
-            className="button-danger"
-            onClick={() => {
-              setLeft(undefined);
-              void deleteLeftWork(left);
-            }}
-          >
-            {t('Delete for good')}
-          </button>
-          <button type="button" className="button-secondary" onClick={() => setIsAsking(false)}>
-            {t('Keep')}
-          </button>
-        </div>
-      ) : (
-        <button type="button" className="button-secondary self-start" onClick={() => setIsAsking(true)}>
+  if (left === undefined || left.replicas.length === 0) return undefined;
+  const { changes } = left;
+  const what =
+    changes === undefined
+      ? t('Somebody has left data on this device that cannot be read now. They may hold changes that are not sent.')
+      : plural(
+          changes,
+          'Somebody has left {count} change on this device that is not sent.',
+          'Somebody has left {count} changes on this device that are not sent.',
+        );
+  const message = isAsking
+    ? t('Nobody can send them after that.')
+    : `${what} ${t('Whoever made them signs in here to send them. Nobody else sees them.')}`;
+  const keep = (): void => {
+    setIsAsking(false);
+    onKept?.();
+  };
+  return {
+    message,
+    buttons: isAsking ? (
+      <>
+        <button
+          type="button"
+          className="button-danger"
+          onClick={() => {
+            setLeft(undefined);
+            void deleteLeftWork(left);
+          }}
+        >
+          {t('Delete for good')}
+        </button>
+        <button type="button" className="button-secondary" onClick={keep}>
+          {t('Keep')}
+        </button>
+      </>
+    ) : (
+      <>
+        <button type="button" className="button-secondary" onClick={() => setIsAsking(true)}>
           {t('Delete from this device…')}
         </button>
-      )}
-    </div>
+        {onKept !== undefined && (
+          <button type="button" className="button-secondary" onClick={keep}>
+            {t('Keep')}
+          </button>
+        )}
+      </>
+    ),
+  };
+}
+
+/** Asks on the sign-in screens about changes of somebody else that were never sent. */
+export function LeftWorkNotice() {
+  const question = useLeftWork();
+  return (
+    question !== undefined && (
+      <div role="status" className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+        <p>{question.message}</p>
+        <div className="flex flex-wrap items-center gap-3">{question.buttons}</div>
+      </div>
+    )
+  );
+}
+
+/** Whether the person of this page has decided to keep it; asked again at the next start. */
+let isKept = false;
+
+/**
+ * Asks whoever is signed in, however they signed in: by a link, an invitation or a provider they may never have seen a
+ * sign-in screen.
+ */
+export function LeftWorkBanner() {
+  const [isHidden, setIsHidden] = useState(isKept);
+  const question = useLeftWork(() => {
+    isKept = true;
+    setIsHidden(true);
+  });
+  return (
+    question !== undefined &&
+    !isHidden && (
+      <Banner
+        tone="neutral"
+        role="status"
+        icon={<UserRound size={16} strokeWidth={1.5} />}
+        action={<span className="flex shrink-0 flex-wrap justify-end gap-2">{question.buttons}</span>}
+      >
+        {question.message}
+      </Banner>
+    )
   );
 }

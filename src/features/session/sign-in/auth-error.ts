@@ -1,4 +1,5 @@
 import { rejectedParameter, rejectedOriginMessage } from '#domain/wire/appwrite-errors.ts';
+import { errorMessageOf } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
@@ -26,6 +27,7 @@ export function toAuthError(failure: SessionFailure, nowMs: number): AuthError |
       ? { message: t('Too many attempts. Wait a while and try again.') }
       : { message: t('Too many attempts.'), retryAtMs: nowMs + retryAfterMs };
   }
+  if (failure.code === 'server_full') return { message: errorMessageOf(failure.code) };
   if (failure.retry === 'later') return { message: t('The server had a problem. Try again in a moment.') };
   if (rejectedParameter(failure.appwriteType, failure.message) === 'url')
     return { message: rejectedOriginMessage(location.origin) };
