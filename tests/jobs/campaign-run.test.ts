@@ -1,6 +1,8 @@
+import { AppwriteException } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { isPassingFailure } from '#server/backend/failure.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
@@ -36,6 +38,34 @@ describe('a campaign', () => {
     const invited = (await rig.chats()).find(({ chat }) => chat.status > 0);
     expect(JSON.parse(String(invited?.rawProspect))).toMatchObject({ importedFrom: 'list.csv' });
     expect(invited?.chat.prospect.country).not.toBe('');
+    await rig.expectBooksToBalance();
+  });
+
+  test('a campaign whose attempts meet an overloaded server waits, goes on, and sends nothing twice', async () => {
+    const troubles = [
+      new AppwriteException('expired', 410, 'transaction_expired'),
+      new AppwriteException('busy', 503, 'general_server_overloaded'),
+      new AppwriteException('full', 503, 'general_storage_full'),
+    ];
+    let failures = 0;
+    for (let quarter = 0; quarter < 4 * 8; quarter += 1) {
+      rig.networkMs = MONDAY_MS + (quarter * HOUR_MS) / 4;
+      const trouble = troubles[quarter % 4];
+      if (trouble !== undefined) {
+        const attempt = rig.step({ beforeWrite: () => Promise.reject(trouble) });
+        const failure = await attempt.then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        // The runner tries such an attempt again, however often (`isPassingFailure`).
+        if (failure !== undefined) failures += 1;
+        expect(failure === undefined || isPassingFailure(failure)).toBe(true);
+      }
+      await rig.step();
+    }
+    expect(failures).toBeGreaterThan(5);
+    const chats = (await rig.chats()).map(({ chat }) => chat);
+    expect(chats.filter(({ status }) => status > 0).length).toBeGreaterThanOrEqual(7);
     await rig.expectBooksToBalance();
   });
 

@@ -63,7 +63,7 @@ describe('the screens before sign-in', () => {
     await page.keyboard.type(EMAIL);
     await page.keyboard.press('Tab');
     await page.keyboard.type('123456');
-    await page.getByText('Easy to guess.').waitFor();
+    await page.getByText('8 characters or more; ').waitFor();
     await page.getByLabel('Password', { exact: true }).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
     await page.getByText('Caps Lock is on.').waitFor();
 
