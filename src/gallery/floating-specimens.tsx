@@ -1,6 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -16,6 +17,7 @@ const KINDS = [
   'Dialog',
   'Wide dialog',
   'Question before a loss',
+  'Deletion by name',
   'Form',
   'Form that is held up',
   'Sheet',
@@ -103,6 +105,19 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
           confirmLabel="Delete it"
           onClose={onClose}
           onConfirm={onClose}
+        />
+      );
+    case 'Deletion by name':
+      return (
+        <DeleteByNameDialog
+          name="Northwind"
+          description="It cannot be brought back."
+          keepLabel="Keep it"
+          deleteLabel="Delete it"
+          nameLabel="Type its name"
+          blockedReason={undefined}
+          onClose={onClose}
+          onDelete={onClose}
         />
       );
     case 'Form':

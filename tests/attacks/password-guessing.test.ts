@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countGuess } from '#server/appwrite/account/password-guesses.ts';
+import { countGuess } from '#server/appwrite/account/guesses/password-guesses.ts';
 import { NO_PROXIES, networkOf, parseProxyList } from '#server/http/client-address.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';

@@ -8,8 +8,8 @@ import { isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { verifyPassword } from '../secrets.ts';
 import { findByIdOrAlias } from './account-hiding.ts';
-import { knownDeviceOf } from './known-devices.ts';
-import { countGuess } from './password-guesses.ts';
+import { knownDeviceOf } from './guesses/known-devices.ts';
+import { countGuess } from './guesses/password-guesses.ts';
 import { CODE_TRIES, type TokenKind } from './token-store.ts';
 import type { User } from './user-store.ts';
 

@@ -5,7 +5,7 @@ import { privateFlags, sameSite } from '../http/cookie-flags.ts';
 import type { RequestContext } from '../http/route.ts';
 import { announceSession } from './account-events.ts';
 import { sessionAlertMail } from '../mail-texts.ts';
-import { rememberDevice } from './known-devices.ts';
+import { rememberDevice } from './guesses/known-devices.ts';
 import { sessionModel } from './models.ts';
 import type { Session } from './session-store.ts';
 import { parseAgent } from './user-agent.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/secrets/derive-key.ts';
-import { privateFlags, sameSite } from '../http/cookie-flags.ts';
-import type { RequestContext } from '../http/route.ts';
+import { privateFlags, sameSite } from '../../http/cookie-flags.ts';
+import type { RequestContext } from '../../http/route.ts';
 
 /**
  * Browsers in which a person has signed in before keep a cookie that says so. While strangers guess at the person's
