@@ -1,4 +1,5 @@
 import { Client, Teams } from 'appwrite';
+import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
@@ -116,4 +117,26 @@ test('an admin who loses their role while their invitation waits sends none', as
   expect(removal.status).toBe(200);
   const { memberships } = await server.backend.teams.listMemberships({ teamId });
   expect(memberships.map(({ userEmail }) => userEmail)).not.toContain(email);
+});
+
+test('whoever changes roles is told who sent each open invitation, and nobody else is', async () => {
+  const team = await openTeam('admin');
+  const { teamId, owner, other } = team;
+  const member = await server.createMember(teamId);
+  const [ofOther, ofOwner] = [newEmail(), newEmail()];
+  await invite(team, other, ofOther);
+  await invite(team, owner, ofOwner);
+  const invitersFor = async (asker: TestMember) => {
+    const { body } = await server.post('/team/members', {}, { member: asker, teamId });
+    const { members } = z
+      .object({ members: z.array(z.object({ userEmail: z.string(), invitedBy: z.string().optional() })) })
+      .parse(body.data);
+    return Object.fromEntries(
+      members.flatMap(({ userEmail, invitedBy = '' }) => (invitedBy === '' ? [] : [[userEmail, invitedBy]])),
+    );
+  };
+  const known = { [ofOther]: other.userId, [ofOwner]: owner.userId };
+  expect(await invitersFor(owner)).toEqual(known);
+  expect(await invitersFor(other)).toEqual(known);
+  expect(await invitersFor(member)).toEqual({});
 });

@@ -10,6 +10,7 @@ import {
   isExpired,
   isFiltered,
   filterMembers,
+  invitationsBeyond,
   staleRemovalMessage,
 } from '#features/members/member-list.ts';
 import { membersSearchSchema } from '#features/members/members-search.ts';
@@ -170,5 +171,23 @@ describe('the offline reason', () => {
     ['reachable', undefined],
   ] as const)('the reason why nothing can be changed while the server is %s is %j', (reach, words) => {
     expect(offlineReasonOf(reach)).toBe(words);
+  });
+});
+
+describe('a change of role', () => {
+  const memberAs = (id: string, role: string, joined: string) =>
+    readMember({ ...membershipDocument(id, id), roles: [role], joined });
+  const [owner, admin] = [memberAs('olga', 'owner', '2026-01-01'), memberAs('ada', 'admin', '2026-01-01')];
+  const open = [memberAs('o', 'owner', ''), memberAs('a', 'admin', ''), memberAs('m', 'member', '')];
+  const members = [owner, admin, ...open];
+
+  it.each([
+    ['an owner who becomes an admin', owner, 'admin', ['o']],
+    ['an owner who becomes a member', owner, 'member', ['o', 'a', 'm']],
+    ['an admin who becomes a member', admin, 'member', ['a', 'm']],
+    ['an admin who becomes an owner', admin, 'owner', []],
+    ['a role that stays', owner, 'owner', []],
+  ] as const)('ends the open invitations that only the former role may send: %s', (_case, member, role, ids) => {
+    expect(invitationsBeyond(members, member, role).map(({ userId }) => userId)).toEqual(ids);
   });
 });

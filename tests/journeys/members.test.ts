@@ -271,6 +271,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
   await waitForFocus(ownRole);
   expect(await ownRole.innerText()).toBe('Owner');
   await chooseRole('Alex Morgan', 'Admin');
+  await question.getByText('Your API keys go on working, and may do what your new role may.').waitFor();
   await assertAccessible(page, 'Stepping down');
   await question.getByRole('button', { name: 'Give it up' }).click();
   await page.getByRole('combobox', { name: `Role of ${PRIYA.name}` }).waitFor({ state: 'detached' });

@@ -77,6 +77,12 @@ export async function deleteInvitation(backend: Backend, membershipId: string): 
   await backend.transact([{ action: 'delete', collection: COLLECTIONS.invitations, id: membershipId }]);
 }
 
+/** Returns who sent each invitation of a team that has a record, by the id of its membership. */
+export async function findInviters(backend: Backend, teamId: string): Promise<ReadonlyMap<string, string>> {
+  const documents = await backend.listAll(COLLECTIONS.invitations, [Query.equal('teamId', teamId)]);
+  return new Map(documents.map((document) => [document.$id, recordSchema.parse(document).invitedBy]));
+}
+
 /**
  * Ends the open invitations that `inviter` sent and could not send with `roles`, those they have from now on; none when
  * they go. The caller holds the members lock. Invitations by Appwrite's own calls have no record and stay open.
@@ -87,12 +93,9 @@ export async function endInvitationsBeyond(
   { teamId, userId }: Pick<Membership, 'teamId' | 'userId'>,
   roles: readonly string[],
 ): Promise<void> {
-  const documents = await backend.listAll(COLLECTIONS.invitations, [Query.equal('teamId', teamId)]);
-  const sent = new Set(
-    documents.filter((document) => recordSchema.parse(document).invitedBy === userId).map(({ $id }) => $id),
-  );
+  const inviters = await findInviters(backend, teamId);
   for (const { $id: membershipId, confirm, roles: invitedAs } of members) {
-    if (confirm || !sent.has(membershipId) || mayInvite(roles, roleOf(invitedAs))) continue;
+    if (confirm || inviters.get(membershipId) !== userId || mayInvite(roles, roleOf(invitedAs))) continue;
     await backend.teams.deleteMembership({ teamId, membershipId });
     await deleteInvitation(backend, membershipId);
   }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
 import { mayChangeRole, mayLeave, mayRemove } from '#domain/roles/member-rules.ts';
+import { refusalOf } from '#domain/roles/permissions.ts';
 import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import { endApiKeys, handOverApiKeys } from '../api-keys/api-key-holder.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -10,7 +11,7 @@ import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
 import { withMembersLock, type MembersLockDeps } from './members-lock.ts';
-import { deleteInvitation, endInvitationsBeyond } from '../invitations/invitation-record.ts';
+import { deleteInvitation, endInvitationsBeyond, findInviters } from '../invitations/invitation-record.ts';
 import {
   findActiveOwners,
   listMembers,
@@ -30,10 +31,25 @@ interface MemberDeps extends MembersLockDeps {
   readonly cipher: SecretCipher;
 }
 
-/** `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. */
-export async function memberList(backend: Backend, { teamId }: Caller): Promise<{ readonly members: Membership[] }> {
-  const members = await listMembers(backend, teamId);
-  return { members: members.map(toVisibleMembership) };
+/**
+ * `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. Whoever
+ * changes roles also sees who sent each open invitation, because it ends with the sender's right to send it.
+ */
+export async function memberList(
+  backend: Backend,
+  { teamId, roles }: Caller,
+): Promise<{ readonly members: Membership[] }> {
+  const seesInviters = refusalOf(roles, 'members.change-role') === undefined;
+  const [members, inviters] = await Promise.all([
+    listMembers(backend, teamId),
+    seesInviters ? findInviters(backend, teamId) : new Map<string, string>(),
+  ]);
+  return {
+    members: members.map((member) => {
+      const invitedBy = member.confirm ? undefined : inviters.get(member.$id);
+      return { ...toVisibleMembership(member), ...(invitedBy !== undefined && { invitedBy }) };
+    }),
+  };
 }
 
 /**

@@ -9,7 +9,10 @@ import { documentSchema } from '../wire/wire-document.ts';
 /** `POST /team/open`. */
 export const teamOpenAnswerSchema = z.object({ team: documentSchema });
 
-/** `POST /team/members`: the members of the team, each with a name and an address. */
+/**
+ * `POST /team/members`: the members of the team, each with a name and an address; an open invitation with `invitedBy`,
+ * the user who sent it, where the caller changes roles.
+ */
 export const teamMembersAnswerSchema = z.object({ members: z.array(documentSchema) });
 
 /** Describes the data of the answers about one membership. */

@@ -1,4 +1,6 @@
 import { invitationEndMs, isPending, memberName, type Member } from '#domain/member/member.ts';
+import { mayInvite } from '#domain/roles/member-rules.ts';
+import { roleOf, type Role } from '#domain/roles/roles.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { t, currentLanguage } from '#i18n/translate.ts';
 import type { MembersSearch } from './members-search.ts';
@@ -57,3 +59,10 @@ export function expiryMessage(member: Pick<Member, 'invitedAt'>, now: number): s
 }
 
 export const isExpired = (member: Pick<Member, 'invitedAt'>, now: number): boolean => invitationEndMs(member) <= now;
+
+/** Returns the open invitations of a team that a member might have sent and could not send with another role. */
+export const invitationsBeyond = (members: readonly Member[], member: Member, role: Role): readonly Member[] =>
+  members.filter(
+    (invited) =>
+      isPending(invited) && mayInvite(member.roles, roleOf(invited.roles)) && !mayInvite([role], roleOf(invited.roles)),
+  );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ErrorCode } from '#domain/wire/errors.ts';
 import type { Role } from '#domain/roles/roles.ts';
+import { teamMembersAnswerSchema } from '#domain/team/team-answers.ts';
 import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import type { User } from '#domain/session/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
@@ -20,6 +21,8 @@ export interface MemberRequests {
   remove(membershipId: string, apiKeys: ApiKeysOfRemoved): Promise<RequestResult>;
   changeRole(membershipId: string, role: Role): Promise<RequestResult>;
   leave(): Promise<RequestResult>;
+  /** Finds the user who sent each open invitation, by membership; undefined when they cannot be read. */
+  findInviters(): Promise<ReadonlyMap<string, string> | undefined>;
   /** Deletes the team, whose name the person typed; a team that is gone already counts as deleted. */
   deleteTeam(name: string): Promise<RequestResult>;
 }
@@ -45,6 +48,18 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
       remove: (membershipId, apiKeys) => post('/team/member/remove', { membershipId, apiKeys }, 'not_found'),
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
       leave: () => post('/team/leave', {}),
+      async findInviters() {
+        const outcome: Outcome<unknown> = await remote
+          .dashboard({ method: 'POST', path: '/team/members', body: {}, teamId, userId: user.id })
+          .catch(() => failed('unreachable', 0));
+        const answer = outcome.ok ? teamMembersAnswerSchema.safeParse(outcome.value) : undefined;
+        if (answer?.success !== true) return undefined;
+        return new Map(
+          answer.data.members.flatMap(({ $id, invitedBy }) =>
+            typeof invitedBy === 'string' ? [[$id, invitedBy] as const] : [],
+          ),
+        );
+      },
       deleteTeam: (name) => post('/team/delete', { name }, 'team_gone'),
     };
   }, [remote, replica, teamId, user.id]);

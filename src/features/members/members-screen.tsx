@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { countOwners, findOwnMember, isPending, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
+import { countOwners, findOwnMember, isPending, type Member } from '#domain/member/member.ts';
 import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { Role } from '#domain/roles/roles.ts';
@@ -14,7 +14,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { DeleteTeam } from './delete-team.tsx';
-import { filterMembers, isFiltered } from './member-list.ts';
+import { filterMembers, invitationsBeyond, isFiltered } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { useMemberRequests } from './member-requests.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -24,6 +24,7 @@ import { MemberRow } from './member-row.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
+const RoleDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RoleDialog }));
 const StepDownDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).StepDownDialog }));
 const LeaveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).LeaveDialog }));
 
@@ -63,7 +64,7 @@ export function MembersScreen(props: MembersScreenProps) {
 type OpenDialog =
   | { readonly kind: 'invite' | 'leave' }
   | { readonly kind: 'remove'; readonly member: Member }
-  | { readonly kind: 'step-down'; readonly member: Member; readonly role: Role };
+  | { readonly kind: 'step-down' | 'role'; readonly member: Member; readonly role: Role };
 
 function Members({
   team,
@@ -202,7 +203,9 @@ function Members({
                     onRoleChange={(role) =>
                       member.id === own?.id
                         ? setDialog({ kind: 'step-down', member, role })
-                        : void changeRole(member, role)
+                        : invitationsBeyond(members, member, role).length > 0
+                          ? setDialog({ kind: 'role', member, role })
+                          : void changeRole(member, role)
                     }
                     onResend={() => void resend(member)}
                     onCopyLink={() => void copyLink(member)}
@@ -255,7 +258,23 @@ function Members({
         {dialog?.kind === 'step-down' && (
           <StepDownDialog
             teamName={team.name}
-            roleLabel={ROLE_MESSAGES[dialog.role].label}
+            member={dialog.member}
+            members={members}
+            role={dialog.role}
+            requests={requests}
+            onClose={close}
+            onConfirm={() => {
+              close();
+              void changeRole(dialog.member, dialog.role);
+            }}
+          />
+        )}
+        {dialog?.kind === 'role' && (
+          <RoleDialog
+            member={dialog.member}
+            members={members}
+            role={dialog.role}
+            requests={requests}
             onClose={close}
             onConfirm={() => {
               close();

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
-import { isPending, memberName, type Member } from '#domain/member/member.ts';
+import { isPending, memberName, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
+import type { Role } from '#domain/roles/roles.ts';
 import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
+import { EndedInvitations } from './ended-invitations.tsx';
 import { EndingKeys, KnownKeys, LeftKeysChoice } from './left-keys.tsx';
 import { useLeftKeys } from './left-keys-requests.ts';
 import { staleRemovalMessage } from './member-list.ts';
+import type { MemberRequests } from './member-requests.ts';
 
 interface RemoveDialogProps {
   /** The member as they were when the dialog opened. */
@@ -105,23 +108,51 @@ export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: Le
   );
 }
 
-interface StepDownDialogProps extends Pick<RemoveDialogProps, 'teamName' | 'onClose'> {
-  readonly roleLabel: string;
+interface RoleDialogProps extends Pick<RemoveDialogProps, 'member' | 'members' | 'onClose'> {
+  readonly role: Role;
+  readonly requests: Pick<MemberRequests, 'findInviters'>;
   readonly onConfirm: () => void;
 }
 
-/** Confirms giving up a role that the person cannot restore. */
-export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: StepDownDialogProps) {
+/** Confirms a change of a colleague's role by which open invitations may end. */
+export function RoleDialog({ onClose, onConfirm, ...change }: RoleDialogProps) {
   return (
     <DangerDialog
-      title={t('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}
-      description={t(
-        'You give up the role you have now, and only somebody who has it can give it back to you. Open invitations you sent end where the new role may not send them.',
-      )}
+      title={t('Change the role of {name} to {roleLabel}?', {
+        name: memberName(change.member),
+        roleLabel: ROLE_MESSAGES[change.role].label,
+      })}
+      description={t('They may do less from this moment on. What they made stays with the team.')}
+      onClose={onClose}
+      cancelLabel={t('Keep role')}
+      confirmLabel={t('Change role')}
+      onConfirm={onConfirm}
+    >
+      <EndedInvitations {...change} isOwn={false} />
+    </DangerDialog>
+  );
+}
+
+/** Confirms giving up a role that the person cannot restore. */
+export function StepDownDialog({
+  teamName,
+  onClose,
+  onConfirm,
+  ...change
+}: RoleDialogProps & Pick<RemoveDialogProps, 'teamName'>) {
+  return (
+    <DangerDialog
+      title={t('Change your own role in {teamName} to {roleLabel}?', {
+        teamName,
+        roleLabel: ROLE_MESSAGES[change.role].label,
+      })}
+      description={t('You give up the role you have now, and only somebody who has it can give it back to you.')}
       onClose={onClose}
       cancelLabel={t('Keep my role')}
       confirmLabel={t('Give it up')}
       onConfirm={onConfirm}
-    />
+    >
+      <EndedInvitations {...change} isOwn />
+    </DangerDialog>
   );
 }

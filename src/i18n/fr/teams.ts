@@ -47,8 +47,21 @@ export const TEAMS: Catalogue = {
   'The only owner stays one. Make somebody else an owner first.':
     'Le seul propriétaire le reste. Nommez d’abord un autre propriétaire.',
   'Change your own role in {teamName} to {roleLabel}?': 'Changer votre propre rôle dans {teamName} en {roleLabel} ?',
-  'You give up the role you have now, and only somebody who has it can give it back to you. Open invitations you sent end where the new role may not send them.':
-    'Vous renoncez à votre rôle actuel, et seul quelqu’un qui l’a peut vous le rendre. Les invitations ouvertes que vous avez envoyées prennent fin si le nouveau rôle ne permet pas de les envoyer.',
+  'You give up the role you have now, and only somebody who has it can give it back to you.':
+    'Vous renoncez à votre rôle actuel, et seul quelqu’un qui l’a peut vous le rendre.',
+  'Change the role of {name} to {roleLabel}?': 'Changer le rôle de {name} en {roleLabel} ?',
+  'They may do less from this moment on. What they made stays with the team.':
+    'Cette personne peut en faire moins dès maintenant. Ce qu’elle a fait reste à l’équipe.',
+  'Keep role': 'Garder le rôle',
+  'Change role': 'Changer le rôle',
+  'Looking for invitations…': 'Recherche des invitations…',
+  'Open invitations they sent end where the new role may not send them. Which, could not be read.':
+    'Les invitations ouvertes que le nouveau rôle ne permet pas d’envoyer prennent fin. Lesquelles, cela n’a pas pu être lu.',
+  'These open invitations end': 'Ces invitations ouvertes prennent fin',
+  'Your API keys go on working, and may do what your new role may.':
+    'Vos clés API continuent de fonctionner, avec les droits de votre nouveau rôle.',
+  'API keys they hold go on working, and may do what the new role may.':
+    'Les clés API de cette personne continuent de fonctionner, avec les droits du nouveau rôle.',
   'Keep my role': 'Garder mon rôle',
   'Give it up': 'Y renoncer',
   'The members': 'Les membres',
