@@ -47,7 +47,7 @@ export const PROMPTS: readonly SeedPrompt[] = [
       context:
         'Open with the field report "{{reportTitle}}" and offer to send it. Only talk about {{productDescription}} when asked. Adapt language and formality to the prospect.\n\nProspect: {{prospectDescription}}',
       first_message:
-        'Hello {{prospectName}}, we have just published two pages on how teams of your size answer a third faster. Shall I send them to you?',
+        'Hello {{firstName}}, we have just published two pages on how teams of your size answer a third faster. Shall I send them to you?',
     },
     variables: ['reportTitle'],
   },

@@ -45,6 +45,7 @@ export function CampaignGreetings({ campaignId, isOffline }: CampaignGreetingsPr
           key: chat.id,
           name: prospectName(chat),
           text,
+          firstName: names.firstName,
           isDoubtful: names.isDoubtful,
           note:
             chat.unsaved?.['firstName'] === undefined

@@ -9,6 +9,8 @@ interface GreetingListProps {
     /** As it stands in the list. */
     readonly name: string;
     readonly text: string;
+    /** Empty when none was found. */
+    readonly firstName: string;
     readonly isDoubtful: boolean;
     /** Says that an edit is not saved yet. */
     readonly note?: string | undefined;
@@ -18,15 +20,17 @@ interface GreetingListProps {
 
 /** Lists how people are greeted; doubtful names are marked, and each can be edited. */
 export const GreetingList = ({ label, greetings, onEdit }: GreetingListProps) => (
-  <ol aria-label={label} className="flex flex-col divide-y divide-line">
-    {greetings.map(({ key, name, text, isDoubtful, note }) => (
+  <ol aria-label={label} className="-mx-2 flex max-h-96 flex-col divide-y divide-line overflow-y-auto px-2">
+    {greetings.map(({ key, name, text, firstName, isDoubtful, note }) => (
       <li key={key} className="flex items-center gap-3 py-2">
         <div className="min-w-0 grow">
           <p dir="auto" className="break-words">
             {text}
           </p>
           <p dir="auto" className="break-words text-small text-ink-muted">
-            {name}
+            {firstName === ''
+              ? t('{name}: no first name found', { name })
+              : t('{name}: first name {firstName}', { name, firstName })}
           </p>
           {note !== undefined && <p className="text-small text-ink-muted">{note}</p>}
         </div>

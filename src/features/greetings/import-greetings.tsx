@@ -53,10 +53,11 @@ export function ImportGreetings({ mapped, rows, names, onNames }: ImportGreeting
       <div className="rounded-card border border-line bg-surface px-4">
         <GreetingList
           label={t('Greetings')}
-          greetings={people.map(({ record, prospect, names: { isDoubtful } }) => ({
+          greetings={people.map(({ record, prospect, names: { firstName, isDoubtful } }) => ({
             key: String(record),
             name: prospect.name || t('no name'),
             text: greetingOf(prospect, undefined),
+            firstName,
             isDoubtful,
           }))}
           onEdit={(key) => setEdited(Number(key))}

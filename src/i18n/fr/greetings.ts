@@ -6,6 +6,8 @@ export const GREETINGS: Catalogue = {
   Hi: 'Bonjour',
   'Hi {name}': 'Bonjour {name}',
   'no name': 'sans nom',
+  '{name}: first name {firstName}': '{name} : prénom {firstName}',
+  '{name}: no first name found': '{name} : aucun prénom trouvé',
   'Edit how {name} is greeted': 'Modifier la salutation de {name}',
   'How messages call this person': 'Comment les messages nomment cette personne',
   'In the list: {name}': 'Dans la liste : {name}',
