@@ -87,6 +87,88 @@ describe('POST /prospects/create and its job', () => {
     ).toHaveLength(1);
   });
 
+  test('numbers, true, false and null become texts, as automation tools and sheets send them', async () => {
+    const answer = await create({
+      prospects: [
+        { ...person('typed'), Phone: 33612345678, Score: 4.5, Open: true, Closed: false, Left: 0, Note: null },
+      ],
+      extras: Object.fromEntries(['Phone', 'Score', 'Open', 'Closed', 'Left', 'Note'].map((name) => [name, name])),
+    });
+    expect([answer.status, answer.body.data]).toEqual([200, { prospectListId: expect.any(String), received: 1 }]);
+    await runDueJobs(fixture.backend);
+    const [document] = await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)]);
+    expect(JSON.parse(String(document?.['prospect'])).extra).toEqual({
+      Phone: '33612345678',
+      Score: '4.5',
+      Open: 'true',
+      Closed: 'false',
+      Left: '0',
+    });
+  });
+
+  test.each([
+    ['in a short call', []],
+    ['in a long call', people(300)],
+  ])('a row that cannot be taken is refused alone, and its cell is named: %s', async (_name, others) => {
+    const prospects: unknown[] = [
+      { ...person('a'), Tags: ['x'] },
+      person('b'),
+      { ...person('c'), Company: { name: 'Acme' } },
+      { ...person('d'), Id: 12345678901234567890 },
+      'anna',
+      null,
+      [],
+      ...others,
+    ];
+    const answer = await create({ prospects }, 'refused-once');
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      {
+        prospectListId: expect.any(String),
+        received: 1 + others.length,
+        refusedCount: 6,
+        refused: [
+          {
+            index: 0,
+            column: 'Tags',
+            message: '"Tags" of row 0, counted from 0, is a list. Send a text, a number, true, false or null.',
+          },
+          {
+            index: 2,
+            column: 'Company',
+            message: '"Company" of row 2, counted from 0, is an object. Send a text, a number, true, false or null.',
+          },
+          {
+            index: 3,
+            column: 'Id',
+            message:
+              '"Id" of row 3, counted from 0, is a number with so many digits that the last ones are lost. Send it as a text.',
+          },
+          ...[4, 5, 6].map((index) => ({
+            index,
+            column: '',
+            message: `Row ${index}, counted from 0, is no object. Send the cells keyed by the names of their columns.`,
+          })),
+        ],
+      },
+    ]);
+    expect((await create({ prospects }, 'refused-once')).body.data).toEqual(answer.body.data);
+    await runDueJobs(fixture.backend);
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'completed',
+      total: 1 + others.length,
+      processed: 1 + others.length,
+      imported: 1 + others.length,
+    });
+  });
+
+  test('a call of which every row is refused says so and ends', async () => {
+    const answer = await create({ prospects: [{ URL: {} }] });
+    expect([answer.status, answer.body.data]).toMatchObject([200, { received: 0, refusedCount: 1 }]);
+    await runDueJobs(fixture.backend);
+    expect(await getList(listId(answer))).toMatchObject({ status: 'completed', total: 0, imported: 0 });
+  });
+
   test('a person is imported once, also with another spelling of the address and from another import', async () => {
     const spellings = [
       'https://www.linkedin.com/in/zo%C3%AB/',

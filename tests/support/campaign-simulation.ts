@@ -301,7 +301,12 @@ export async function createCampaignSimulation({
       prospectsCreate(
         deps,
         caller,
-        { campaignId: readCampaign(existingCampaigns().find(({ $id }) => $id === campaignId)).id, prospects },
+        {
+          campaignId: readCampaign(existingCampaigns().find(({ $id }) => $id === campaignId)).id,
+          taken: prospects,
+          refusedCount: 0,
+          refused: [],
+        },
         undefined,
       ),
     );

@@ -1,5 +1,6 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { takeSentRows } from '#domain/prospect/sent-row.ts';
 import { prospectsCreateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { CommandResult } from './model-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
@@ -16,7 +17,9 @@ export interface ModelImport {
  * refuses further parts.
  */
 export function receiveImportPart(backend: ModelBackend, teamId: string, body: unknown): CommandResult {
-  const { campaignId, prospects, importId = '', chunk = 0, last = false } = prospectsCreateRequestSchema.parse(body);
+  const request = prospectsCreateRequestSchema.parse(body);
+  const { campaignId, importId = '', chunk = 0, last = false } = request;
+  const { taken: prospects } = takeSentRows(request.prospects);
   const campaign = backend.documents.get(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined || teamOf(campaign) !== teamId) return { refused: 'not_found', data: null };
   const listId = `list-${importId}`;

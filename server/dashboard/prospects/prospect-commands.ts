@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { DELETING } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { DELIMITERS, ENCODINGS } from '#domain/text/csv.ts';
+import type { takeSentRows } from '#domain/prospect/sent-row.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { plainFileName } from '#domain/text/file-name.ts';
@@ -39,7 +40,8 @@ const jsonText = z.pipe(
 const headersSchema = z.catch(z.pipe(jsonText, z.array(z.string())), []);
 const rejectedRowsSchema = z.pipe(jsonText, z.array(rejectedRowSchema));
 
-type CreateRequest = z.output<typeof prospectsCreateRequestSchema>;
+/** A call whose rows were sorted into those that are taken and those that are refused. */
+type CreateRequest = Omit<z.output<typeof prospectsCreateRequestSchema>, 'prospects'> & ReturnType<typeof takeSentRows>;
 
 /** One call as a numbered chunk of an import; without `importId` it is a whole import. */
 interface Chunk {
@@ -97,9 +99,12 @@ export function prospectsCreate(
       };
     },
     async readAnswer() {
-      return { prospectListId: chunk.prospectListId, received: input.prospects.length } satisfies z.output<
-        typeof prospectsCreateAnswerSchema
-      >;
+      const { taken, refusedCount, refused } = input;
+      return {
+        prospectListId: chunk.prospectListId,
+        received: taken.length,
+        ...(refusedCount > 0 && { refusedCount, refused }),
+      } satisfies z.output<typeof prospectsCreateAnswerSchema>;
     },
   };
 }
@@ -178,7 +183,7 @@ function createdList(caller: Caller, input: CreateRequest, chunk: Chunk): Condit
     teamId: caller.teamId,
     campaign: input.campaignId,
     status: 'processing',
-    total: input.prospects.length,
+    total: input.taken.length,
     expected: input.rowCount ?? 0,
     chunks: 1,
     lastChunk: chunk.isLast ? chunk.number : -1,
@@ -207,7 +212,7 @@ function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): C
     throw new OutriderError('conflict', 'This import was closed already. Start a new one.');
   const data = {
     status: 'processing',
-    total: total + input.prospects.length,
+    total: total + input.taken.length,
     expected: Math.max(expected, input.rowCount ?? 0),
     chunks: chunks + 1,
     lastChunk: chunk.isLast ? chunk.number : lastChunk,
@@ -236,17 +241,17 @@ function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew
 
 /** Returns the jobs of a chunk; at least one, so that an empty chunk can close an import. */
 function importJobs(caller: Caller, input: CreateRequest, chunk: Chunk, nowMs: number): Operation[] {
-  const { campaignId, prospects, columns, extras, headers } = input;
+  const { campaignId, taken, columns, extras, headers } = input;
   const { prospectListId, number } = chunk;
   const jobs: Operation[] = [];
-  for (let start = 0; start === 0 || start < prospects.length; start += ROWS_PER_JOB) {
+  for (let start = 0; start === 0 || start < taken.length; start += ROWS_PER_JOB) {
     const part = jobs.length;
     const payload = {
       campaignId,
       prospectListId,
       chunk: number,
       part,
-      rows: prospects.slice(start, start + ROWS_PER_JOB),
+      rows: taken.slice(start, start + ROWS_PER_JOB),
       columns,
       extras,
       headers,

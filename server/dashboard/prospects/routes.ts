@@ -1,10 +1,10 @@
 import { MAX_PROSPECTS_ACCEPTED } from '#domain/wire/wire.ts';
 import {
-  prospectRowSchema,
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
 } from '#domain/wire/command-bodies.ts';
+import { sentRowSchema, takeSentRows } from '#domain/prospect/sent-row.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
@@ -28,10 +28,15 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
       schema: prospectsCreateRequestSchema,
       maxBytes: PROSPECTS_CREATE_MAX_BYTES,
       maxValues: PROSPECTS_CREATE_MAX_VALUES,
-      rows: { field: 'prospects', schema: prospectRowSchema, maxRows: MAX_PROSPECTS_ACCEPTED },
+      rows: { field: 'prospects', schema: sentRowSchema, maxRows: MAX_PROSPECTS_ACCEPTED },
     },
     (input, { caller, key }) =>
-      prospectsCreate(deps, caller, { ...input, fileName: input.fileName ?? importNameOf(caller) }, key),
+      prospectsCreate(
+        deps,
+        caller,
+        { ...input, ...takeSentRows(input.prospects), fileName: input.fileName ?? importNameOf(caller) },
+        key,
+      ),
   );
   router.command(
     'POST',

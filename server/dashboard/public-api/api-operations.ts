@@ -146,7 +146,7 @@ const API_WRITES: readonly ApiOperation[] = [
     answer: prospectsCreateAnswerSchema,
     refusals: ['not_found', 'conflict'],
     explanation:
-      'Each prospect is an object of texts, keyed by column names of your own; one of them holds the address of the profile. Nobody is contacted twice. The answer names the import: `GET /imports/{id}` says how many were imported, were known already or are invalid. More than 5 000: several calls with one `importId`, numbered by `chunk` from 0, the last of them with `last`.',
+      'Each prospect is an object of texts, keyed by column names of your own; one of them holds the address of the profile. Numbers, true and false become texts, null an empty one. A prospect with a list or an object in a cell is left out, and `refused` names it and the cell; the others are taken. Nobody is contacted twice. The answer names the import: `GET /imports/{id}` says how many were imported, were known already or are invalid. More than 5 000: several calls with one `importId`, numbered by `chunk` from 0, the last of them with `last`.',
   },
   {
     method: 'POST',

@@ -67,8 +67,10 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<s
     // Answers may gain fields: readers ignore those they do not know.
     override: ({ zodSchema, jsonSchema }) => {
       // `metadata` replaces the global registry, which holds the descriptions.
-      const { description } = z.globalRegistry.get(zodSchema) ?? {};
+      const { description, shape } = z.globalRegistry.get(zodSchema) ?? {};
       if (description !== undefined) jsonSchema.description = description;
+      // What is wanted, where a value of any kind is read.
+      if (shape instanceof z.ZodMiniType) Object.assign(jsonSchema, toJson(shape, io, components));
       if (io === 'output') delete jsonSchema.additionalProperties;
       delete jsonSchema.id;
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
+import { cutText, toVisibleLine } from '../text/visible-text.ts';
 import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
 import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
 import { cleanFirstName, cleanLastName } from './names/name-split.ts';
@@ -206,14 +207,11 @@ export const isCompanyUrl = (url: string): boolean => COMPANY_URL.test(url);
 /** Longest stored value; longer ones are cut. */
 const MAX_VALUE_LENGTH = 500;
 
-const normalizeCell = (text: string): string =>
-  sanitizeText(text)
-    .replace(/[\u200B-\u200D\uFEFF]/g, '')
-    .replace(/[\p{Control}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_VALUE_LENGTH);
+const normalizeCell = (text: string): string => cutText(toVisibleLine(sanitizeText(text)), MAX_VALUE_LENGTH);
 
-const urlIn = (cell: string): string => normalizeCell(parseLinkFormula(cell)?.url ?? cell);
+/** Returns the URL in a cell. No address has joiners, whatever a text brought along. */
+const urlIn = (cell: string): string =>
+  normalizeCell((parseLinkFormula(cell)?.url ?? cell).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
 
 /** Holds a row as a prospect. `identity` is the text that identifies the person; empty without a usable URL. */
 export interface ImportedProspect {

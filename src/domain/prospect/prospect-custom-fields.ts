@@ -1,3 +1,4 @@
+import { cutText, trimInvisible } from '../text/visible-text.ts';
 import type { ProspectRow } from './prospect-columns.ts';
 
 /** Limits the custom fields of a person: their number, and the lengths of names and values in characters. */
@@ -17,8 +18,9 @@ export function customFieldsOf(
   const selected: [string, string][] = [];
   for (const [header, name] of Object.entries(names)) {
     if (Object.hasOwn(unmapped, header) && name.trim() !== '') continue;
-    const value = Object.hasOwn(row, header) ? (row[header] ?? '').trim().slice(0, MAX_VALUE_LENGTH) : '';
-    if (value !== '' && name.trim() !== '') selected.push([name.trim().slice(0, MAX_NAME_LENGTH), value]);
+    const value = Object.hasOwn(row, header) ? cutText(trimInvisible(row[header] ?? ''), MAX_VALUE_LENGTH) : '';
+    const label = cutText(trimInvisible(name), MAX_NAME_LENGTH);
+    if (value !== '' && label !== '') selected.push([label, value]);
     if (selected.length === MAX_EXTRAS) break;
   }
   const fields = new Map(selected);
@@ -33,7 +35,7 @@ export function customFieldsOf(
 
 /** Returns a name, followed by a number when it is taken. */
 function uniqueName(name: string, taken: ReadonlyMap<string, string>): string {
-  let unique = name.slice(0, MAX_NAME_LENGTH);
-  for (let count = 2; taken.has(unique); count += 1) unique = `${name.slice(0, MAX_NAME_LENGTH)} (${count})`;
+  let unique = cutText(name, MAX_NAME_LENGTH);
+  for (let count = 2; taken.has(unique); count += 1) unique = `${cutText(name, MAX_NAME_LENGTH)} (${count})`;
   return unique;
 }

@@ -44,13 +44,22 @@ export const csvLine = (cells: readonly string[], delimiter = ','): string =>
   `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`;
 
 /**
- * Escapes a foreign text so that a spreadsheet does not evaluate it: a text that starts like a formula gets a leading
- * apostrophe (OWASP ASVS 5.0, 1.2.10). Not for figures of our own, whose minus is meant.
+ * Matches a text that a spreadsheet may run as a formula: one of its signs, plain or full-width, after any blanks and
+ * invisible characters, which spreadsheets skip when a file is opened or a cell is edited. A tab, a line end or a zero
+ * at the start counts by itself (OWASP ASVS 5.0, 1.2.10).
  */
-export const escapeFormulaCell = (text: string): string => (/^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text);
+const FORMULA =
+  /^(?:[\t\r\n\0]|[\s\p{Control}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212\uFE62\uFE63\uFE66\uFE6B])/u;
+
+/**
+ * Escapes a foreign text so that a spreadsheet does not evaluate it: a text that starts like a formula gets a leading
+ * apostrophe. Not for figures of our own, whose minus is meant.
+ */
+export const escapeFormulaCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** Reverts `escapeFormulaCell`, which other tools apply too, so that an exported list is imported unchanged. */
-export const unescapeFormulaCell = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
+export const unescapeFormulaCell = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
 /**
  * Returns rows as a CSV file that the import can read again: the columns of their file, if known, then every other

@@ -14,6 +14,7 @@ import {
 import { offerTextFields } from '../offer/offer.ts';
 import { promptSaveFields } from '../prompt/prompt.ts';
 import { prospectColumnsSchema } from '../prospect/prospect-columns.ts';
+import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
 import { MAX_PROSPECTS_ACCEPTED } from './wire.ts';
 import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
@@ -76,16 +77,13 @@ export const webhookUpdateRequestSchema = z.union([
 const MAX_HEADERS = 1_000;
 const MAX_HEADER_LENGTH = 250;
 
-/** A row of an import: its cells by the names of their columns. */
-export const prospectRowSchema = z.record(z.string(), z.string());
-
 /**
  * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one
  * import are numbered from 0 and may be repeated.
  */
 export const prospectsCreateRequestSchema = z.object({
   campaignId: campaignIdSchema,
-  prospects: z.array(prospectRowSchema).check(z.maxLength(MAX_PROSPECTS_ACCEPTED)),
+  prospects: z.array(sentRowSchema).check(z.maxLength(MAX_PROSPECTS_ACCEPTED)),
   importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
   chunk: z.optional(z.int().check(z.nonnegative())),
   last: z.optional(z.boolean()),
@@ -110,4 +108,11 @@ export const prospectsRejectedRequestSchema = z.object({
   prospectListId: z.string(),
   chunk: z.int().check(z.nonnegative()),
 });
-export const prospectsCreateAnswerSchema = z.object({ prospectListId: z.string(), received: z.number() });
+export const prospectsCreateAnswerSchema = z.object({
+  prospectListId: z.string(),
+  /** Rows that were taken. */
+  received: z.number(),
+  /** Rows that were not taken, the first of them named; absent when all were. */
+  refusedCount: z.optional(z.number()),
+  refused: z.optional(z.array(refusedRowSchema)),
+});

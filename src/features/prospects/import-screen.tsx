@@ -46,6 +46,16 @@ interface ImportScreenProps {
   readonly renderGreetings: (preview: GreetingsPreview) => ReactNode;
 }
 
+/** What the columns of a file mean, and the file and columns it was made for. */
+interface Mapping {
+  readonly file: File | undefined;
+  readonly key: string | undefined;
+  readonly columns: readonly ListColumn[];
+  readonly mapped: readonly MappedColumn[];
+}
+
+const NO_MAPPING: Mapping = { file: undefined, key: undefined, columns: [], mapped: [] };
+
 /**
  * Imports prospects from a file in two steps (specification part 2 §2, §4 "Import flow"): choose it, then review it.
  */
@@ -61,7 +71,6 @@ export function ImportScreen({
   const replica = useReplica();
   const list = useImport();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [mapped, setMapped] = useState<readonly MappedColumn[]>([]);
   const [counts, setCounts] = useState<Counts | undefined>(undefined);
   const [includedKinds, setIncludedKinds] = useState<ReadonlySet<ShownKind>>(new Set());
   const [names, setNames] = useState<ReadonlyMap<number, ImportNames>>(new Map());
@@ -70,12 +79,18 @@ export function ImportScreen({
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { preview, list: read, file } = list.state;
   const chosen = useChosenFile((one) => list.read(one));
-  /** The file and columns the mapping was made for. */
-  const mappedFor = useRef<{ readonly file: File | undefined; readonly columns: readonly ListColumn[] }>({
-    file: undefined,
-    columns: [],
-  });
   const columns = read?.columns ?? preview?.columns;
+  const [mapping, setMapping] = useState<Mapping>(NO_MAPPING);
+  const key = columns === undefined ? undefined : JSON.stringify(columns.map(({ name, field }) => [name, field]));
+  // While rendering, so that no render shows the columns of a file with the mapping of another or with none.
+  if (columns !== undefined && (mapping.key !== key || mapping.file !== file)) {
+    const detected = toMapping(columns, userId, campaign.teamId);
+    // For another file, or one parsed differently, the mapping starts over; a file found to be wider keeps it.
+    const mappedColumns =
+      mapping.file === file ? widenMapping(mapping.mapped, mapping.columns, columns, detected) : detected;
+    setMapping({ file, key, columns, mapped: mappedColumns });
+  }
+  const { mapped } = mapping;
   const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
   const problem = mappingProblem(mapped);
   const importCount =
@@ -87,18 +102,6 @@ export function ImportScreen({
     // Runs once on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const header = columns === undefined ? undefined : JSON.stringify(columns.map(({ name, field }) => [name, field]));
-  useEffect(() => {
-    if (columns === undefined) return;
-    const before = mappedFor.current;
-    mappedFor.current = { file, columns };
-    const detected = toMapping(columns, userId, campaign.teamId);
-    // For another file, or one parsed differently, the mapping starts over; a file found to be wider keeps it.
-    setMapped((current) =>
-      before.file === file ? widenMapping(current, before.columns, columns, detected) : detected,
-    );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [header]);
   // Choices about rows belong to their file.
   useEffect(() => {
     setIncludedKinds(new Set());
@@ -177,7 +180,9 @@ export function ImportScreen({
             list={list}
             preview={preview}
             mapped={mapped}
-            onColumn={(place, part) => setMapped((before) => changeColumn(before, place, part))}
+            onColumn={(place, part) =>
+              setMapping((before) => ({ ...before, mapped: changeColumn(before.mapped, place, part) }))
+            }
             target={target}
             counts={counts}
             onCounts={setCounts}

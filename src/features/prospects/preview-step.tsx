@@ -209,7 +209,7 @@ export function PreviewStep({
       {counts !== undefined && greetings}
       <section aria-label={t('Before it is imported')} className="flex flex-col gap-2">
         <h2 className="text-section">{t('Before it is imported')}</h2>
-        {profileUrl === undefined && salesNavigatorUrl === undefined && (
+        {counts !== undefined && profileUrl === undefined && salesNavigatorUrl === undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             {t('No column tells who these people are. Choose the one with the addresses of their profiles.')}
           </p>

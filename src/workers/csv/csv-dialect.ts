@@ -1,5 +1,6 @@
 import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { DELIMITERS, type Delimiter } from '#domain/text/csv.ts';
+import { cutText, toVisibleLine } from '#domain/text/visible-text.ts';
 
 /** Number of records used to detect the delimiter. */
 const DELIMITER_SAMPLE_RECORDS = 5;
@@ -145,9 +146,4 @@ export function nameColumns(header: Cells | undefined, width: number): string[] 
 /** Longest name of a column, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-const normalizeName = (name: string): string =>
-  name
-    .replaceAll(/[\u200B-\u200D\uFEFF]/g, '')
-    .replaceAll(/[\p{Control}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+const normalizeName = (name: string): string => cutText(toVisibleLine(name), MAX_NAME_LENGTH);

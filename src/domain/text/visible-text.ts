@@ -1,0 +1,43 @@
+/**
+ * Matches characters that show nothing and change only where a line may break, or the direction of all that follows.
+ * They come with copied texts and are removed wherever they stand. Joiners are not among them: U+200C and U+200D shape
+ * the words of many scripts and hold emoji of several signs together.
+ */
+const MEANINGLESS = /[\u00AD\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+const BLANK_START = /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]+/u;
+const BLANK_END = /[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]+$/u;
+
+/**
+ * Matches, right after a visible letter, what changes how that letter looks: a variation selector, the tags of a flag,
+ * a joiner after a sign that removes a vowel (Malayalam and its sisters), and a joiner that keeps a letter open
+ * (Arabic).
+ */
+const LETTER_SHAPE =
+  /[\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2])[\u200C\u200D]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}])\u200D/uy;
+
+/** Removes blanks and invisible characters around a text, but none that changes how its last letter looks. */
+export function trimInvisible(text: string): string {
+  const begun = text.replace(BLANK_START, '');
+  const visible = begun.replace(BLANK_END, '');
+  LETTER_SHAPE.lastIndex = visible.length;
+  return visible + (visible === begun ? '' : (LETTER_SHAPE.exec(begun)?.[0] ?? ''));
+}
+
+/** Normalizes a text for one line: single blanks, nothing invisible around it, no meaningless characters within. */
+export const toVisibleLine = (text: string): string =>
+  trimInvisible(text.replace(MEANINGLESS, '').replace(/[\p{Control}\s]+/gu, ' '));
+
+/** Cuts a text to a length in UTF-16 units, never within what is seen as one letter. */
+export function cutText(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  let length = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, maxUnits + MAX_LETTER_UNITS))) {
+    if (length + segment.length > maxUnits) break;
+    length += segment.length;
+  }
+  return trimInvisible(text.slice(0, length));
+}
+
+/** Longest letter that is looked at, in UTF-16 units: an emoji of a family has a dozen. */
+const MAX_LETTER_UNITS = 40;

@@ -1,0 +1,80 @@
+import { describe, expect, it, test } from 'vitest';
+import { readProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { cutText, toVisibleLine, trimInvisible } from '#domain/text/visible-text.ts';
+import { nameColumns } from '#workers/csv/csv-dialect.ts';
+
+/** Names of many scripts and signs whose joiners, selectors and tags belong to them. */
+const KEPT = [
+  ['a Persian name with a non-joiner', 'علی\u200Cرضا محمدی'],
+  ['a Persian name with two', 'می\u200Cخواهم نیک\u200Cپی'],
+  ['a Sinhala name with a joiner', 'ක්\u200Dරිෂාන්ති'],
+  ['a Sinhala place', 'ශ්\u200Dරී ලංකා'],
+  ['a Marathi name with an eyelash r', 'दऱ्\u200Dयाखोरी'],
+  ['a Hindi name with a non-joiner', 'क्\u200Cष'],
+  ['a Bengali name with a joiner', 'র\u200D্যাব'],
+  ['a Malayalam name that ends with a joiner', 'രാമന്\u200D'],
+  ['a Kannada name with a non-joiner', 'ರಾಜ್\u200Cಕುಮಾರ್'],
+  ['an Arabic letter that is kept open', 'ه\u200D'],
+  ['a technologist', 'Ada 👩\u200D💻'],
+  ['a dark-skinned astronaut', '👨🏿\u200D🚀 Bob'],
+  ['a family', '👨\u200D👩\u200D👧\u200D👦'],
+  ['a heart on fire', '❤\uFE0F\u200D🔥'],
+  ['a red heart at the end', 'Zoë ❤\uFE0F'],
+  ['a number in a box', 'Agent 1\uFE0F\u20E3'],
+  ['a rainbow flag', '🏳\uFE0F\u200D🌈'],
+  ['the flag of Scotland', 'Iain 🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
+  ['a Japanese name with a variant', '葛\u{E0100}城'],
+  ['a Japanese name that ends with a variant', '渡辺 辻\u{E0101}'],
+  ['a Hebrew name with a mark within', 'דוד \u200Fב"ר'],
+  ['a Mongolian name', 'ᠮᠣᠩᠭᠣᠯ\u180B'],
+] as const;
+
+describe('the visible text', () => {
+  it.each(KEPT)('keeps %s: %j', (_name, text) => {
+    expect(toVisibleLine(text)).toBe(text);
+    expect(toVisibleLine(`\uFEFF\u200B ${text}\u200B \u200E`)).toBe(text);
+    expect(trimInvisible(`\u00A0\u2060${text} \r\n`)).toBe(text);
+  });
+
+  it.each([
+    ['\u200DAnna\u200D', 'Anna'],
+    ['علی\u200C', 'علی'],
+    ['👩\u200D', '👩'],
+    ['\u200CAnna', 'Anna'],
+    ['\u202AAnna\u202C', 'Anna'],
+    ['\u2068Anna\u2069 Berg', 'Anna Berg'],
+    ['\u200EAnna\u200F', 'Anna'],
+    ['\u00ADAn\u00ADna', 'Anna'],
+    ['\u3164', ''],
+    ['\u2800Anna\u2800', 'Anna'],
+    ['\u200B', ''],
+    ['\uFE0F', ''],
+    ['\u200D\u200C\u200D', ''],
+    ['An\u200Bna', 'Anna'],
+    ['Anna \u00A0\t Berg', 'Anna Berg'],
+    ['Anna\u{E0020}\u{E007F}', 'Anna'],
+    ['', ''],
+  ])('is made of %j without what is invisible and means nothing: %j', (text, expected) =>
+    expect(toVisibleLine(text)).toBe(expected),
+  );
+
+  it('is cut between letters as they are seen', () => {
+    expect(cutText('Anna', 4)).toBe('Anna');
+    expect(cutText('Ann👩\u200D💻', 4)).toBe('Ann');
+    expect(cutText('Ann👩\u200D💻', 8)).toBe('Ann👩\u200D💻');
+    expect(cutText('Zoe\u0308x', 3)).toBe('Zo');
+    expect(cutText('Anna Berg', 5)).toBe('Anna');
+    expect(cutText('👩\u200D💻'.repeat(300), 500)).toBe('👩\u200D💻'.repeat(100));
+  });
+});
+
+test.each(KEPT)('an imported prospect keeps %s: %j', (_name, text) => {
+  const row = { Name: `\u200B${text} `, Note: `${text}\u200E`, URL: 'https://www.linkedin.com/in/anna\u200B' };
+  const { prospect, identity } = readProspectRow(row, { fullName: 'Name', profileUrl: 'URL' });
+  expect(prospect.name).toBe(text);
+  expect(prospect.profileUrl).toBe('https://www.linkedin.com/in/anna');
+  expect(identity).toBe('linkedin.com/in/anna');
+  expect(customFieldsOf(row, { Note: 'Note' })).toEqual({ Note: text });
+  expect(nameColumns([text], 1)).toEqual([text]);
+});
