@@ -114,7 +114,7 @@ describe('POST /prospects/create and its job', () => {
       { ...person('a'), Tags: ['x'] },
       person('b'),
       { ...person('c'), Company: { name: 'Acme' } },
-      { ...person('d'), Id: 12345678901234567890 },
+      { ...person('d'), Id: 2 ** 64 },
       'anna',
       null,
       [],

@@ -14,7 +14,7 @@ const BLANK_END = /[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]+$/u;
  * (Arabic).
  */
 const LETTER_SHAPE =
-  /[\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2])[\u200C\u200D]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}])\u200D/uy;
+  /\p{Variation_Selector}|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2])[\u200C\u200D]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}])\u200D/uy;
 
 /** Removes blanks and invisible characters around a text, but none that changes how its last letter looks. */
 export function trimInvisible(text: string): string {
