@@ -131,22 +131,26 @@ describe('POST /prospects/create and its job', () => {
           {
             index: 0,
             column: 'Tags',
+            code: 'list',
             message: '"Tags" of row 0, counted from 0, is a list. Send a text, a number, true, false or null.',
           },
           {
             index: 2,
             column: 'Company',
+            code: 'object',
             message: '"Company" of row 2, counted from 0, is an object. Send a text, a number, true, false or null.',
           },
           {
             index: 3,
             column: 'Id',
+            code: 'long-number',
             message:
               '"Id" of row 3, counted from 0, is a number with so many digits that the last ones are lost. Send it as a text.',
           },
           ...[4, 5, 6].map((index) => ({
             index,
             column: '',
+            code: 'no-object',
             message: `Row ${index}, counted from 0, is no object. Send the cells keyed by the names of their columns.`,
           })),
         ],

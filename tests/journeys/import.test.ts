@@ -36,6 +36,27 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
 
+  // What is uncertain about a file is shown as it reads in several ways, and one press chooses.
+  const romanian = Buffer.concat([
+    Buffer.from('Wer,Wo;Was\nVlad Mo'),
+    Buffer.from([0xfe]),
+    Buffer.from('oc,Iasi;Chef\nIon Popa,Cluj;Chef\n'),
+  ]);
+  await upload(page, 'romanian.csv', romanian);
+  await page
+    .getByRole('group', { name: /^These names can be read in more than one way/ })
+    .getByRole('button', { name: /Vlad Moţoc/ })
+    .click();
+  await page
+    .getByRole('group', { name: /^The rows can be cut in more than one way/ })
+    .getByRole('button', { name: 'Semicolon' })
+    .click();
+  await page.getByRole('cell', { name: 'Vlad Moţoc,Iasi', exact: true }).waitFor();
+  expect(await page.getByRole('group', { name: /in more than one way/ }).count()).toBe(0);
+  await assertUsable(page, 'A list whose format was chosen');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
+
   const [template] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download a template' }).click(),

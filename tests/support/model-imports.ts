@@ -1,6 +1,5 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
-import { takeSentRows } from '#domain/prospect/sent-row.ts';
 import { prospectsCreateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { CommandResult } from './model-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
@@ -19,7 +18,7 @@ export interface ModelImport {
 export function receiveImportPart(backend: ModelBackend, teamId: string, body: unknown): CommandResult {
   const request = prospectsCreateRequestSchema.parse(body);
   const { campaignId, importId = '', chunk = 0, last = false } = request;
-  const { taken: prospects } = takeSentRows(request.prospects);
+  const prospects = request.prospects.flatMap((row) => ('cells' in row ? [row.cells] : []));
   const campaign = backend.documents.get(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined || teamOf(campaign) !== teamId) return { refused: 'not_found', data: null };
   const listId = `list-${importId}`;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DELIMITERS } from '#domain/text/csv.ts';
-import { detectDelimiter, guessHeader, separatorOfFirstLine } from '#workers/csv/csv-dialect.ts';
+import { detectDelimiter, separatorOfFirstLine } from '#workers/csv/csv-delimiter.ts';
+import { guessHeader } from '#workers/csv/csv-dialect.ts';
 import { detectEncoding } from '#workers/csv/csv-encoding.ts';
 import { createRecordReader, type Cells } from '#workers/csv/csv-records.ts';
 import { CsvRejected } from '#workers/csv/csv-error.ts';
@@ -246,10 +247,14 @@ describe('reading a list', () => {
 });
 
 describe('any list in any dialect', () => {
-  /** Letters that every encoding has, some of them beyond ASCII, and all that must be quoted. */
+  /**
+   * All that must be quoted, and letters that every encoding has. Those beyond ASCII stand in names: letters that form no
+   * words of a language do not tell its encoding.
+   */
   const cell = fc.oneof(
-    fc.stringMatching(/^[A-Za-zéüñß ]{0,10}$/),
-    fc.stringMatching(/^[ab ",;|\t\r\nñ']{0,8}$/),
+    fc.stringMatching(/^[A-Za-z ]{0,10}$/),
+    fc.constantFrom('Zoé', 'Müller', 'Straße', 'Begoña', 'José Núñez', 'Günther Weiß', ' Élodie'),
+    fc.stringMatching(/^[ab ",;|\t\r\n']{0,8}$/),
     fc.constantFrom('', '=1+1', "'+41", 'Acme, Inc.', 'a;b|c'),
   );
   const HEADERS = [
@@ -348,7 +353,7 @@ describe('any list in any dialect', () => {
         const { encoding } = detectEncoding(bytes);
         const text = new TextDecoder(encoding).decode(bytes);
         const separator = separatorOfFirstLine(text);
-        const delimiter = separator?.delimiter ?? detectDelimiter(text.slice(separator?.length ?? 0));
+        const delimiter = separator?.delimiter ?? detectDelimiter(text.slice(separator?.length ?? 0)).delimiter;
         const reader = createRecordReader(delimiter);
         const records = [...reader.push(text.slice(separator?.length ?? 0)), ...reader.end()];
         expect(encodings).toContain(encoding);

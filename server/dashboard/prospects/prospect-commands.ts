@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { DELETING } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { DELIMITERS, ENCODINGS } from '#domain/text/csv.ts';
-import type { takeSentRows } from '#domain/prospect/sent-row.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { plainFileName } from '#domain/text/file-name.ts';
@@ -27,6 +26,7 @@ import { prospectUndoJob } from '#server/jobs/prospect-undo.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
+import type { SortedRows } from './refused-rows.ts';
 
 const formatSchema = z.looseObject({
   chunks: z.catch(z.number(), 0),
@@ -41,7 +41,7 @@ const headersSchema = z.catch(z.pipe(jsonText, z.array(z.string())), []);
 const rejectedRowsSchema = z.pipe(jsonText, z.array(rejectedRowSchema));
 
 /** A call whose rows were sorted into those that are taken and those that are refused. */
-type CreateRequest = Omit<z.output<typeof prospectsCreateRequestSchema>, 'prospects'> & ReturnType<typeof takeSentRows>;
+type CreateRequest = Omit<z.output<typeof prospectsCreateRequestSchema>, 'prospects'> & SortedRows;
 
 /** One call as a numbered chunk of an import; without `importId` it is a whole import. */
 interface Chunk {

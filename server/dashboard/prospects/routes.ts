@@ -4,11 +4,12 @@ import {
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
 } from '#domain/wire/command-bodies.ts';
-import { sentRowSchema, takeSentRows } from '#domain/prospect/sent-row.ts';
+import { sentRowSchema } from '#domain/prospect/sent-row.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-commands.ts';
+import { sortSentRows } from './refused-rows.ts';
 
 /** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */
 const PROSPECTS_CREATE_MAX_BYTES = 12_000_000;
@@ -34,7 +35,7 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
       prospectsCreate(
         deps,
         caller,
-        { ...input, ...takeSentRows(input.prospects), fileName: input.fileName ?? importNameOf(caller) },
+        { ...input, ...sortSentRows(input.prospects), fileName: input.fileName ?? importNameOf(caller) },
         key,
       ),
   );

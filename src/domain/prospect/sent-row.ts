@@ -7,39 +7,37 @@ import type { ProspectRow } from './prospect-columns.ts';
  * is to blame, so that one bad cell does not cost the others.
  */
 
-/** Says which cell of a row cannot be taken; `column` is empty when the row itself is none. */
-interface RowFault {
-  readonly column: string;
-  readonly reason: string;
-}
+/** Names what keeps a row from being taken. */
+export const ROW_FAULTS = ['no-object', 'list', 'object', 'long-number'] as const;
+export type RowFault = (typeof ROW_FAULTS)[number];
 
-/** A row as it was sent: its cells as texts, or what is wrong with it. */
-export type SentRow = { readonly cells: ProspectRow } | { readonly fault: RowFault };
+/** A row as it was sent: its cells as texts, or what is wrong with it and in which column; none when it is no row. */
+export type SentRow =
+  | { readonly cells: ProspectRow }
+  | { readonly fault: { readonly column: string; readonly code: RowFault } };
 
 /** Describes a row for programs that read the API's description. */
 const rowShape = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 
-/** Returns a cell as a text; a reason object when it has no plain value. */
-function cellText(value: unknown): string | { readonly reason: string } {
+/** Returns a cell as a text; undefined when it has no plain value, or one whose last digits are lost already. */
+function cellText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number')
-    return Number.isInteger(value) && !Number.isSafeInteger(value)
-      ? { reason: 'is a number with so many digits that the last ones are lost. Send it as a text.' }
-      : String(value);
-  return {
-    reason: `is ${Array.isArray(value) ? 'a list' : 'an object'}. Send a text, a number, true, false or null.`,
-  };
+  if (typeof value !== 'number' || (Number.isInteger(value) && !Number.isSafeInteger(value))) return undefined;
+  return String(value);
 }
+
+const faultOf = (value: unknown): RowFault =>
+  Array.isArray(value) ? 'list' : typeof value === 'number' ? 'long-number' : 'object';
 
 function readSentRow(value: unknown): SentRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { fault: { column: '', reason: 'is no object. Send the cells keyed by the names of their columns.' } };
+    return { fault: { column: '', code: 'no-object' } };
   const cells: [string, string][] = [];
   for (const [column, cell] of Object.entries(value)) {
     const text = cellText(cell);
-    if (typeof text !== 'string') return { fault: { column, reason: text.reason } };
+    if (text === undefined) return { fault: { column, code: faultOf(cell) } };
     cells.push([column, text]);
   }
   return { cells: Object.fromEntries(cells) };
@@ -52,29 +50,10 @@ export const sentRowSchema = z.pipe(
   z.transform(readSentRow),
 );
 
-/** Names a row that was not taken, by its place in the list that was sent, counted from 0, and its cell. */
-export const refusedRowSchema = z.object({ index: z.number(), column: z.string(), message: z.string() });
-
-/** Number of refused rows that an answer names. */
-const MAX_NAMED_ROWS = 100;
-
-/** Sorts rows into those that are taken and those that are refused. */
-export function takeSentRows(rows: readonly SentRow[]): {
-  readonly taken: ProspectRow[];
-  readonly refusedCount: number;
-  readonly refused: z.output<typeof refusedRowSchema>[];
-} {
-  const taken = rows.flatMap((row) => ('cells' in row ? [row.cells] : []));
-  const refused = rows.flatMap((row, index) =>
-    'fault' in row && row.fault !== undefined ? [{ index, ...row.fault }] : [],
-  );
-  return {
-    taken,
-    refusedCount: refused.length,
-    refused: refused.slice(0, MAX_NAMED_ROWS).map(({ index, column, reason }) => ({
-      index,
-      column,
-      message: `${column === '' ? `Row ${index}` : `"${column}" of row ${index}`}, counted from 0, ${reason}`,
-    })),
-  };
-}
+/** Describes a row that was not taken: its place in the list that was sent, counted from 0, and its cell. */
+export const refusedRowSchema = z.object({
+  index: z.number(),
+  column: z.string(),
+  code: z.enum(ROW_FAULTS),
+  message: z.string(),
+});

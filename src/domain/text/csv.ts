@@ -7,8 +7,8 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /**
- * Lists the encodings of prospect lists, by the names of the Encoding standard. The first four are detected
- * (formats.md §4); the spreadsheet encodings of other countries cannot be distinguished, so the user chooses them.
+ * Lists the encodings of prospect lists, by the names of the Encoding standard. Unicode is detected by its bytes, the
+ * old encodings of countries by the letters of their languages (`src/workers/csv/legacy-encodings.ts`).
  */
 export const ENCODINGS = [
   'utf-8',
@@ -19,13 +19,26 @@ export const ENCODINGS = [
   'windows-1251',
   'windows-1253',
   'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-874',
+  'iso-8859-2',
   'macintosh',
+  'koi8-u',
+  'ibm866',
   'shift_jis',
+  'euc-jp',
   'gb18030',
   'big5',
   'euc-kr',
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
+
+const MULTI_BYTE: readonly Encoding[] = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];
+
+/** Decides whether an old encoding has characters of several bytes. */
+export const isMultiByte = (encoding: Encoding): boolean => MULTI_BYTE.includes(encoding);
 
 const quoteCell = (value: string, delimiter: string): string =>
   /["\r\n]|^\s|\s$/.test(value) || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,10 +1,11 @@
-import { DELIMITERS, ENCODINGS } from '#domain/text/csv.ts';
+import { DELIMITERS, ENCODINGS, type Delimiter } from '#domain/text/csv.ts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { Choices, CsvPreview } from '#workers/csv/csv-preview.ts';
 import { DELIMITER_LABELS, ENCODING_LABELS } from './import-messages.ts';
+import { ReadingChoice } from './reading-choice.tsx';
 
 interface CsvOptionsProps {
   readonly preview: CsvPreview;
@@ -15,7 +16,10 @@ interface CsvOptionsProps {
 const NO_HEADER = 'none';
 
 /** Shows the detected format of the file; each property can be changed. */
-export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onChoose }: CsvOptionsProps) {
+export function CsvOptions({ preview, choices, onChoose }: CsvOptionsProps) {
+  const { dialect, top, looksWrong, encodingReadings, delimiterCertainty, delimiterReadings } = preview;
+  // Another delimiter changes the rows, so the header is detected again.
+  const chooseDelimiter = (delimiter: Delimiter | undefined) => onChoose({ ...choices, delimiter, header: undefined });
   const headers = top.map(({ record, cells }) => ({
     value: String(record),
     label: t('Row {row}', { row: record + 1 }),
@@ -43,11 +47,13 @@ export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onC
             placeholder=""
             value={dialect.delimiter}
             options={DELIMITERS.map((value) => ({ value, label: DELIMITER_LABELS[value] }))}
-            // Another delimiter changes the rows, so the header is detected again.
-            onChange={(value) =>
-              onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })
-            }
+            onChange={(value) => chooseDelimiter(DELIMITERS.find((one) => one === value))}
           />
+          {delimiterCertainty !== undefined && (
+            <p className="text-small text-ink-muted">
+              {t('{percent}% sure', { percent: Math.floor(delimiterCertainty * 100) })}
+            </p>
+          )}
         </Labelled>
         <Labelled words={t('My header is')}>
           <SelectMenu
@@ -62,7 +68,37 @@ export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onC
           />
         </Labelled>
       </div>
-      {looksWrong && (
+      {encodingReadings.length > 0 && (
+        <ReadingChoice
+          question={t('These names can be read in more than one way. Choose the one in which they are right.')}
+          value={dialect.encoding}
+          readings={encodingReadings.map(({ encoding, samples }) => ({
+            value: encoding,
+            label: ENCODING_LABELS[encoding],
+            sample: samples.map((name) => (
+              <span key={name} dir="auto" className="truncate font-medium">
+                {name}
+              </span>
+            )),
+          }))}
+          onChoose={(encoding) => onChoose({ ...choices, encoding })}
+        />
+      )}
+      {delimiterReadings.length > 1 && (
+        <ReadingChoice
+          question={t('The rows can be cut in more than one way. Choose the one in which the cells are right.')}
+          value={dialect.delimiter}
+          readings={delimiterReadings.map(({ delimiter, rows }) => ({
+            value: delimiter,
+            label: DELIMITER_LABELS[delimiter],
+            // Rows and cells have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            sample: rows.map((cells, row) => <SampleCells key={row} cells={cells} />),
+          }))}
+          onChoose={chooseDelimiter}
+        />
+      )}
+      {looksWrong && encodingReadings.length === 0 && (
         <p role="status" className="flex items-center gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
           {t('Some letters look wrong. Choose the encoding in which the names read right.')}
@@ -71,6 +107,26 @@ export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onC
     </div>
   );
 }
+
+/** Number of cells of a sample row. */
+const SAMPLE_CELLS = 6;
+
+/** Shows where a row is cut. */
+const SampleCells = ({ cells }: { cells: readonly string[] }) => (
+  <span className="flex min-w-0 gap-1 overflow-hidden">
+    {cells.slice(0, SAMPLE_CELLS).map((cell, place) => (
+      <span
+        // oxlint-disable-next-line react/no-array-index-key
+        key={place}
+        dir="auto"
+        className="min-w-6 max-w-40 truncate rounded-control border border-line px-1 text-small"
+      >
+        {cell.trim() === '' ? '\u00A0' : cell}
+      </span>
+    ))}
+    {cells.length > SAMPLE_CELLS && <span className="text-small text-ink-muted">…</span>}
+  </span>
+);
 
 const Labelled = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="flex flex-col gap-1">

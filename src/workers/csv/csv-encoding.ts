@@ -1,4 +1,5 @@
 import type { Encoding } from '#domain/text/csv.ts';
+import { readLegacyText, type LegacyText } from './legacy-encodings.ts';
 
 /** Names the kinds of files that cannot be a list. */
 type NonTextKind = 'workbook' | 'archive' | 'document' | 'binary';
@@ -53,7 +54,7 @@ export function nonListKindOf(text: string): 'web-page' | 'data' | undefined {
 
 /**
  * Detects the encoding from the first bytes: by the byte order mark, by the zero bytes of UTF-16, by valid UTF-8;
- * otherwise it is that of old spreadsheets. `isCertain` when the mark or the zeros decided; otherwise later parts of
+ * otherwise by the letters of languages. `isCertain` when the mark or the zeros decided; otherwise later parts of
  * the file may still turn out not to be UTF-8.
  */
 export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding; readonly isCertain: boolean } {
@@ -61,20 +62,31 @@ export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding
   if (marked !== undefined) return { encoding: marked, isCertain: true };
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { encoding: wide, isCertain: true };
-  return { encoding: isUtf8(bytes) ? 'utf-8' : likelierEncoding(bytes), isCertain: false };
+  return { encoding: isUtf8(bytes) ? 'utf-8' : readDamagedOrLegacy(bytes).encoding, isCertain: false };
 }
 
 /**
- * Returns the likelier encoding of bytes that are not valid UTF-8: still UTF-8, with some damage, when most characters
- * beyond ASCII are valid; otherwise that of old spreadsheets, in which adjacent letters hardly ever form valid UTF-8.
+ * Detects the encoding of bytes that are not valid UTF-8, with other readings where a person should compare: still
+ * UTF-8, with some damage, when most characters beyond ASCII are valid; otherwise an old one, in which adjacent letters
+ * hardly ever form valid UTF-8.
  */
-export function likelierEncoding(bytes: Uint8Array): Encoding {
+export function readDamagedOrLegacy(bytes: Uint8Array): FoundText {
+  const { isNatural, ...legacy } = readLegacyText(bytes);
+  // Some old encodings form valid UTF-8 by chance, but damaged UTF-8 forms no names in one of them.
+  return isMostlyUtf8(bytes) && !(legacy.isCertain && isNatural) ? DAMAGED_UTF8 : legacy;
+}
+
+/** How a text is read; `readings` compare the likeliest encodings where it is not certain. */
+export type FoundText = Omit<LegacyText, 'isNatural'>;
+export const DAMAGED_UTF8: FoundText = { encoding: 'utf-8', isCertain: true, readings: [] };
+
+function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [valid, invalid] = [0, 0];
   for (const [letter] of new TextDecoder('utf-8').decode(bytes).matchAll(/[^\0-\u007F]/gu)) {
     if (letter === '\uFFFD') invalid += 1;
     else valid += 1;
   }
-  return valid >= invalid && valid > 0 ? 'utf-8' : 'windows-1252';
+  return valid >= invalid && valid > 0;
 }
 
 /**
@@ -98,7 +110,8 @@ function wideEncodingOf(bytes: Uint8Array): Encoding | undefined {
   return isWide(first, second) ? 'utf-16be' : undefined;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** Decides whether bytes are valid UTF-8; a sample may end within a character. */
+export function isUtf8(bytes: Uint8Array): boolean {
   try {
     // A sample may end within a character; a complete file may not.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length >= ENCODING_SAMPLE_BYTES });

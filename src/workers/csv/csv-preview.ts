@@ -3,8 +3,10 @@ import { isCompanyList, recogniseTable } from '#domain/prospect/prospect-columns
 import { isIgnoredHeader, isMessageExport } from '#domain/prospect/prospect-headers.ts';
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
 import { guessHeader, nameColumns } from './csv-dialect.ts';
+import type { DelimiterReading } from './csv-delimiter.ts';
 import { CsvRejected } from './csv-error.ts';
 import type { Cells } from './csv-records.ts';
+import type { EncodingReading } from './legacy-encodings.ts';
 
 /** Holds the settings a person chose instead of the detected ones. */
 export interface Choices {
@@ -47,7 +49,19 @@ export interface CsvPreview {
   readonly top: readonly { readonly record: number; readonly cells: Cells }[];
   /** The text looks decoded with the wrong encoding. */
   readonly looksWrong: boolean;
+  /** Where the encoding is uncertain or looks wrong: how the names read in the likeliest ones. */
+  readonly encodingReadings: readonly EncodingReading[];
+  /** How sure the delimiter is, from 0 to 1; undefined when a person chose it. */
+  readonly delimiterCertainty: number | undefined;
+  /** Where the delimiter is uncertain: how the first rows read with the likeliest ones. */
+  readonly delimiterReadings: readonly DelimiterReading[];
 }
+
+/** What is uncertain about the format of a file. */
+export type FormatDoubts = Pick<
+  CsvPreview,
+  'looksWrong' | 'encodingReadings' | 'delimiterCertainty' | 'delimiterReadings'
+>;
 
 /** Rows of the preview (specification part 2 §9). */
 export const PREVIEW_ROWS = 10;
@@ -64,7 +78,7 @@ export function previewOf(
   format: Omit<Dialect, 'header'>,
   chosenHeader: Choices['header'],
   isWhole: boolean,
-  isWrong: boolean,
+  doubts: FormatDoubts,
 ): CsvPreview {
   if (!records.some(isNotEmpty)) throw new CsvRejected('empty');
   const header = chosenHeader === undefined ? guessHeader(records) : chosenHeader === 'none' ? undefined : chosenHeader;
@@ -93,5 +107,5 @@ export function previewOf(
   });
   const filled = records.flatMap((cells, record) => (isNotEmpty(cells) ? [{ record, cells }] : []));
   const top = filled.filter(({ record }, index) => index < PREVIEW_ROWS || record === header);
-  return { dialect: { ...format, header }, columns, rows: sample.slice(0, PREVIEW_ROWS), top, looksWrong: isWrong };
+  return { dialect: { ...format, header }, columns, rows: sample.slice(0, PREVIEW_ROWS), top, ...doubts };
 }

@@ -1,5 +1,6 @@
 import type { Delimiter } from '#domain/text/csv.ts';
 import Papa from 'papaparse';
+import { withoutBlanksBeforeQuotes } from './csv-blank-quotes.ts';
 import { usualWidth } from './csv-dialect.ts';
 import { onlyLineEnd, unifyLineEnds, type LineEnd } from './csv-line-ends.ts';
 import { repairQuotes } from './csv-stray-quotes.ts';
@@ -107,7 +108,8 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
     return { text: normalized, parsed };
   }
 
-  function read(text: string, isWhole: boolean): readonly Cells[] {
+  function read(pieces: string, isWhole: boolean): readonly Cells[] {
+    const { text, held } = withoutBlanksBeforeQuotes(pieces, delimiter, isWhole);
     const singleLineEnd = onlyLineEnd(text);
     const lineEnd = singleLineEnd ?? '\n';
     let normalized = singleLineEnd === undefined ? unifyLineEnds(text, delimiter) : text;
@@ -124,8 +126,8 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
       records.at(-1)?.[0] === ''
     )
       records.pop();
-    rest = isWhole ? '' : normalized.slice(parsed.rest);
-    minLength = records.length === 0 ? text.length * 2 : 0;
+    rest = isWhole ? '' : normalized.slice(parsed.rest) + held;
+    minLength = records.length === 0 ? pieces.length * 2 : 0;
     if (rest.length > MAX_RECORD_LENGTH || (isWhole && records.some(isTooLong)))
       throw new RecordTooLong(count + records.length - (isWhole ? 1 : 0));
     count += records.length;

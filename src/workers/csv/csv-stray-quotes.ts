@@ -95,7 +95,7 @@ export function repairQuotes(
  * Decides whether the text after an opening quote, up to where the parser ends the cell, contains a quote that neither
  * closes the cell nor is doubled, or no closing quote.
  */
-function isMisplaced(inner: string): boolean {
+export function isMisplaced(inner: string): boolean {
   const single = inner.replaceAll('""', '');
   return single.indexOf('"') !== single.length - 1 || single === '';
 }

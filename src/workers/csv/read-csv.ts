@@ -1,14 +1,18 @@
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
 import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
-import { detectDelimiter, nameColumns, separatorOfFirstLine } from './csv-dialect.ts';
+import { detectDelimiter, separatorOfFirstLine } from './csv-delimiter.ts';
+import { nameColumns } from './csv-dialect.ts';
 import {
+  DAMAGED_UTF8,
   detectEncoding,
   ENCODING_SAMPLE_BYTES,
-  likelierEncoding,
+  isUtf8,
   looksWrong,
   nonListKindOf,
   nonTextKindOf,
+  readDamagedOrLegacy,
+  type FoundText,
 } from './csv-encoding.ts';
 import { CsvRejected } from './csv-error.ts';
 import {
@@ -18,10 +22,12 @@ import {
   type Choices,
   type CsvPreview,
   type Dialect,
+  type FormatDoubts,
   type ListColumn,
 } from './csv-preview.ts';
 import { raggedTest, type RaggedRows } from './ragged-rows.ts';
 import { createRowClassifier, identityColumnsOf, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
+import { readLegacyText, type EncodingReading } from './legacy-encodings.ts';
 import Papa from 'papaparse';
 
 /** Number of rows that decide whether all are wrapped. */
@@ -45,7 +51,7 @@ function wrappedDelimiter(text: string): Delimiter | undefined {
     at = row === undefined ? BLANK_LINE.lastIndex : WRAPPED_ROW.lastIndex;
   }
   if (rows.length === 0) return undefined;
-  const delimiter = detectDelimiter(rows.join('\n'));
+  const { delimiter } = detectDelimiter(rows.join('\n'));
   return rows.some((row) => unwrapRow([row], delimiter).filter((cell) => isKnownHeader(cell)).length >= 2)
     ? delimiter
     : undefined;
@@ -112,36 +118,43 @@ export async function readList(file: Blob, options: ReadListOptions): Promise<Cs
   const head = await pieceOf(file, 0, ENCODING_SAMPLE_BYTES);
   const notText = nonTextKindOf(head);
   if (notText !== undefined && options.choices.encoding === undefined) throw new CsvRejected(notText);
+  const { encoding: chosen } = options.choices;
+  if (chosen !== undefined) return readAs(file, head, { encoding: chosen, isCertain: true, readings: [] }, false, options);
   const { encoding, isCertain } = detectEncoding(head);
-  const chosen = options.choices.encoding;
+  if (isCertain) return readAs(file, head, { encoding, isCertain, readings: [] }, false, options);
   try {
-    return await readAs(
-      file,
-      head,
-      chosen ?? encoding,
-      chosen === undefined && !isCertain && encoding === 'utf-8',
-      options,
-    );
+    if (encoding === 'utf-8' && isUtf8(head))
+      return await readAs(file, head, { encoding, isCertain: true, readings: [] }, true, options);
+    return await readAs(file, head, readDamagedOrLegacy(await pieceOf(file, 0, LETTER_SAMPLE_BYTES)), false, options);
   } catch (thrown) {
     // Valid UTF-8 at the beginning but not later: an older spreadsheet's encoding, or damage.
-    if (thrown instanceof NotUtf8) return readAs(file, head, thrown.encoding, false, options);
+    if (thrown instanceof NotUtf8) return readAs(file, head, thrown.found, false, options);
     throw thrown;
   }
 }
 
-/** Reports text that is not valid UTF-8; `encoding` is the one to read it in instead. */
+/** Puts the reading in use first; without it there is nothing to compare with. */
+const inUseFirst = (readings: readonly EncodingReading[], encoding: Encoding): readonly EncodingReading[] => {
+  const own = readings.find((reading) => reading.encoding === encoding);
+  return own === undefined ? readings : [own, ...readings.filter((reading) => reading !== own)];
+};
+
+/** Bytes at the beginning in which the letters of an old encoding are looked for. */
+const LETTER_SAMPLE_BYTES = 1_000_000;
+
+/** Reports text that is not valid UTF-8; `found` is how to read it instead. */
 class NotUtf8 extends Error {
-  readonly encoding: Encoding;
-  constructor(encoding: Encoding) {
-    super(encoding);
-    this.encoding = encoding;
+  readonly found: FoundText;
+  constructor(found: FoundText) {
+    super(found.encoding);
+    this.found = found;
   }
 }
 
 async function readAs(
   file: Blob,
   head: Uint8Array,
-  encoding: Encoding,
+  { encoding, isCertain, readings }: FoundText,
   isStrict: boolean,
   { choices, onPreview, onProgress, isStopped }: ReadListOptions,
 ): Promise<CsvReading> {
@@ -153,13 +166,23 @@ async function readAs(
     throw new CsvRejected('delimiter');
   const table = beginning.slice(separator?.length ?? 0);
   const wrapped = wrappedDelimiter(table);
-  const delimiter = choices.delimiter ?? wrapped ?? separator?.delimiter ?? detectDelimiter(table);
+  const named = choices.delimiter ?? wrapped ?? separator?.delimiter;
+  const detected = named === undefined ? detectDelimiter(table, file.size <= head.length) : undefined;
+  const delimiter = named ?? detected?.delimiter ?? ',';
   const format = { encoding, delimiter, ...(wrapped !== undefined && { isWrapped: true as const }) };
   /** Records that arrived before the preview could be made. */
   let waiting: Cells[] = [];
   /** How many of them are not empty. */
   let filled = 0;
   let isWrong = looksWrong(beginning, encoding);
+  /** Where in the file the letters began to look wrong. */
+  let wrongFrom: number | undefined;
+  const doubts = (): FormatDoubts => ({
+    looksWrong: isWrong,
+    encodingReadings: isWrong || !isCertain ? readings : [],
+    delimiterCertainty: choices.delimiter === undefined ? (detected?.certainty ?? 1) : undefined,
+    delimiterReadings: detected?.readings ?? [],
+  });
   let preview: CsvPreview | undefined;
   let classifier: RowClassifier | undefined;
   let [width, recordCount, firstRow] = [0, 0, 0];
@@ -181,7 +204,7 @@ async function readAs(
   };
 
   const makePreview = (isWhole: boolean): void => {
-    preview = previewOf(waiting, format, choices.header, isWhole, isWrong);
+    preview = previewOf(waiting, format, choices.header, isWhole, doubts());
     classifier = classifierFor(preview, identityColumnsOf(preview.columns));
     const { header } = preview.dialect;
     firstRow = header === undefined ? 0 : header + 1;
@@ -196,7 +219,11 @@ async function readAs(
     onProgress,
     isStopped,
     onStrayQuotes: (found) => (strayQuotes = found),
-    onText: (text) => (isWrong ||= looksWrong(text, encoding)),
+    onText(text, from) {
+      if (isWrong || !looksWrong(text, encoding)) return;
+      isWrong = true;
+      wrongFrom = from;
+    },
   })) {
     recordCount += records.length;
     for (const { length } of records) if (length > width) width = length;
@@ -212,7 +239,12 @@ async function readAs(
   }
   if (classifier === undefined) makePreview(true);
   if (preview === undefined || classifier === undefined) throw new CsvRejected('empty');
-  if (isWrong && !preview.looksWrong) preview = { ...preview, looksWrong: true };
+  if (isWrong && !preview.looksWrong) {
+    // The readings show the names that look wrong. Unicode has no other reading.
+    const found = encoding.startsWith('utf-') || choices.encoding !== undefined ? undefined : wrongFrom;
+    const wrongReadings = found === undefined ? [] : readLegacyText(await pieceOf(file, found, PIECE_BYTES)).readings;
+    preview = { ...preview, ...doubts(), encodingReadings: inUseFirst(wrongReadings, encoding) };
+  }
   return {
     file,
     preview,
@@ -233,8 +265,8 @@ interface RecordsOptions {
   readonly isStopped?: () => boolean;
   /** Called at the end, when quotation marks were misplaced. */
   readonly onStrayQuotes?: (found: StrayQuotes) => void;
-  /** Called with the text of each piece of the file before its records. */
-  readonly onText?: (text: string) => void;
+  /** Called with the text of each piece of the file, and where it begins, before its records. */
+  readonly onText?: (text: string, from: number) => void;
 }
 
 /**
@@ -270,7 +302,7 @@ export async function* recordsOf(
       if (isStrict) hasNonAscii ||= NON_ASCII.test(text);
       return text;
     } catch (thrown) {
-      if (thrown instanceof TypeError) throw new NotUtf8(hasNonAscii ? 'utf-8' : likelierEncoding(bytes));
+      if (thrown instanceof TypeError) throw new NotUtf8(hasNonAscii ? DAMAGED_UTF8 : readDamagedOrLegacy(bytes));
       throw thrown;
     }
   };
@@ -285,13 +317,14 @@ export async function* recordsOf(
       if (isStopped?.() === true) throw new Stopped();
       if (bytes.length === 0) throw new CsvRejected('unreadable');
       const isFirst = position === 0;
-      position += bytes.length;
+      const size = bytes.length;
+      position += size;
       // The next piece is read while this one is processed.
       nextPiece = pieceOf(file, position, PIECE_BYTES);
       nextPiece.catch(() => undefined);
       const decoded = decode(bytes, position >= file.size);
       freeBuffer(bytes);
-      onText?.(decoded);
+      onText?.(decoded, position - size);
       const text = isFirst ? decoded.slice(separatorOfFirstLine(decoded)?.length ?? 0) : decoded;
       for (let from = 0; from < text.length; from += PARSED_AT_ONCE)
         yield unwrapRecords(reader.push(text.slice(from, from + PARSED_AT_ONCE)));

@@ -1,4 +1,4 @@
-import { CSV_BOM, csvLine, escapeFormulaCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
+import { CSV_BOM, csvLine, escapeFormulaCell, isMultiByte, type Delimiter, type Encoding } from '#domain/text/csv.ts';
 import {
   REJECTION_KEYS,
   rejectionHeaders,
@@ -28,12 +28,10 @@ function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[
     if (letter.length === 1 && letter !== '\uFFFD' && !found.has(letter)) found.set(letter, bytes);
   };
   for (const byte of range([0, 0xff])) addBytes([byte]);
-  if (!isSingleByte(encoding))
+  if (isMultiByte(encoding))
     for (const lead of range(LEADS)) for (const trail of range(TRAILS)) addBytes([lead, trail]);
   return found;
 }
-
-const isSingleByte = (encoding: Encoding): boolean => encoding.startsWith('windows-') || encoding === 'macintosh';
 
 /**
  * Encodes a text in an encoding without a byte order mark; undefined when it contains characters the encoding lacks.

@@ -1,0 +1,64 @@
+import type { Delimiter } from '#domain/text/csv.ts';
+import { endOfQuoted } from './csv-line-ends.ts';
+import { isMisplaced } from './csv-stray-quotes.ts';
+
+const BLANKS_BEFORE_QUOTE: Readonly<Record<Delimiter, RegExp>> = {
+  ',': /(?:^|[,\r\n])[ \t\u00A0]+"/,
+  ';': /(?:^|[;\r\n])[ \t\u00A0]+"/,
+  '\t': /(?:^|[\t\r\n])[ \u00A0]+"/,
+  '|': /(?:^|[|\r\n])[ \t\u00A0]+"/,
+};
+
+/** Longest quoted cell behind a blank whose end is waited for, in characters. */
+const MAX_OPEN_LENGTH = 20_000;
+
+/**
+ * Removes the blanks between a delimiter and the quotation mark that opens a cell (`Anna, "Acme, Inc."`), where the
+ * parser would take the mark for an ordinary character and cut the cell at its commas. Text that only begins with a
+ * quotation mark (` "Bob" Smith`) stays as it is. The text must begin with a record. `held` is its end, from the
+ * beginning of a record with such a cell that is not closed yet; empty where no text follows (`isWhole`).
+ */
+export function withoutBlanksBeforeQuotes(
+  text: string,
+  delimiter: Delimiter,
+  isWhole: boolean,
+): { readonly text: string; readonly held: string } {
+  if (!BLANKS_BEFORE_QUOTE[delimiter].test(text)) return { text, held: '' };
+  const parts: string[] = [];
+  const code = delimiter.charCodeAt(0);
+  /** The record that is read, as its place in the text and in the parts. */
+  let record = { at: 0, parts: 0, from: 0 };
+  let [from, at] = [0, 0];
+  while (at < text.length) {
+    let start = at;
+    while (isBlank(text.charCodeAt(start), code)) start += 1;
+    if (text.charCodeAt(start) === QUOTE) {
+      const end = endOfQuoted(text, start, code);
+      const isBehindBlank = start > at;
+      let after = end;
+      while (isBlank(text.charCodeAt(after), code)) after += 1;
+      // Only what follows the cell tells whether its mark closes it.
+      if (isBehindBlank && after >= text.length && !isWhole && end - start < MAX_OPEN_LENGTH)
+        return {
+          text: parts.slice(0, record.parts).join('') + text.slice(record.from, record.at),
+          held: text.slice(record.at),
+        };
+      if (isBehindBlank && !isMisplaced(text.slice(start + 1, end))) {
+        parts.push(text.slice(from, at));
+        from = start;
+      }
+      if (!isBehindBlank || from === start) at = end;
+    }
+    while (at < text.length && text.charCodeAt(at) !== code && !isLineEnd(text.charCodeAt(at))) at += 1;
+    const isRecordEnd = isLineEnd(text.charCodeAt(at));
+    at += 1;
+    if (isRecordEnd) record = { at, parts: parts.length, from };
+  }
+  parts.push(text.slice(from));
+  return { text: parts.join(''), held: '' };
+}
+
+const QUOTE = 0x22;
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
+const isBlank = (code: number, delimiterCode: number): boolean =>
+  code !== delimiterCode && (code === 0x20 || code === 0x09 || code === 0xa0);

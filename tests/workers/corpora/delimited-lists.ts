@@ -1,0 +1,266 @@
+import type { Delimiter } from '#domain/text/csv.ts';
+
+/** A list with its delimiter and its number of columns. */
+interface DelimitedList {
+  readonly name: string;
+  readonly delimiter: Delimiter;
+  readonly columns: number;
+  readonly text: string;
+}
+
+const IN = 'https://www.linkedin.com/in/';
+const lines = (...rows: readonly string[]): string => `${rows.join('\r\n')}\r\n`;
+const times = (count: number, row: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => row(index));
+
+/** Lists as people and tools write them, with the traps that make one delimiter look like another. */
+export const DELIMITED_LISTS: readonly DelimitedList[] = [
+  {
+    name: 'texts full of commas, and one row a cell short',
+    delimiter: ';',
+    columns: 4,
+    text: lines(
+      'Vorname;Nachname;LinkedIn;Notiz',
+      `Anna;Berg;${IN}anna;Trifft gern Leute, reist, kocht, liest`,
+      `Bernd;Carl;${IN}bernd`,
+      `Cora;Dorn;${IN}cora;Mag Berge, Seen, Wind, Regen`,
+      `Dirk;Eich;${IN}dirk;Kauft, verkauft, mietet, least`,
+    ),
+  },
+  {
+    name: 'every row with as many commas as the header has none',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Nom;Lien;Texte',
+      `Anne;${IN}anne;a, b, c`,
+      `Benoît;${IN}benoit;d, e, f`,
+      `Chloé;${IN}chloe;g, h, i`,
+      `Denis;${IN}denis;j, k, l`,
+    ),
+  },
+  {
+    name: 'decimal commas',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Score;Preis', 'Anna;3,5;1,20', 'Bob;4,0;2,40', 'Cleo;2,5;3,60'),
+  },
+  {
+    name: 'decimal commas without a header',
+    delimiter: ';',
+    columns: 2,
+    text: lines('Anna;3,5', 'Bob;4,0', 'Cleo;2,5', 'Dora;1,0'),
+  },
+  {
+    name: 'thousands with commas',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Company;Employees;URL', ...times(8, (index) => `Firm ${index};1,${200 + index};${IN}p${index}`)),
+  },
+  {
+    name: 'places with commas between tabs',
+    delimiter: '\t',
+    columns: 3,
+    text: lines('Wer\tOrt\tFirma', ...times(6, (index) => `P ${index}\tLyon, France\tAcme, Inc.`)),
+  },
+  {
+    name: 'places with commas between tabs, without a header',
+    delimiter: '\t',
+    columns: 3,
+    text: lines(...times(6, (index) => `P ${index}\tLyon, France\tAcme`)),
+  },
+  {
+    name: 'headlines with pipes',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name,Headline,URL', ...times(6, (index) => `P ${index},CEO | Founder | Speaker,${IN}p${index}`)),
+  },
+  {
+    name: 'headlines with pipes in each row, and no known header',
+    delimiter: ',',
+    columns: 2,
+    text: lines('Wer,Was', ...times(6, (index) => `P ${index},CEO | Founder | Speaker`)),
+  },
+  {
+    name: 'skills with semicolons, unquoted',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'First Name,Last Name,Skills',
+      'Ann,B,Sales;Marketing;Growth',
+      'Bob,C,Sales;Product',
+      'Cleo,D,Ops;HR;Law;Tax',
+    ),
+  },
+  {
+    name: 'skills with as many semicolons in each row',
+    delimiter: ',',
+    columns: 4,
+    text: lines('First Name,Last Name,URL,Skills', ...times(7, (index) => `Ann,B,${IN}a${index},Sales;Growth;Law`)),
+  },
+  {
+    name: 'a blank before each quoted cell',
+    delimiter: ',',
+    columns: 4,
+    text: lines(
+      'First Name, Last Name, Company, URL',
+      `"Ann", "B", "Acme, Inc.", "${IN}ann"`,
+      `"Bob", "C", "Foo, Bar, Baz", "${IN}bob"`,
+    ),
+  },
+  {
+    name: 'a blank before quoted cells with commas, between semicolons',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Nom; Société; Lien', `Anne; "Acme; SA, Paris"; ${IN}anne`, `Benoît; "Foo; Bar, Nice"; ${IN}benoit`),
+  },
+  {
+    name: 'rows whose last empty cells were left out',
+    delimiter: ';',
+    columns: 6,
+    text: lines(
+      'First Name;Last Name;Company;URL;Email;Phone',
+      `Ann;B;Acme, Inc.;${IN}ann`,
+      `Bob;C`,
+      `Cleo;D;Foo, Bar;${IN}cleo;cleo@x.example`,
+      `Dan;E;Baz, Qux;${IN}dan;dan@x.example;+1 555 0100`,
+      `Eve;F;One, Two, Three`,
+    ),
+  },
+  {
+    name: 'rows that end with a delimiter',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;URL', ...times(5, (index) => `P, ${index};${IN}p${index};`)),
+  },
+  {
+    name: 'names written family name first',
+    delimiter: ';',
+    columns: 2,
+    text: lines('Kontakt;Profil', ...times(6, (index) => `Berg, Anna ${index};${IN}anna-${index}`)),
+  },
+  {
+    name: 'names written family name first, without a header',
+    delimiter: '\t',
+    columns: 2,
+    text: lines(...times(6, (index) => `Berg, Anna ${index}\t${IN}anna-${index}`)),
+  },
+  {
+    name: 'addresses of Sales Navigator with commas',
+    delimiter: ';',
+    columns: 2,
+    text: lines(
+      'Name;Sales Navigator URL',
+      ...times(6, (index) => `P ${index};https://www.linkedin.com/sales/lead/ACwAA${index},NAME_SEARCH,x${index}`),
+    ),
+  },
+  {
+    name: 'a note above the table',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'Notes:',
+      '"Exported on Monday; some addresses are missing; see the help; thank you"',
+      '',
+      'First Name,Last Name,URL',
+      ...times(4, (index) => `A,B,${IN}a${index}`),
+    ),
+  },
+  {
+    name: 'a note full of commas above a table with semicolons',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Export, made for you, on Monday, with care, and no warranty',
+      'First Name;Last Name;URL',
+      ...times(4, (index) => `A;B;${IN}a${index}`),
+    ),
+  },
+  {
+    name: 'long texts with line ends in quotes',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Name;About;URL',
+      ...times(4, (index) => `P ${index};"One, two,\r\nthree, four,\r\nfive";${IN}p${index}`),
+    ),
+  },
+  {
+    name: 'all cells quoted, with semicolons inside',
+    delimiter: ',',
+    columns: 3,
+    text: lines('"Name","Tags","URL"', ...times(5, (index) => `"P ${index}","a;b;c;d;e","${IN}p${index}"`)),
+  },
+  {
+    name: 'a single column of addresses',
+    delimiter: ',',
+    columns: 1,
+    text: lines('URL', ...times(5, (index) => `${IN}p${index}`)),
+  },
+  {
+    name: 'pipes between cells with commas',
+    delimiter: '|',
+    columns: 3,
+    text: lines('Name|Ort|Profil', ...times(5, (index) => `P ${index}|Köln, Bonn, Aachen|${IN}p${index}`)),
+  },
+  {
+    name: 'pipes with blanks around them',
+    delimiter: '|',
+    columns: 3,
+    text: lines('Name | City | URL', ...times(5, (index) => `P ${index} | Rome, Italy | ${IN}p${index}`)),
+  },
+  {
+    name: 'commas with blanks behind them',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name, City, URL', ...times(5, (index) => `P ${index}, Rome, ${IN}p${index}`)),
+  },
+  {
+    name: 'one row only',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Firma;Profil', `Anna;Acme, Inc., Ltd.;${IN}anna`),
+  },
+  {
+    name: 'mail addresses and telephones',
+    delimiter: ';',
+    columns: 3,
+    text: lines(...times(5, (index) => `p${index}@acme.example;+49 30 12345${index};Berlin, Mitte`)),
+  },
+  {
+    name: 'two tables of prose in French',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Prénom;Nom;Commentaire',
+      'Zoé;Roux;Bonjour, je suis là, enfin, presque',
+      'Léa;Petit;Non, merci',
+      'Luc;Blanc;',
+      'Ugo;Noir;Oui, demain, à midi, à Lyon',
+    ),
+  },
+  {
+    name: 'an unquoted company with commas in a list with commas',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name,Company,URL', ...times(6, (index) => `P ${index},Acme${index === 3 ? ', Inc.' : ''},${IN}p${index}`)),
+  },
+  {
+    name: 'a stray quotation mark',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Firma;Profil', `"Bob" Berg;Acme, Inc.;${IN}bob`, ...times(4, (index) => `P;Foo, Bar;${IN}p${index}`)),
+  },
+  {
+    name: 'inches and quotation marks within cells',
+    delimiter: '\t',
+    columns: 3,
+    text: lines('Name\tScreen\tProfile', ...times(4, (index) => `P\t24", 30"\t${IN}p${index}`)),
+  },
+  {
+    name: 'dates with points and hours',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Connected On;Notiz', ...times(5, (index) => `P ${index};0${index + 1}.03.2024 10:15;Messe, Halle 3`)),
+  },
+];
