@@ -115,6 +115,8 @@ describe('the prospect export', () => {
     expect(file).toMatchObject({ prospects: 450, withoutAddress: 2 });
     expect(new Set(file?.parts.slice(2)).size).toBe(450);
     expect(await campaignCsv(replica.db, 'campaign1', AbortSignal.abort())).toBeUndefined();
+    const semicolons = await campaignCsv(replica.db, 'campaign1', NEVER_ABORTED, ';');
+    expect(semicolons?.parts.join('')).toMatch(/^\uFEFF[^,;]+;[^,;]+;/);
     expect(await campaignCsv(replica.db, 'nobody', NEVER_ABORTED)).toMatchObject({ prospects: 0 });
     replica.close();
   });

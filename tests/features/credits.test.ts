@@ -329,6 +329,8 @@ describe('the credits file', () => {
       `\uFEFFDate (UTC),Type,Reason,Campaign,Total,Balance\r\n2026-03-02T09:00:02.000Z,Consumption,"'=1+1, ""x""",'@home,-0.1,100.2\r\n2026-03-02T09:00:01.000Z,Refill,Credits bought,,20000,100.3\r\n`,
     );
     expect((await creditsCsv(finish(), undefined, names, NEVER_ABORTED))?.[2]).toMatch(/,-0\.1,\r\n$/);
+    // Spreadsheets that open semicolons read a decimal comma; a dot would make a date of the figure.
+    expect((await creditsCsv(finish(), undefined, names, NEVER_ABORTED, ';'))?.[2]).toMatch(/;-0,1;\r\n$/);
   });
 });
 

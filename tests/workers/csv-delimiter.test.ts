@@ -18,7 +18,10 @@ describe('the delimiter of a list', () => {
     'with %s is %j',
     async (_name, delimiter, columns, text) => {
       const { preview, width } = await read(text);
-      expect([preview.dialect.delimiter, Math.max(width, preview.columns.length) >= columns]).toEqual([delimiter, true]);
+      expect([preview.dialect.delimiter, Math.max(width, preview.columns.length) >= columns]).toEqual([
+        delimiter,
+        true,
+      ]);
       expect(preview.columns.length).toBeGreaterThanOrEqual(columns);
     },
   );
@@ -79,10 +82,23 @@ describe('a blank before a quotation mark', () => {
     ['a, ""\n', [['a', '']]],
     ['"x, ""y"", z", "w"\n', [['x, "y", z', 'w']]],
     ['a, b,c\n', [['a', ' b', 'c']]],
-    ['a,\u00A0"b, c"\nd,"e, f"\n', [['a', 'b, c'], ['d', 'e, f']]],
+    [
+      'a,\u00A0"b, c"\nd,"e, f"\n',
+      [
+        ['a', 'b, c'],
+        ['d', 'e, f'],
+      ],
+    ],
     ['a, "b, c"', [['a', 'b, c']]],
-    ['a, "b"\r\nc, "d"\r\n', [['a', 'b'], ['c', 'd']]],
+    [
+      'a, "b"\r\nc, "d"\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
   ])('in %j opens a quoted cell, however the text is cut', (text, records) => {
-    for (let pieces = 1; pieces <= text.length; pieces += 1) expect([pieces, readAll(text, pieces)]).toEqual([pieces, records]);
+    for (let pieces = 1; pieces <= text.length; pieces += 1)
+      expect([pieces, readAll(text, pieces)]).toEqual([pieces, records]);
   });
 });

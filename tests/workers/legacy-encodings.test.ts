@@ -78,7 +78,10 @@ describe('an uncertain encoding', () => {
       'Vlad Moţoc',
     ]);
     const chosen = await read(bytes, 'windows-1250');
-    expect(chosen.preview).toMatchObject({ encodingReadings: [], rows: [['Vlad Moţoc', expect.anything()], expect.anything()] });
+    expect(chosen.preview).toMatchObject({
+      encodingReadings: [],
+      rows: [['Vlad Moţoc', expect.anything()], expect.anything()],
+    });
   });
 
   it('is asked about as well where letters look wrong far down, with the names that do', async () => {

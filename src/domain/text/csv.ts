@@ -50,8 +50,8 @@ const quoteCell = (value: string, delimiter: string): string =>
 export const CSV_BOM = '\uFEFF';
 
 /**
- * Returns one record of a CSV file (RFC 4180) with its line end; `delimiter` differs when the file mirrors one with
- * another delimiter.
+ * Returns one record of a CSV file (RFC 4180) with its line end; `delimiter` is the person's choice, or that of the file it
+ * mirrors.
  */
 export const csvLine = (cells: readonly string[], delimiter = ','): string =>
   `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`;
@@ -75,15 +75,24 @@ export const unescapeFormulaCell = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
 /**
+ * Returns a figure of our own for a file with this delimiter, without separators and rounding noise. Where spreadsheets
+ * expect semicolons, a comma divides decimals, and a dot would make a date of them.
+ */
+export const csvFigure = (amount: number, delimiter: string): string => {
+  const figure = String(Math.round(amount * 1e6) / 1e6);
+  return delimiter === ';' ? figure.replace('.', ',') : figure;
+};
+
+/**
  * Returns rows as a CSV file that the import can read again: the columns of their file, if known, then every other
  * column that any row has.
  */
-export function csvOfRows(rows: readonly ProspectRow[], headers: readonly string[] = []): string {
+export function csvOfRows(rows: readonly ProspectRow[], headers: readonly string[] = [], delimiter = ','): string {
   const columns = [...new Set([...headers, ...rows.flatMap((row) => Object.keys(row))])];
   return (
     CSV_BOM +
     [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-      .map((cells) => csvLine(cells.map(escapeFormulaCell)))
+      .map((cells) => csvLine(cells.map(escapeFormulaCell), delimiter))
       .join('')
   );
 }

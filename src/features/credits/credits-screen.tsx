@@ -11,6 +11,8 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
+import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
@@ -268,7 +270,7 @@ function LedgerTotals({
   useEffect(() => {
     if (!isExportPending || !isFinal) return undefined;
     const stop = new AbortController();
-    void creditsCsv(totals, currentCredits, campaignName, stop.signal).then((parts) => {
+    void creditsCsv(totals, currentCredits, campaignName, stop.signal, readExportDelimiter()).then((parts) => {
       if (parts === undefined || stop.signal.aborted) return;
       if (totals.rows.length > 0) saveFile(exportName(new Date().toISOString(), isComplete), 'text/csv', parts);
       setIsExportPending(false);
@@ -296,16 +298,19 @@ function LedgerTotals({
           t('Adding up…')
         )}
       </p>
-      <button
-        type="button"
-        className="button-secondary"
-        aria-disabled={isEmpty}
-        aria-busy={isExportPending}
-        onClick={() => !isEmpty && setIsExportPending(true)}
-      >
-        <Download size={16} strokeWidth={1.5} aria-hidden />
-        {isComplete ? t('Export CSV') : t('Export CSV of these so far')}
-      </button>
+      <div className="flex items-center">
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isEmpty}
+          aria-busy={isExportPending}
+          onClick={() => !isEmpty && setIsExportPending(true)}
+        >
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          {isComplete ? t('Export CSV') : t('Export CSV of these so far')}
+        </button>
+        <DelimiterMenu {...exportDelimiterMenu} />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { csvOfRows } from '#domain/text/csv.ts';
 import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
+import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { discardOutboxItem } from './outbox-actions.ts';
@@ -61,18 +63,23 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
     >
       {isRead && <p>{lossMessage(item, unsentRows)}</p>}
       {unsentRows !== undefined && unsentRows.unsent.length > 0 && (
-        <p>
+        <div className="flex items-center">
           <button
             type="button"
             className="button-secondary"
             onClick={() =>
-              saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(unsentRows.unsent, unsentRows.headers))
+              saveFile(
+                'rows-not-imported.csv',
+                'text/csv',
+                csvOfRows(unsentRows.unsent, unsentRows.headers, readExportDelimiter()),
+              )
             }
           >
             <Download size={16} strokeWidth={1.5} aria-hidden />
             {downloadLabel(unsentRows)}
           </button>
-        </p>
+          <DelimiterMenu {...exportDelimiterMenu} />
+        </div>
       )}
     </Dialog>
   );

@@ -5,6 +5,8 @@ import { TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { fileSizeMessage } from '#domain/prospect/prospect-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
+import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
+import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { ENCODING_LABELS } from './import-messages.ts';
@@ -129,13 +131,22 @@ export function UploadStep({
             'One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.',
           )}
         </p>
-        <button
-          type="button"
-          className="button-quiet -ms-3 mt-2"
-          onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_BOM + csvLine(TEMPLATE_HEADER_KEYS))}
-        >
-          {t('Download a template')}
-        </button>
+        <div className="mt-2 flex items-center">
+          <button
+            type="button"
+            className="button-quiet -ms-3"
+            onClick={() =>
+              saveFile(
+                'prospects-template.csv',
+                'text/csv',
+                CSV_BOM + csvLine(TEMPLATE_HEADER_KEYS, readExportDelimiter()),
+              )
+            }
+          >
+            {t('Download a template')}
+          </button>
+          <DelimiterMenu {...exportDelimiterMenu} />
+        </div>
       </section>
     </div>
   );

@@ -74,6 +74,8 @@ export const GENERAL: Catalogue = {
   Esc: 'Échap',
   Events: 'Événements',
   'Export CSV': 'Exporter en CSV',
+  'Delimiter of saved files': 'Séparateur des fichiers enregistrés',
+  'Semicolon, for Excel where decimals have a comma': 'Point-virgule, pour Excel là où les décimales ont une virgule',
   Failed: 'Échec',
   'Failed to get AI response': 'Impossible d’obtenir la réponse de l’IA',
   'Failed to pause agent': 'Impossible de mettre l’agent en pause',

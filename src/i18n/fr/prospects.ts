@@ -47,7 +47,7 @@ export const PROSPECTS: Catalogue = {
   'Cyrillic (KOI8)': 'Cyrillique (KOI8)',
   'Cyrillic (DOS)': 'Cyrillique (DOS)',
   'Japanese (EUC-JP)': 'Japonais (EUC-JP)',
-  '{percent}% sure': 'Sûr à {percent} %',
+  '{percent}% sure': 'Sûr à {percent} %',
   'These names can be read in more than one way. Choose the one in which they are right.':
     'Ces noms peuvent se lire de plusieurs façons. Choisissez celle où ils sont justes.',
   'The rows can be cut in more than one way. Choose the one in which the cells are right.':

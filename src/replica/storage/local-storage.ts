@@ -50,7 +50,7 @@ export function localStorageItem<T>(name: string, schema: z.ZodMiniType<T>, user
 }
 
 /** The user who has signed in on this device and not signed out (`src/app/startup/remembered-session.ts`). */
-const signedIn = localStorageItem('user', z.object({ id: z.string() }));
+export const signedIn = localStorageItem('user', z.object({ id: z.string() }));
 
 /** Returns a value of a user, kept until they sign out. */
 export const userStorageItem =

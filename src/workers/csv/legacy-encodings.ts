@@ -113,9 +113,10 @@ const WORD_ENDS = /[\0-@[-`{-\u007F]+/;
 
 /** Returns how likely a pair is that a language's names do not have. */
 function unseenLevel(model: LanguageModel, pair: readonly [string, string]): number {
-  let level = pair.some((letter) => LATIN.test(letter)) && pair.some((letter) => OTHER_SCRIPT.test(letter))
-    ? MIXED
-    : model.unseen;
+  let level =
+    pair.some((letter) => LATIN.test(letter)) && pair.some((letter) => OTHER_SCRIPT.test(letter))
+      ? MIXED
+      : model.unseen;
   for (const [place, letter] of pair.entries()) {
     if (isAscii(letter) || model.letters.has(letter)) continue;
     const isWithin = LETTER.test(pair[1 - place] ?? '');
@@ -136,7 +137,7 @@ function unseenLevel(model: LanguageModel, pair: readonly [string, string]): num
 /** Returns how likely a word is in a language. */
 function wordLevel(word: string, language: Language): number {
   const model = modelOf(language, 2);
-  const text = ` ${word.toLocaleLowerCase(model.locale)} `;
+  const text = `_${word.toLocaleLowerCase(model.locale)}_`;
   let level = 0;
   for (let at = 1; at < text.length; at += 1) {
     const [before, letter] = [text[at - 1] ?? '', text[at] ?? ''];

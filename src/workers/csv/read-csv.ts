@@ -119,7 +119,8 @@ export async function readList(file: Blob, options: ReadListOptions): Promise<Cs
   const notText = nonTextKindOf(head);
   if (notText !== undefined && options.choices.encoding === undefined) throw new CsvRejected(notText);
   const { encoding: chosen } = options.choices;
-  if (chosen !== undefined) return readAs(file, head, { encoding: chosen, isCertain: true, readings: [] }, false, options);
+  if (chosen !== undefined)
+    return readAs(file, head, { encoding: chosen, isCertain: true, readings: [] }, false, options);
   const { encoding, isCertain } = detectEncoding(head);
   if (isCertain) return readAs(file, head, { encoding, isCertain, readings: [] }, false, options);
   try {

@@ -243,13 +243,20 @@ export const DELIMITED_LISTS: readonly DelimitedList[] = [
     name: 'an unquoted company with commas in a list with commas',
     delimiter: ',',
     columns: 3,
-    text: lines('Name,Company,URL', ...times(6, (index) => `P ${index},Acme${index === 3 ? ', Inc.' : ''},${IN}p${index}`)),
+    text: lines(
+      'Name,Company,URL',
+      ...times(6, (index) => `P ${index},Acme${index === 3 ? ', Inc.' : ''},${IN}p${index}`),
+    ),
   },
   {
     name: 'a stray quotation mark',
     delimiter: ';',
     columns: 3,
-    text: lines('Name;Firma;Profil', `"Bob" Berg;Acme, Inc.;${IN}bob`, ...times(4, (index) => `P;Foo, Bar;${IN}p${index}`)),
+    text: lines(
+      'Name;Firma;Profil',
+      `"Bob" Berg;Acme, Inc.;${IN}bob`,
+      ...times(4, (index) => `P;Foo, Bar;${IN}p${index}`),
+    ),
   },
   {
     name: 'inches and quotation marks within cells',
@@ -261,6 +268,9 @@ export const DELIMITED_LISTS: readonly DelimitedList[] = [
     name: 'dates with points and hours',
     delimiter: ';',
     columns: 3,
-    text: lines('Name;Connected On;Notiz', ...times(5, (index) => `P ${index};0${index + 1}.03.2024 10:15;Messe, Halle 3`)),
+    text: lines(
+      'Name;Connected On;Notiz',
+      ...times(5, (index) => `P ${index};0${index + 1}.03.2024 10:15;Messe, Halle 3`),
+    ),
   },
 ];

@@ -38,6 +38,7 @@ export async function campaignCsv(
   db: ReplicaDatabase,
   campaignId: string,
   signal: AbortSignal,
+  delimiter = ',',
 ): Promise<ProspectsFile | undefined> {
   const ids = (
     await db.chats
@@ -46,7 +47,7 @@ export async function campaignCsv(
       .primaryKeys()
   ).toReversed();
   const names = await readNames(db, campaignId);
-  const parts = [CSV_BOM, csvLine(EXPORT_HEADERS)];
+  const parts = [CSV_BOM, csvLine(EXPORT_HEADERS, delimiter)];
   let prospects = 0;
   let withoutAddress = 0;
   for (let start = 0; start < ids.length; start += PAGE) {
@@ -58,7 +59,7 @@ export async function campaignCsv(
       if (chat === undefined) continue;
       prospects += 1;
       if (bodies[index] === undefined) withoutAddress += 1;
-      parts.push(csvLine(prospectCells(chat, bodies[index], names)));
+      parts.push(csvLine(prospectCells(chat, bodies[index], names), delimiter));
     }
   }
   return { parts, prospects, withoutAddress };

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
+import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
+import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { campaignCsv } from './campaign-csv.ts';
@@ -22,7 +24,7 @@ export function ExportProspectsButton({ campaign, isWhole }: { campaign: Campaig
     stop.current = new AbortController();
     setIsBusy(true);
     try {
-      const file = await campaignCsv(db, campaign.id, stop.current.signal);
+      const file = await campaignCsv(db, campaign.id, stop.current.signal, readExportDelimiter());
       if (file === undefined) return;
       saveFile(fileName(campaign.name), 'text/csv', file.parts);
       if (!isWhole)
@@ -52,9 +54,12 @@ export function ExportProspectsButton({ campaign, isWhole }: { campaign: Campaig
   }
 
   return (
-    <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
-      <Download size={16} strokeWidth={1.5} aria-hidden />
-      {isBusy ? t('Saving…') : t('Export CSV')}
-    </button>
+    <div className="flex items-center">
+      <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
+        <Download size={16} strokeWidth={1.5} aria-hidden />
+        {isBusy ? t('Saving…') : t('Export CSV')}
+      </button>
+      <DelimiterMenu {...exportDelimiterMenu} />
+    </div>
   );
 }

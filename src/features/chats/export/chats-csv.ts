@@ -19,8 +19,9 @@ export async function chatsCsv(
   ids: readonly string[],
   names: ChatNames,
   signal: AbortSignal,
+  delimiter = ',',
 ): Promise<{ readonly parts: readonly string[]; readonly chats: number } | undefined> {
-  const parts = [CSV_BOM, csvLine(COLUMNS)];
+  const parts = [CSV_BOM, csvLine(COLUMNS, delimiter)];
   let chats = 0;
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE);
@@ -39,7 +40,7 @@ export async function chatsCsv(
         WRITER_KEYS[chat.lastMessageRole],
         bodies[at]?.messages.at(-1)?.content ?? chat.lastMessage,
       ];
-      parts.push(csvLine([...prospectCells(chat, bodies[at], names), ...ours.map(escapeFormulaCell)]));
+      parts.push(csvLine([...prospectCells(chat, bodies[at], names), ...ours.map(escapeFormulaCell)], delimiter));
     }
   }
   return { parts, chats };

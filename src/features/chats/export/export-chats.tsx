@@ -5,7 +5,9 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { liveOr, useReplica, type Live } from '#replica/live/use-live.tsx';
+import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import type { Coverage } from '../list/chat-list.ts';
@@ -52,7 +54,8 @@ export const ExportChats = memo(function ExportChats({
         campaign: nameLookup(liveOr(campaigns, [])),
         profile: nameLookup(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
       };
-      const file = await chatsCsv(db, await (await loadSource()).list(filterKey), names, stop.current.signal);
+      const ids = await (await loadSource()).list(filterKey);
+      const file = await chatsCsv(db, ids, names, stop.current.signal, readExportDelimiter());
       if (file === undefined) return;
       saveFile(
         `conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`,
@@ -73,11 +76,14 @@ export const ExportChats = memo(function ExportChats({
   }
 
   return (
-    <IconButton
-      label={isBusy ? t('Saving the list as a CSV file…') : t('Export this list as CSV')}
-      icon={<Download size={16} strokeWidth={1.5} aria-hidden />}
-      aria-disabled={isOff}
-      onClick={() => !isOff && void save()}
-    />
+    <>
+      <IconButton
+        label={isBusy ? t('Saving the list as a CSV file…') : t('Export this list as CSV')}
+        icon={<Download size={16} strokeWidth={1.5} aria-hidden />}
+        aria-disabled={isOff}
+        onClick={() => !isOff && void save()}
+      />
+      <DelimiterMenu {...exportDelimiterMenu} />
+    </>
   );
 });
