@@ -51,7 +51,7 @@ export const LETTER_STATISTICS = {
   },
   it: {
     often: 'è_ì_ò_à_nòlìlàdìnàù_lòrìcòrècànè',
-    usual: 'rùièhétàaùuèsèoèmèròzèlèålémràtìsònìbìaçça_åél' + 'd’’afæær_øøel’’ot’’esããoméé_ríínníí_måpüük',
+    usual: 'rùièhétàaùuèsèoèmèròzèlèålémràtìsònìbìaçça_åéld’’afæær_øøel’’ot’’esããoméé_ríínníí_måpüük',
     rare: '',
     isSmall: true,
   },
@@ -77,13 +77,13 @@ export const LETTER_STATISTICS = {
   },
   fi: {
     often: 'lää_äiändžpämäjätšäksävääsžažiärhäämkänäše',
-    usual: 'äjašääälrätäfäšašuätaççaävhéélt’’nröönrééusãão' + 'méé_ríínškžpišš_šmmåålšt_ššopüük',
+    usual: 'äjašääälrätäfäšašuätaççaävhéélt’’nröönrééusããoméé_ríínškžpišš_šmmåålšt_ššopüük',
     rare: '',
     isSmall: true,
   },
   nl: {
     often: 'iëë_ëloëélmééeaëënaï',
-    usual: 'céféëtoïïsmëuë_ãã_néålrööeïtaçça_åhéa’’srééué_' + 'ïnníí_måïepüük',
+    usual: 'céféëtoïïsmëuë_ãã_néålrööeïtaçça_åhéa’’srééué_ïnníí_måïepüük',
     rare: '',
     isSmall: true,
   },
