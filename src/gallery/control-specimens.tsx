@@ -6,6 +6,7 @@ import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { CopyableText, CopyButton } from '#ui/copyable-text.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
+import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -139,6 +140,7 @@ export function ControlSpecimens() {
         <SelectMenu label="One of two" placeholder="Choose one" value={choice} options={OPTIONS} onChange={setChoice} />
         <SelectMenu label="None yet" placeholder="Choose one" value={undefined} options={OPTIONS} onChange={noop} />
         <SelectMenu label="Not now" placeholder="Choose one" value="one" options={OPTIONS} disabled onChange={noop} />
+        <DelimiterMenu delimiters={[',', ';', '\t']} read={() => ';'} onChoose={noop} />
         <SegmentedControl
           label="Cards or table"
           options={[

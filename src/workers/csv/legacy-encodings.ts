@@ -26,30 +26,44 @@ export interface LegacyText {
   readonly readings: readonly EncodingReading[];
 }
 
-const WESTERN = ['fr', 'de', 'es', 'pt', 'it', 'sv', 'nb', 'da', 'fi', 'nl', 'is', 'ca', 'et'] as const;
-const CENTRAL = ['pl', 'cs', 'sk', 'hu', 'ro', 'hr', 'sl', 'de'] as const;
-const CYRILLIC = ['ru', 'uk', 'bg', 'sr'] as const;
+const WESTERN = [
+  'french',
+  'german',
+  'spanish',
+  'portuguese',
+  'italian',
+  'swedish',
+  'norwegian',
+  'danish',
+  'finnish',
+  'dutch',
+  'icelandic',
+  'catalan',
+  'estonian',
+] as const;
+const CENTRAL = ['polish', 'czech', 'slovak', 'hungarian', 'romanian', 'croatian', 'slovene', 'german'] as const;
+const CYRILLIC = ['russian', 'ukrainian', 'bulgarian', 'serbian'] as const;
 
 /** The encodings that are tried, with the languages written in them, and how much rarer each is than the first. */
 const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] = [
   ['windows-1252', WESTERN, 0],
   ['windows-1250', CENTRAL, 1],
-  ['windows-1254', ['tr', 'de', 'fr'], 1],
+  ['windows-1254', ['turkish', 'german', 'french'], 1],
   ['windows-1251', CYRILLIC, 1],
-  ['windows-1253', ['el'], 1],
-  ['windows-1257', ['lt', 'lv', 'et'], 2],
-  ['windows-1255', ['he'], 2],
-  ['windows-1256', ['ar'], 2],
-  ['windows-874', ['th'], 2],
+  ['windows-1253', ['greek'], 1],
+  ['windows-1257', ['lithuanian', 'latvian', 'estonian'], 2],
+  ['windows-1255', ['hebrew'], 2],
+  ['windows-1256', ['arabic'], 2],
+  ['windows-874', ['thai'], 2],
   ['iso-8859-2', CENTRAL, 3],
   ['macintosh', WESTERN, 3],
   ['koi8-u', CYRILLIC, 3],
   ['ibm866', CYRILLIC, 3],
-  ['shift_jis', ['ja'], 1],
-  ['gb18030', ['zhHans'], 1],
-  ['big5', ['zhHant'], 1],
-  ['euc-kr', ['ko'], 1],
-  ['euc-jp', ['ja'], 2],
+  ['shift_jis', ['japanese'], 1],
+  ['gb18030', ['simplifiedChinese'], 1],
+  ['big5', ['traditionalChinese'], 1],
+  ['euc-kr', ['korean'], 1],
+  ['euc-jp', ['japanese'], 2],
 ];
 
 /** Logarithms of how likely a pair of letters is in a language. */
@@ -97,7 +111,7 @@ function modelOf(language: Language, size: number): LanguageModel {
     letters: new Set([...often, ...usual, ...rare]),
     unseen: 'isSmall' in others ? UNSEEN_IN_FEW : UNSEEN,
     // Its capital I has no dot, and its small i has one.
-    locale: language === 'tr' ? 'tr' : undefined,
+    locale: language === 'turkish' ? 'tr' : undefined,
   };
   models.set(language, model);
   return model;

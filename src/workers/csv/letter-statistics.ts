@@ -16,7 +16,7 @@ interface LetterStatistics {
 }
 
 export const LETTER_STATISTICS = {
-  fr: {
+  french: {
     often: 'élaïérël_éhéaëléé_mérééoéeïséménbénéèn',
     usual:
       'césééatéoïéddélèévïlétépégrèèsgépéoéïmèrïnésèloëïdaééciéièzéeïébrüvésèï_féômnçhènèèvuédègèjé' +
@@ -27,21 +27,21 @@ export const LETTER_STATISTICS = {
       'šaüyjöörásrälüücgäähhäkäälröötålôt’oïqêtéznîîm' +
       'ätbââlbüülhêêndüübköönüsmämööhhââtfälâânwääd',
   },
-  de: {
+  german: {
     often: 'ßeaßhöürönünörmürühüröühütbüücölkööh',
     usual:
       'häötkügökäöcöslüübülmödüänüslöbötörääräfäcägügöbämwüdööfläöpätmäé_güpöödoß_öüdtüäu_üömbätäeß' +
       'ß_érsüädögréjäföjüwözüißgäjöäsöwfüsöüpfänökúúhßbnççotéépgédänéäbähnü',
     rare: '_äälükwäßnußpüoéénümlèènvééddénäüeåläizößlléäßßcßsvößdßhößßkä_ßwhôôn',
   },
-  es: {
+  spanish: {
     often: 'ánóníaríésínñaróárñoañlámá',
     usual:
       'éntává_ácótíiótéiñeññenéuíléíolónácámédáí_míélnírácígósálímóuñásdéóráláeávéreódíúlá_iáázgáíq' +
       'úntóú_étbérérúígísvívéuáséádé_célúaúízbáézómñiúñdóyápúóbtúóspápépíbóíriéúsícmújó',
     rare: 'aíaéuébíébfísú_ógüüeñuídítúdháúzévzáámjááqópjíájnúóñózñóáñzúácág_ñéiátéxúcoñó_aýýncúóysígí',
   },
-  pt: {
+  portuguese: {
     often: 'ãoêsélânícçaá_nçlíaçé_árís',
     usual:
       'érésméônmáúbréínnêílçotãséuíõe_írí_átóvíhãráiãã_mãcéçãémtáálívaíhéórásuéúlnúãemênéâmuêábírçõ' +
@@ -49,13 +49,13 @@ export const LETTER_STATISTICS = {
       'vécâpácíjévâoãít_âújmõátuãgúéo',
     rare: 'bóósdálôgévázâázcêuçídtérçiçêdéiégpótúcôôapíí_',
   },
-  it: {
+  italian: {
     often: 'è_ì_ò_à_nòlìlàdìnàù_lòrìcòrècànè',
     usual: 'rùièhétàaùuèsèoèmèròzèlèålémràtìsònìbìaçça_åéld’’afæær_øøel’’ot’’esããoméé_ríínníí_måpüük',
     rare: '',
     isSmall: true,
   },
-  sv: {
+  swedish: {
     often: 'röömörjööaön_ååk_öväsöänäsmågö',
     usual:
       'lälöånhåöbföålköärödösnöårötältömäränééaåsöfpåögåbädçafädöuögäävjäämöpkå_äaçhéélråådhöeöoçré' +
@@ -63,31 +63,31 @@ export const LETTER_STATISTICS = {
     rare: '',
     isSmall: true,
   },
-  nb: {
+  norwegian: {
     often: 'øyørsø_øjøøsrøønsæætgåårærlønøødåkøk',
     usual: 'høråhåøeåltøkøfæådnæmøaçça_åhéélfødøiørééusããoméé_ríínuøgæælmåbøø_læ',
     rare: '',
     isSmall: true,
   },
-  da: {
+  danish: {
     often: 'ørrøærsøræøshøvæækønløølbæår_åød_øæsøekøjæøjnøtøø_ænjøkæøbgåmø',
     usual: 'øgædråådælmåævåsægåbmænægøå_tåågålfælæætbøkåxøvåøvsææbøfåv',
     rare: '',
     isSmall: true,
   },
-  fi: {
+  finnish: {
     often: 'lää_äiändžpämäjätšäksävääsžažiärhäämkänäše',
     usual: 'äjašääälrätäfäšašuätaççaävhéélt’’nröönrééusããoméé_ríínškžpišš_šmmåålšt_ššopüük',
     rare: '',
     isSmall: true,
   },
-  nl: {
+  dutch: {
     often: 'iëë_ëloëélmééeaëënaï',
     usual: 'céféëtoïïsmëuë_ãã_néålrööeïtaçça_åhéa’’srééué_ïnníí_måïepüük',
     rare: '',
     isSmall: true,
   },
-  is: {
+  icelandic: {
     often: 'íaísríí_níó_tííníkrúsíúrlí',
     usual:
       'bíaí_íiðdítóómónúatúbúólítkóú_ðugóð_víkíúndóíróvlóúsjóvælúsú_úgísóíbílróðióruðígmóúlkúænæðíe' +
@@ -96,7 +96,7 @@ export const LETTER_STATISTICS = {
     rare: '',
     isSmall: true,
   },
-  ca: {
+  catalan: {
     often: 'èsà_nèànó_tàià_ààrí_dèd’ònlàlè',
     usual:
       'màèrióàlníínlírúuè’amèçaúsdààmtí_í’oíbuàaïvèl’' +
@@ -108,7 +108,7 @@ export const LETTER_STATISTICS = {
     rare: '',
     isSmall: true,
   },
-  pl: {
+  polish: {
     often: 'ńsówłołaińałołań_łróór_śsłń_',
     usual:
       'yńkó_żługónóślżaięębeńzóśwędśniąełońł_eśżeąbąsośwłbłłkjóęcżygłiłaśódhókęłeżutódżącępląż_łękł' +
@@ -118,7 +118,7 @@ export const LETTER_STATISTICS = {
       'gąiśrętęłgądźdażź_ząśrpóećóbeżżośćlęęksęłdńkązźmłbrłżmuśżiłnaźłżmżężlórżfósóżnśmjśtąąplżżbjż' +
       'żdłłużaććkbęhężk_ććmiżnąkąźluźbżcąsąógósótżócóhłtłeź',
   },
-  cs: {
+  czech: {
     often: 'á_kává_š',
     usual:
       'nínáí_íkčkínrářekéčeštánlíláé_šoéhří_čřiákácškšeečešněmíičír_žě_álišáčušárošzáaššivěý_táořtě' +
@@ -134,7 +134,7 @@ export const LETTER_STATISTICS = {
       'iéyžtúžcpčoúůtpýýjhúbézégšólórébéfécďkózgűűnålhšbňššžéččúňčťýňíglňdülöfüüghüüboďoťýžščťjünťc' +
       'ňhúbsůéoťkzňňůsčpööspúeťzýöfpňfúégtüzůjřčňúřzúřdúrífšů',
   },
-  sk: {
+  slovak: {
     often: 'á_vákánáči_šárík',
     usual:
       'ánínkéičškéhčoý_šoštašníláký_čoščeákušé_š_nčrálížiišáltáírrízámí_ľňoľu_žčaeččniááčícmáč_eššu' +
@@ -146,7 +146,7 @@ export const LETTER_STATISTICS = {
       'ľkhúbôôrhéröútrňľnlúúčšážíkómúýrízóthčuáiňľggíxéózýzféímmóíťť_ľ_ď_nžióóp_ípííjaľpľókjöörúňně' +
       'ěmyňbřřebúořřálöögöshýjéégkľpčýčbľň_ýliéúvvŕŕšběěloťädiťjšévönrýúhúľúmúťípšruňtŕŕňgľlňžu',
   },
-  hu: {
+  hungarian: {
     often: 'ánárváásrámáhásáó_áláténöráz',
     usual:
       'ádlápáérlókáő_bázáósácjáréölújágnátázőköétdákétóróyöákössésóősékgásőröápábkóóttéírzéóclőőrmé' +
@@ -158,27 +158,27 @@ export const LETTER_STATISTICS = {
       'ümíbómúdú_júgúűsücűctíílríuáóúűzőúhöcácéűdőeőöőzyűyüűrrűúbúhúpúvlúcöiúöjójígbíícdüdűoóålzíöe' +
       'ít_íí_dínúöhbúcúsűáfpűőjfóbűcóübünmúóeóiúf',
   },
-  ro: {
+  romanian: {
     often: 'ă_şteşţicăţanăzăiţrăuţălş_nţărişaşăumă',
     usual:
       'uşântălăaţbăşo_şşiârăndăsăşaădătţ_ţăşeăisâăggăăşînâmăcoştâfăţeeţpăăvcârârşşnăb_ţ_îşăămăzfâmâ' +
       'hăoţvâcşşcăehâşuăsîrrî',
     rare: 'ăţålrţkâgââzâlmţbâlşâşvăuăăpşdăhpâpşlţdîşlhîîbsîzâzî',
   },
-  hr: {
+  croatian: {
     often: 'ićć_aččičkšačaašća_ššiiččeži',
     usual: 'išše_čškošušdžnčešžađe_đćeštožš_rč_žučšožeđaaćađšuvčužečažršćkći_ćjččuč_ćušpšnižežđuoč',
     rare:
       'đorđšččoržćmmčćbšćžuđižnnšćšećkčjšnđpšćožduđkšođšmeđčmlčšlpčšvćpćhšbćfućvđžomšžgčvlšž_bčćzćs' +
       'ćrćgććoćžmžlčngšćjćlzžćdćđćvđvnžđ_šfrćålčjšcvšhöötböösjääg',
   },
-  sl: {
+  slovene: {
     often: 'čiščnšjšršdžaššklšišešža',
     usual: 'už_č_šžidščežnmšošbšvšžetššvšteččugšš_iččnšpoččjrččaržušiž',
     rare: '',
     isSmall: true,
   },
-  tr: {
+  turkish: {
     often: 'oğgüı_ş_ağğaaşça_çınkığlülç__ş',
     usual:
       'ünıkaçşaırılçerıürlışeçitıöz_ödınçğ_bügöükeğızböışsışiuşü_cıuğ_ıtüörçıımyıeşkçmürüçuşıeçmıüm' +
@@ -188,7 +188,7 @@ export const LETTER_STATISTICS = {
       'söpçhçğçeıçögââhtâlââkâvmşıpâ_yâzââfnşçyğüpüsçbşyöpşııtöçmgşaışgzçğküğiönöyçvıdölşüehşüynââu' +
       'bâcâğhüpşrfâfıâbâtşşâzüfsûûlçhsânîî__âıhömşâşüıağcşpöcösüoşlålğoşhıuöğ',
   },
-  ru: {
+  russian: {
     often: 'ова_вав_ск',
     usual:
       '_кинаневкой_ро_сноарн_к_оркалаки_а_мийонная_раерниал_бенма_вло_плиристол_нелав_тталенс_гмоти' +
@@ -206,7 +206,7 @@ export const LETTER_STATISTICS = {
       'шввуюзнлцуюсеююнйшчнбъыхфуттеизвмхдзпяфьвпвфйяфёёкггмвцлкьтмфлэдювшляжоофглбйдиуэкиимэяпхспь' +
       'кэбвйекцбхбсиюмдпшхысбчхйбщаюйлхючбгхкшхжмьккяжгмгмцдтищьчюеягъяшьбцдянрхвжоыадэюпвюхууяяюьб',
   },
-  uk: {
+  ukrainian: {
     often: 'а_ьклакаанна',
     usual:
       'сьй_оравваинарн__мя__скосл_б_л_ари_ко_ро_гк_маалми_піяра_венийолтав_стовлор_ць_днілевсійерки' +
@@ -232,7 +232,7 @@ export const LETTER_STATISTICS = {
       'ршпʼддюнбвєтпскцбх_їкхпнлччіржжжжязмм’нчсєвємф' +
       'ужжгвцпт',
   },
-  bg: {
+  bulgarian: {
     often: 'и_кискана_я_ия',
     usual:
       '_карнсин_сниримаалка_млаенонн__бтанаерли_андва_торрао_га_н_гтингам_иик_пстбаитатнедисарувиве' +
@@ -245,7 +245,7 @@ export const LETTER_STATISTICS = {
       'цаклехднопзофолкрььогънздваядуеаямйкяпймхсщалюршицбвмъецйееопрчаацзбтнуофупсвдзкръулофшотягс' +
       'сръбзуък',
   },
-  sr: {
+  serbian: {
     often: 'а_и_кисканијка',
     usual:
       'јаар_кнс_синмаал_мваоненнанитари_бн_раер_аорлила_то_ндбауре_амрс_н_ггатокотингве_пстдине_л_и' +
@@ -257,7 +257,7 @@ export const LETTER_STATISTICS = {
       'идјиулечхилбктцеш_хризшашвумсрићљаврозаљљелтг_аијооџицчачуебвгјџгллгеицвлнцаклжиеудншпопиџфо' +
       'вснзнлупрчџодуађђаогеарзјмштнкцруеољљсбвпраџжазбтнецфумсћарлнџељ',
   },
-  el: {
+  greek: {
     often: 'ς_ουα_αν_κ',
     usual:
       'ος_αυ_λο_μηςαλη_ικκοποούπαά_αρκα_βμα_πστνακάντλαδη_γταασ_δραιανιλειά_λριλιροβατοάνιοίαυλ_σακ' +
@@ -274,13 +274,13 @@ export const LETTER_STATISTICS = {
       'νθ_όεγχάιέέγιθϊκμ_χεεαάιέβηδρφλωυέυδέθέδχήύγέξτώεώνύάθέφφώνώύςέωϊωοίχνσνρζρθϊβέ_σθφόνζτςπ_σρ' +
       'ωκπωίβξελδίμγηάηχέϊλζμτνοχίρ_ίσέ_ξθημυίςήβωςφλλώφήτύίωσφσύηχηθ',
   },
-  lt: {
+  lithuanian: {
     often: 'ų_iųčinųečrųdžlųdųė__štųžijųkųnė',
     usual: 'sųbųėn_čžaėjėsmėšvrėšavėičzųgųžeūnčecūūzūršištašhų_žešnšlėžoiššečaažtūmųškču',
     rare: '',
     isSmall: true,
   },
-  lv: {
+  latvian: {
     often: 'iņārītņaņšš_īnlīānrīmā',
     usual:
       'tīvīešīdālīrtāērdīšunārūzīiķķeģimī_š_āīldārādžlājāļuģejūņupārēvāājībūnācķiāvīvūdējābēn_ķkāiā' +
@@ -290,7 +290,7 @@ export const LETTER_STATISTICS = {
       'mē_īēlšmgīušsāūlcīšīpītūļeņirģņķūbūmočžnuļuķžkržoģsēučķē_ūūkcēnščeēģašeāāļoņaņīsūtnēgēākāgām' +
       'āzšluīļāā_tēnčēņčiaīgūīkūcēdoīžsšjēvžāī_kīāfuāžīhāfēeķīpršaķpūuņečģušošķpļļiūjaģ',
   },
-  et: {
+  estonian: {
     often: 'džtšpäühžaäe_üõušežiüršiläääärlõtüänpõõhšaaššu',
     usual:
       '_šfäröööönkõätišmäpüaççahéélt’’_švjõküüplžžeõr' +
@@ -299,7 +299,7 @@ export const LETTER_STATISTICS = {
     rare: '',
     isSmall: true,
   },
-  he: {
+  hebrew: {
     often: 'ה__אי_ן_ת_ר__מם_רי',
     usual:
       'ור_שליני_יל_יהיתאלרו_ע_גוןים_ב_נ_ח_הביירמי_ראוב__ק_לאימוד__סיאותאבילונברינדי_דנויו_פיינהמרלו' +
@@ -316,7 +316,7 @@ export const LETTER_STATISTICS = {
       'עטהזדתכחעגמפנלטמסקנפהססםחףתכדםאכקעמ_יץהתפחצםצתגעפצצהכדמטהכהקטסכזצ_קפשטגםטםצןסשקתדכבכןתזזזעזן' +
       'חככםפץחץחתהןנץרףשףחטםטשץרךממתע_ןההקזזחהפטקמץזםזתמךכ_דחלץ_םעףנףכע_ףבץפךטףאצעכצקלצנםשזזףקףכש',
   },
-  ar: {
+  arabic: {
     often: 'ال_اة_ي_ن_ان_م',
     usual:
       'ر_يةد_ا_ريم_ني_ع_بيال_رالي_رارما_س_ن_ح_أامين_فلاديس_وانا_جب_ونيربيادورميلميمابفيف_يلبافادارو' +
@@ -334,7 +334,7 @@ export const LETTER_STATISTICS = {
       'تصنذجحنضهشئليىصغنخفطنقشنعظظوفققوخشهذمشصنحةتدقنأدأذثيقةخستفزبغةتتخميضغزغدحضدّّمُندبظبفجرْْوحَ' +
       'َووََللِِّّــيدخلظظلوىعقعكفدذقاةإبشحلضبئسخوةجةقففصتطزغبجبطزحوشجفمثنى',
   },
-  th: {
+  thai: {
     often: '์_า_',
     usual:
       '_เ_สร_รา_อี__กสุริัน_พ_วรณินพรรั_นรรนทย_น_ระ_ปนาียารดาติิตทรน์รีก__ธร์วรานกรกาวันิมาิรง__จล_' +
@@ -342,7 +342,7 @@ export const LETTER_STATISTICS = {
       'ทธพลนตตรดิณัาลิยายชัีริ์ุทงศอริดบา_ทิพสาจิศริก_หศิ_โรุษ์ศ์ัฐลีัสวง้า',
     rare: '',
   },
-  zhHans: {
+  simplifiedChinese: {
     often: '语路街',
     usual:
       '亚国尔斯南省西拉马轩尼克岛兰文大明利梓加巴阳浩英泽东天华罗子辉阿安海博立伟宇鹏和里群林杰江道' +
@@ -362,7 +362,7 @@ export const LETTER_STATISTICS = {
       '行匈冰本肯挝宛脱泊瑙纽菲律宾葡萄劳旺典伐干外梵蒂伪车际书深圳杭汉肥厦昆昌太原口木呼辽甘肃陕徽' +
       '浙复结荆交通岭恒沿莲侨泥狮设机嘴清技潭禾秋树观胜宜薇卫友谊烈汇慈溪十步景枫裕泉竹年具无责集',
   },
-  zhHant: {
+  traditionalChinese: {
     often: '文亞',
     usual:
       '島斯拉尼馬克利軒爾加巴西群蘭羅阿博鵬地維明瑞澤瓦國達里昊偉輝比立南子屬薩多思燁浩天布哥然吉聖' +
@@ -377,7 +377,7 @@ export const LETTER_STATISTICS = {
       '根澳拜保汶玻緬甸基剛共捷厄撒芬斐濟密陵行政都匈度冰義本肯開寮宛脫泊菲律賓葡萄典棉伐帝查尚干梵' +
       '京偽域坎宗楚四畢提',
   },
-  ja: {
+  japanese: {
     often: '田語ン子ーアル野',
     usual:
       '山川大井県島原美村リラス本藤小ト岡中松イマニクシ沢谷ド西口ジ木太タナ崎バ石カ宮平高フウ陽上長' +
@@ -394,7 +394,7 @@ export const LETTER_STATISTICS = {
       '渋邊湯溝滝桐牧畑甲斐町畠元垣窪筒緒方臼若荻萩落角越足立辻近遠酒鈴鎌阿鶴齋務邦極華特別行政ホ韓' +
       'ヤ衆有疑似ゥ形茨栃群埼潟梨岐阜滋阪兵庫歌鳥取媛分鹿沖縄任事業技製品法報',
   },
-  ko: {
+  korean: {
     often: '아어지민현준우은윤시하서리',
     usual:
       '도이연주나유태원영성라인재호스수진예승다르빈소정가채세율희니동혜찬한마린경바로건훈크트혁온안' +
