@@ -36,6 +36,7 @@ const renderStep = (counts: Counts | undefined, field: 'profileUrl' | undefined)
       counts,
       onCounts: ignore,
       includedKinds: new Set<never>(),
+      greetings: null,
       onInclude: ignore,
     }),
   );
