@@ -9,7 +9,6 @@ import { t } from '#i18n/translate.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
-import { readExportDelimiter } from '#replica/storage/export-delimiter.ts';
 import { rejectionFile } from '#workers/csv/write-csv.ts';
 
 /** The rows of an import that did not become prospects, as a file; or why there is none, as a sentence. */
@@ -55,8 +54,6 @@ export async function rejectedFile(
       rowNumber: row[numberKey] ?? '',
       code,
     }));
-    const { encoding } = answer.data;
-    const delimiter = headers.length > 0 ? answer.data.delimiter : readExportDelimiter();
-    return { file: await rejectionFile(names, cells, { delimiter, encoding }) };
+    return { file: await rejectionFile(names, cells, answer.data) };
   }
 }
