@@ -24,7 +24,7 @@ async function simulate(...args: string[]): Promise<string> {
 }
 
 const base = seedOf('SIM_SEED', 'outrider');
-const schedules = volumeOf('SIM_SCHEDULES', { sample: 2_000, full: 50_000 });
+const schedules = volumeOf('SIM_SCHEDULES', { sample: 1_000, full: 50_000 });
 
 describe('the fault simulator', () => {
   it(

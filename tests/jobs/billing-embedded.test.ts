@@ -4,7 +4,7 @@ import { runSimulation, createBillingSimulation } from '#support/billing-simulat
 import { openTestServer } from '#support/test-server.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
-const SEQUENCES = volumeOf('EMBEDDED_MONEY_SEQUENCES', { sample: 30, full: 100 });
+const SEQUENCES = volumeOf('EMBEDDED_MONEY_SEQUENCES', { sample: 20, full: 100 });
 const SEED = seedOf('MONEY_SEED', 'embedded');
 const STEPS = 7;
 

@@ -3,7 +3,7 @@ import { killAfterCommit } from './schedules/kill-after-commit.ts';
 import { makeStart, type Start } from './schedules/start.ts';
 import { volumeOf } from '#support/volume.ts';
 
-const COUNT = volumeOf('SCHEDULES_COUNT', { sample: 5, full: 100 });
+const COUNT = volumeOf('SCHEDULES_COUNT', { sample: 3, full: 100 });
 const MINUTE_MS = 60_000;
 
 let start: Start;

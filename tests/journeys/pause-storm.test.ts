@@ -12,7 +12,7 @@ import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
-const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 16, full: 100 });
+const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 8, full: 100 });
 /**
  * Without outages between the clicks the test proves nothing: on a slow machine both continue until there were enough.
  */
