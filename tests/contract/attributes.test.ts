@@ -1,37 +1,11 @@
-import { Databases, DatabasesIndexType, Query, TablesDB } from 'node-appwrite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi } from './api-call.ts';
-import { refusalOf, openTarget, type Target } from './target.ts';
+import { DatabasesIndexType, Query } from 'node-appwrite';
+import { expect, test } from 'vitest';
+import { shareDatabase } from './database.ts';
+import { refusalOf } from './target.ts';
 
-let target: Target;
-let databases: Databases;
-let tables: TablesDB;
 const databaseId = 'attributes';
-let createdCount = 0;
-
-beforeAll(async () => {
-  target = await openTarget();
-  databases = new Databases(target.admin);
-  tables = new TablesDB(target.admin);
-  await databases.create({ databaseId, name: 'Attributes' });
-});
-
-afterAll(() => target.close());
-
-const call = (method: string, path: string, body?: object) => callApi(target, method, path, body);
-
-const newCollection = async (): Promise<{ databaseId: string; collectionId: string }> => {
-  createdCount += 1;
-  const ids = { databaseId, collectionId: `c${createdCount}` };
-  await databases.createCollection({ ...ids, name: `C${createdCount}` });
-  return ids;
-};
-
-const pathOf = ({ collectionId }: { collectionId: string }): string =>
-  `/databases/${databaseId}/collections/${collectionId}`;
-
-const create = (ids: { databaseId: string; collectionId: string }, data: object) =>
-  databases.createDocument({ ...ids, documentId: 'unique()', data: data as never });
+const database = shareDatabase(databaseId);
+const { call, newCollection, pathOf, create } = database;
 
 /**
  * Every kind of attribute: the request, the answer, accepted values (and how they are returned), and refused values with
@@ -306,13 +280,13 @@ test.each<[string, string, object, string, string]>([
 
 test('an attribute is renamed and resized with its documents and indexes', async () => {
   const ids = await newCollection();
-  await databases.createStringAttribute({ ...ids, key: 'name', size: 10, required: false });
-  await databases.createStringAttribute({ ...ids, key: 'other', size: 10, required: false });
-  await databases.createStringAttribute({ ...ids, key: 'many', size: 10, required: false, array: true });
-  await databases.createIndex({ ...ids, key: 'by_name', type: DatabasesIndexType.Key, attributes: ['name'] });
+  await database.databases.createStringAttribute({ ...ids, key: 'name', size: 10, required: false });
+  await database.databases.createStringAttribute({ ...ids, key: 'other', size: 10, required: false });
+  await database.databases.createStringAttribute({ ...ids, key: 'many', size: 10, required: false, array: true });
+  await database.databases.createIndex({ ...ids, key: 'by_name', type: DatabasesIndexType.Key, attributes: ['name'] });
   const { $id: documentId } = await create(ids, { name: 'ten chars!', many: ['ten chars!'] });
   expect(
-    await databases.updateStringAttribute({
+    await database.databases.updateStringAttribute({
       ...ids,
       key: 'name',
       required: false,
@@ -321,23 +295,31 @@ test('an attribute is renamed and resized with its documents and indexes', async
       newKey: 'title',
     }),
   ).toMatchObject({ key: 'title', size: 20, default: 'n' });
-  expect(await databases.getDocument({ ...ids, documentId })).toMatchObject({ title: 'ten chars!' });
-  expect((await databases.getIndex({ ...ids, key: 'by_name' })).attributes).toEqual(['title']);
-  expect((await databases.listDocuments({ ...ids, queries: [Query.equal('title', 'TEN chars!')] })).total).toBe(1);
-  expect(await refusalOf(databases.getAttribute({ ...ids, key: 'name' }))).toBe('404 attribute_not_found');
+  expect(await database.databases.getDocument({ ...ids, documentId })).toMatchObject({ title: 'ten chars!' });
+  expect((await database.databases.getIndex({ ...ids, key: 'by_name' })).attributes).toEqual(['title']);
+  expect(
+    (await database.databases.listDocuments({ ...ids, queries: [Query.equal('title', 'TEN chars!')] })).total,
+  ).toBe(1);
+  expect(await refusalOf(database.databases.getAttribute({ ...ids, key: 'name' }))).toBe('404 attribute_not_found');
   expect(
     await refusalOf(
-      databases.updateStringAttribute({ ...ids, key: 'title', required: false, xdefault: '', newKey: 'Other' }),
+      database.databases.updateStringAttribute({
+        ...ids,
+        key: 'title',
+        required: false,
+        xdefault: '',
+        newKey: 'Other',
+      }),
     ),
   ).toBe('409 attribute_already_exists');
   for (const key of ['title', 'many'])
     expect(
       await refusalOf(
-        databases.updateStringAttribute({ ...ids, key, required: false, xdefault: null as never, size: 9 }),
+        database.databases.updateStringAttribute({ ...ids, key, required: false, xdefault: null as never, size: 9 }),
       ),
     ).toBe('400 attribute_invalid_resize');
   expect(
-    await databases.updateStringAttribute({
+    await database.databases.updateStringAttribute({
       ...ids,
       key: 'title',
       required: false,
@@ -346,14 +328,16 @@ test('an attribute is renamed and resized with its documents and indexes', async
     }),
   ).toMatchObject({ size: 10, default: null });
   expect(
-    await refusalOf(databases.updateIntegerAttribute({ ...ids, key: 'title', required: false, xdefault: 1 })),
+    await refusalOf(database.databases.updateIntegerAttribute({ ...ids, key: 'title', required: false, xdefault: 1 })),
   ).toBe('400 attribute_type_invalid');
   expect(
-    await refusalOf(databases.updateStringAttribute({ ...ids, key: 'nothing', required: false, xdefault: '' })),
+    await refusalOf(
+      database.databases.updateStringAttribute({ ...ids, key: 'nothing', required: false, xdefault: '' }),
+    ),
   ).toBe('404 attribute_not_found');
   expect(
     await refusalOf(
-      tables.updateStringColumn({
+      database.tables.updateStringColumn({
         databaseId,
         tableId: ids.collectionId,
         key: 'nothing',

@@ -1,41 +1,9 @@
-import { Databases, Permission, Query, Role } from 'node-appwrite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi, type ApiAnswer } from './api-call.ts';
-import { createPapers, papers as collection, papersPath as legacyPath } from './papers.ts';
-import { createPerson, openTarget, type Person, type Target } from './target.ts';
+import { Permission, Query, Role } from 'node-appwrite';
+import { expect, test } from 'vitest';
+import { papersPath as legacyPath, refusal, sessionHeaders, sharePapers } from './papers.ts';
 
-let target: Target;
-let admin: Databases;
-let person: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  target = await openTarget();
-  admin = new Databases(target.admin);
-  [person, stranger] = [await createPerson(target, 'Pia'), await createPerson(target, 'Sam')];
-  await createPapers(admin);
-});
-
-afterAll(() => target.close());
-
-const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
-  callApi(target, method, path, body, headers);
-
-const refusal = ({ status, body }: ApiAnswer): string => `${status} ${String(body['type'])}`;
-const sessionHeaders = ({ session }: Person): Record<string, string> => ({ 'x-appwrite-session': session });
-
-let made = 0;
-const create = async (data: object = {}, permissions: string[] = []): Promise<string> => {
-  made += 1;
-  return (
-    await admin.createDocument({
-      ...collection,
-      documentId: `p${made}`,
-      data: { title: `Paper ${made}`, ...data } as never,
-      permissions,
-    })
-  ).$id;
-};
+const shared = sharePapers();
+const { call, create } = shared;
 
 test('a request for one document accepts a selection and no other query', async () => {
   const documentId = await create({ n: 1, code: 'sel' });
@@ -128,37 +96,41 @@ test('at most 100 queries of 4096 characters each are accepted; of two limits, o
 
 test('a list is cached for the requested time, for callers with the same roles, until the collection changes', async () => {
   const cached = { databaseId: 'rules', collectionId: 'cached' };
-  await admin.createCollection({
+  await shared.admin.createCollection({
     ...cached,
     name: 'Cached',
     permissions: [],
     documentSecurity: true,
     attributes: [{ key: 'n', type: 'integer' }],
   });
-  const read = [Permission.read(Role.user(person.id))];
-  await admin.createDocument({ ...cached, documentId: 'c1', data: { n: 1 } as never, permissions: read });
+  const read = [Permission.read(Role.user(shared.person.id))];
+  await shared.admin.createDocument({ ...cached, documentId: 'c1', data: { n: 1 } as never, permissions: read });
   const list = async (headers: Record<string, string>, query = 'ttl=60') => {
     const answer = await call('GET', `/databases/rules/collections/cached/documents?${query}`, undefined, headers);
     return [answer.headers.get('x-appwrite-cache'), answer.body['total']];
   };
-  const mine = sessionHeaders(person);
+  const mine = sessionHeaders(shared.person);
   expect([await list(mine), await list(mine), await list(mine, '')]).toEqual([
     ['miss', 1],
     ['hit', 1],
     [null, 1],
   ]);
-  await admin.createDocument({ ...cached, documentId: 'c2', data: { n: 2 } as never, permissions: read });
+  await shared.admin.createDocument({ ...cached, documentId: 'c2', data: { n: 2 } as never, permissions: read });
   expect([await list(mine), await list(mine, 'ttl=0'), await list(mine, 'ttl=60&total=false')]).toEqual([
     ['hit', 1],
     [null, 2],
     ['miss', 0],
   ]);
-  expect([await list(sessionHeaders(stranger)), await list({}), await list({ 'x-appwrite-key': target.key })]).toEqual([
+  expect([
+    await list(sessionHeaders(shared.stranger)),
+    await list({}),
+    await list({ 'x-appwrite-key': shared.target.key }),
+  ]).toEqual([
     ['miss', 0],
     ['miss', 0],
     ['miss', 2],
   ]);
-  await admin.createIntegerAttribute({ ...cached, key: 'more', required: false });
+  await shared.admin.createIntegerAttribute({ ...cached, key: 'more', required: false });
   expect(await list(mine)).toEqual(['miss', 2]);
   expect(refusal(await call('GET', '/databases/rules/collections/cached/documents?ttl=86401', undefined, mine))).toBe(
     '400 general_argument_invalid',

@@ -1,50 +1,18 @@
 import { Databases as WebDatabases } from 'appwrite';
-import { Databases, Operator, Permission, Query, Role, TablesDB } from 'node-appwrite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi, type ApiAnswer } from './api-call.ts';
+import { Operator, Permission, Query, Role } from 'node-appwrite';
+import { expect, test } from 'vitest';
 import {
-  createPapers,
   papers as collection,
   papersPath as legacyPath,
   papersTablePath as tablePath,
+  refusal,
+  sessionHeaders,
+  sharePapers,
 } from './papers.ts';
-import { createPerson, guestOf, refusalOf, openTarget, type Person, type Target } from './target.ts';
+import { guestOf, refusalOf } from './target.ts';
 
-let target: Target;
-let admin: Databases;
-let tables: TablesDB;
-let person: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  target = await openTarget();
-  admin = new Databases(target.admin);
-  tables = new TablesDB(target.admin);
-  [person, stranger] = [await createPerson(target, 'Pia'), await createPerson(target, 'Sam')];
-  await createPapers(admin);
-});
-
-afterAll(() => target.close());
-
-const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
-  callApi(target, method, path, body, headers);
-
-const refusal = ({ status, body }: ApiAnswer): string => `${status} ${String(body['type'])}`;
-const sessionHeaders = ({ session }: Person): Record<string, string> => ({ 'x-appwrite-session': session });
-
-let made = 0;
-const create = async (data: object = {}, permissions: string[] = []): Promise<string> => {
-  made += 1;
-  return (
-    await admin.createDocument({
-      ...collection,
-      documentId: `p${made}`,
-      data: { title: `Paper ${made}`, ...data } as never,
-      permissions,
-    })
-  ).$id;
-};
-const get = (documentId: string) => admin.getDocument({ ...collection, documentId });
+const shared = sharePapers();
+const { call, create, get } = shared;
 
 test.each<[string, string, string, object, string, string]>([
   ['no data', 'POST', '', { documentId: 'x' }, '400 document_missing_data', ''],
@@ -116,8 +84,8 @@ test.each<[string, string, string, object, string, string]>([
 ])(
   '%s is refused in both families of paths, each with its own error type',
   async (_name, method, path, body, expected, words) => {
-    await admin.upsertDocument({ ...collection, documentId: 'p0', data: { title: 'Zero' } as never });
-    const before = (await admin.listDocuments(collection)).total;
+    await shared.admin.upsertDocument({ ...collection, documentId: 'p0', data: { title: 'Zero' } as never });
+    const before = (await shared.admin.listDocuments(collection)).total;
     const legacy = await call(method, legacyPath + path, body);
     expect(refusal(legacy)).toBe(expected);
     expect(legacy.body['message']).toContain(words);
@@ -126,7 +94,7 @@ test.each<[string, string, string, object, string, string]>([
     ) as object;
     const table = await call(method, tablePath + path, inTables);
     expect(refusal(table)).toBe(expected.replace('document_', 'row_').replace('attribute_', 'column_'));
-    expect((await admin.listDocuments(collection)).total).toBe(before);
+    expect((await shared.admin.listDocuments(collection)).total).toBe(before);
   },
 );
 
@@ -144,7 +112,7 @@ test('data may be JSON text, and system attributes are accepted from keys only',
     'POST',
     legacyPath,
     { documentId: 'as-text', data: JSON.stringify(own) },
-    sessionHeaders(person),
+    sessionHeaders(shared.person),
   );
   expect(made1.body).toMatchObject({ $id: 'as-text', title: 'T', $databaseId: 'rules', $collectionId: 'papers' });
   expect([String(made1.body['$createdAt']) > '2026', made1.body['$sequence'] === '77']).toEqual([true, false]);
@@ -152,7 +120,7 @@ test('data may be JSON text, and system attributes are accepted from keys only',
     'PATCH',
     `${legacyPath}/as-text`,
     { data: { ...own, title: 'U' } },
-    sessionHeaders(person),
+    sessionHeaders(shared.person),
   );
   expect([changed.body['$createdAt'], changed.body['title']]).toEqual([made1.body['$createdAt'], 'U']);
   const byKey = await call('POST', legacyPath, { documentId: 'dated', data: { ...own } });
@@ -162,8 +130,14 @@ test('data may be JSON text, and system attributes are accepted from keys only',
 test('write() is expanded, a repeated permission is stored once, and roles that the caller lacks are refused', async () => {
   const documentId = await create({}, ['write("users")', 'read("any")', 'read("any")']);
   expect((await get(documentId)).$permissions).toEqual(['update("users")', 'delete("users")', 'read("any")']);
-  const databases = new WebDatabases(person.client);
-  const allowed = [`user:${person.id}`, `user:${person.id}/unverified`, 'users', 'users/unverified', 'any'];
+  const databases = new WebDatabases(shared.person.client);
+  const allowed = [
+    `user:${shared.person.id}`,
+    `user:${shared.person.id}/unverified`,
+    'users',
+    'users/unverified',
+    'any',
+  ];
   for (const role of allowed)
     expect(
       (
@@ -176,8 +150,8 @@ test('write() is expanded, a repeated permission is stored once, and roles that 
       ).$permissions,
     ).toEqual([`read("${role}")`]);
   for (const role of [
-    `user:${stranger.id}`,
-    `user:${person.id}/verified`,
+    `user:${shared.stranger.id}`,
+    `user:${shared.person.id}/verified`,
     'users/verified',
     'guests',
     'team:somewhere',
@@ -189,7 +163,7 @@ test('write() is expanded, a repeated permission is stored once, and roles that 
         'POST',
         legacyPath,
         { documentId: 'unique()', data: { title: 'x' }, permissions: ['read("any")', permission] },
-        sessionHeaders(person),
+        sessionHeaders(shared.person),
       );
       expect([refusal(answer), answer.body['message']]).toEqual([
         '401 user_unauthorized',
@@ -247,13 +221,13 @@ test('a document has at most a hundred permissions', async () => {
 
 test('an upsert creates a document, then changes the given attributes and keeps the others', async () => {
   const where = { ...collection, documentId: 'upserted' };
-  const first = await admin.upsertDocument({
+  const first = await shared.admin.upsertDocument({
     ...where,
     data: { title: 'One', n: 1, tags: ['a'] } as never,
     permissions: [Permission.read(Role.any())],
   });
   expect(first).toMatchObject({ title: 'One', n: 1, rank: 3 });
-  const second = await admin.upsertDocument({ ...where, data: { title: 'Two' } as never });
+  const second = await shared.admin.upsertDocument({ ...where, data: { title: 'Two' } as never });
   expect(second).toMatchObject({
     title: 'Two',
     n: 1,
@@ -262,16 +236,20 @@ test('an upsert creates a document, then changes the given attributes and keeps 
     $sequence: first.$sequence,
     $createdAt: first.$createdAt,
   });
-  expect(await admin.upsertDocument({ ...where, data: { title: 'Two' } as never, permissions: [] })).toMatchObject({
+  expect(
+    await shared.admin.upsertDocument({ ...where, data: { title: 'Two' } as never, permissions: [] }),
+  ).toMatchObject({
     title: 'Two',
     $permissions: [],
   });
   expect(
-    await refusalOf(new WebDatabases(person.client).upsertDocument({ ...where, data: { title: 'Three' } } as never)),
+    await refusalOf(
+      new WebDatabases(shared.person.client).upsertDocument({ ...where, data: { title: 'Three' } } as never),
+    ),
   ).toBe('401 user_unauthorized');
   expect(
     await refusalOf(
-      new WebDatabases(guestOf(target)).upsertDocument({
+      new WebDatabases(guestOf(shared.target)).upsertDocument({
         ...collection,
         documentId: 'guest-made',
         data: { title: 'x' },
@@ -282,7 +260,7 @@ test('an upsert creates a document, then changes the given attributes and keeps 
 
 test('null clears an optional attribute and restores a default', async () => {
   const documentId = await create({ n: 5, rank: 9, at: '2026-01-01T00:00:00Z', tags: ['a'] });
-  const changed = await admin.updateDocument({
+  const changed = await shared.admin.updateDocument({
     ...collection,
     documentId,
     data: { n: null, rank: null, at: null, tags: null } as never,
@@ -294,14 +272,14 @@ test('null clears an optional attribute and restores a default', async () => {
 test('an increment obeys its own bound, and a refused one changes nothing', async () => {
   const documentId = await create({ n: 99, ratio: 0.5 });
   const where = { ...collection, documentId };
-  const stepped = await admin.incrementDocumentAttribute({ ...where, attribute: 'n', value: 5 });
+  const stepped = await shared.admin.incrementDocumentAttribute({ ...where, attribute: 'n', value: 5 });
   expect(stepped).toMatchObject({ n: 104 });
-  expect(await refusalOf(admin.incrementDocumentAttribute({ ...where, attribute: 'n', value: 1, max: 104 }))).toBe(
-    '400 attribute_limit_exceeded',
-  );
+  expect(
+    await refusalOf(shared.admin.incrementDocumentAttribute({ ...where, attribute: 'n', value: 1, max: 104 })),
+  ).toBe('400 attribute_limit_exceeded');
   expect(
     await refusalOf(
-      tables.decrementRowColumn({
+      shared.tables.decrementRowColumn({
         databaseId: 'rules',
         tableId: 'papers',
         rowId: documentId,
@@ -312,23 +290,30 @@ test('an increment obeys its own bound, and a refused one changes nothing', asyn
     ),
   ).toBe('400 column_limit_exceeded');
   expect(await get(documentId)).toEqual(stepped);
-  expect(await admin.decrementDocumentAttribute({ ...where, attribute: 'n', value: 4, min: 100 })).toMatchObject({
-    n: 100,
-  });
-  expect(await admin.incrementDocumentAttribute({ ...where, attribute: 'ratio', value: 0.25 })).toMatchObject({
+  expect(await shared.admin.decrementDocumentAttribute({ ...where, attribute: 'n', value: 4, min: 100 })).toMatchObject(
+    {
+      n: 100,
+    },
+  );
+  expect(await shared.admin.incrementDocumentAttribute({ ...where, attribute: 'ratio', value: 0.25 })).toMatchObject({
     ratio: 0.75,
   });
   expect(
-    await admin.incrementDocumentAttribute({ ...collection, documentId: await create(), attribute: 'n' }),
+    await shared.admin.incrementDocumentAttribute({ ...collection, documentId: await create(), attribute: 'n' }),
   ).toMatchObject({ n: 1 });
   // A caller who may not change the document learns nothing about its bounds.
   expect(
     await refusalOf(
-      new WebDatabases(stranger.client).incrementDocumentAttribute({ ...where, attribute: 'n', value: 1, max: 100 }),
+      new WebDatabases(shared.stranger.client).incrementDocumentAttribute({
+        ...where,
+        attribute: 'n',
+        value: 1,
+        max: 100,
+      }),
     ),
   ).toBe('401 user_unauthorized');
   expect(
-    await refusalOf(admin.incrementDocumentAttribute({ ...collection, documentId: 'nothing', attribute: 'n' })),
+    await refusalOf(shared.admin.incrementDocumentAttribute({ ...collection, documentId: 'nothing', attribute: 'n' })),
   ).toBe('404 document_not_found');
 });
 
@@ -336,7 +321,7 @@ test('concurrent increments all count', async () => {
   const documentId = await create({ rank: 0 });
   await Promise.all(
     Array.from({ length: 30 }, () =>
-      admin.incrementDocumentAttribute({ ...collection, documentId, attribute: 'rank', value: 2 }),
+      shared.admin.incrementDocumentAttribute({ ...collection, documentId, attribute: 'rank', value: 2 }),
     ),
   );
   expect((await get(documentId))['rank']).toBe(60);
@@ -368,8 +353,12 @@ test('a duplicate id and a duplicate unique value have different errors when cre
 test('the expected version is compared by updates and deletions only', async () => {
   const documentId = await create({ n: 1 });
   const { $updatedAt: known } = await get(documentId);
-  const { $updatedAt: newer } = await admin.updateDocument({ ...collection, documentId, data: { n: 2 } as never });
-  const at = (moment: string) => ({ 'x-appwrite-key': target.key, 'x-appwrite-timestamp': moment });
+  const { $updatedAt: newer } = await shared.admin.updateDocument({
+    ...collection,
+    documentId,
+    data: { n: 2 } as never,
+  });
+  const at = (moment: string) => ({ 'x-appwrite-key': shared.target.key, 'x-appwrite-timestamp': moment });
   for (const [method, path, body] of [
     ['PATCH', `${legacyPath}/${documentId}`, { data: { n: 3 } }],
     ['DELETE', `${legacyPath}/${documentId}`, {}],
@@ -416,14 +405,16 @@ test('bulk changes set permissions, affect the documents of their queries, and a
       [['read("any")'], 8],
     ],
   ]);
-  expect((await new WebDatabases(guestOf(target)).listDocuments({ ...collection, queries: some })).total).toBe(2);
+  expect((await new WebDatabases(guestOf(shared.target)).listDocuments({ ...collection, queries: some })).total).toBe(
+    2,
+  );
   expect(refusal(await call('PATCH', legacyPath, { data: { $permissions: ['create("any")'] }, queries: some }))).toBe(
     '400 general_argument_invalid',
   );
   expect(refusal(await call('PATCH', legacyPath, { data: { code: 'same' }, queries: some }))).toBe(
     '409 document_unique_constraint_violation',
   );
-  expect((await admin.listDocuments({ ...collection, queries: [...some, Query.isNull('code')] })).total).toBe(4);
+  expect((await shared.admin.listDocuments({ ...collection, queries: [...some, Query.isNull('code')] })).total).toBe(4);
   expect(refusal(await call('PATCH', legacyPath, { data: { rank: 1 }, queries: [Query.equal('nope', 1)] }))).toBe(
     '400 general_query_invalid',
   );
@@ -445,11 +436,11 @@ test('operators are refused, and not stored as texts', async () => {
       '405 general_not_implemented',
     );
   }
-  expect(await get(documentId)).toMatchObject({ n: 1, title: `Paper ${made}` });
+  expect(await get(documentId)).toMatchObject({ n: 1, title: `Paper ${documentId.slice(1)}` });
 });
 
 test('a document is found under both families of paths, with the names of each', async () => {
-  const row = await tables.createRow({
+  const row = await shared.tables.createRow({
     databaseId: 'rules',
     tableId: 'papers',
     rowId: 'both',
@@ -474,6 +465,6 @@ test('a document is found under both families of paths, with the names of each',
     refusal(await call('GET', '/tablesdb/nothing/tables/x/rows')),
     refusal(await call('GET', '/databases/nothing/collections/x/documents')),
   ]).toEqual(['404 database_not_found', '404 database_not_found']);
-  await tables.deleteRow({ databaseId: 'rules', tableId: 'papers', rowId: 'both' });
+  await shared.tables.deleteRow({ databaseId: 'rules', tableId: 'papers', rowId: 'both' });
   expect(await refusalOf(get('both'))).toBe('404 document_not_found');
 });

@@ -1,47 +1,12 @@
 import { Databases as WebDatabases } from 'appwrite';
-import {
-  Databases,
-  DatabasesIndexType,
-  Permission,
-  Query,
-  Role,
-  TablesDBIndexType,
-  TablesDB,
-  type Models,
-} from 'node-appwrite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi } from './api-call.ts';
-import { guestOf, refusalOf, openTarget, type Target } from './target.ts';
+import { DatabasesIndexType, Permission, Query, Role, TablesDBIndexType, type Models } from 'node-appwrite';
+import { expect, test } from 'vitest';
+import { shareDatabase } from './database.ts';
+import { guestOf, refusalOf } from './target.ts';
 
-let target: Target;
-let databases: Databases;
-let tables: TablesDB;
 const databaseId = 'schema';
-let createdCount = 0;
-
-beforeAll(async () => {
-  target = await openTarget();
-  databases = new Databases(target.admin);
-  tables = new TablesDB(target.admin);
-  await databases.create({ databaseId, name: 'Schema' });
-});
-
-afterAll(() => target.close());
-
-const call = (method: string, path: string, body?: object) => callApi(target, method, path, body);
-
-const newCollection = async (): Promise<{ databaseId: string; collectionId: string }> => {
-  createdCount += 1;
-  const ids = { databaseId, collectionId: `c${createdCount}` };
-  await databases.createCollection({ ...ids, name: `C${createdCount}` });
-  return ids;
-};
-
-const pathOf = ({ collectionId }: { collectionId: string }): string =>
-  `/databases/${databaseId}/collections/${collectionId}`;
-
-const create = (ids: { databaseId: string; collectionId: string }, data: object) =>
-  databases.createDocument({ ...ids, documentId: 'unique()', data: data as never });
+const database = shareDatabase(databaseId);
+const { call, newCollection, pathOf, create } = database;
 
 test('a collection is created with its attributes and indexes, or not at all', async () => {
   const attributes = [
@@ -58,7 +23,7 @@ test('a collection is created with its attributes and indexes, or not at all', a
     { key: 'by_rank', type: 'key', attributes: ['rank', 'name'], orders: ['DESC', 'ASC'] },
     { key: 'one_name', type: 'unique', attributes: ['name'] },
   ];
-  const collection = await databases.createCollection({
+  const collection = await database.databases.createCollection({
     databaseId,
     collectionId: 'whole',
     name: 'Whole',
@@ -89,7 +54,7 @@ test('a collection is created with its attributes and indexes, or not at all', a
   expect(await refusalOf(create({ databaseId, collectionId: 'whole' }, { name: 'A' }))).toBe(
     '409 document_unique_constraint_violation',
   );
-  const table = await tables.createTable({
+  const table = await database.tables.createTable({
     databaseId,
     tableId: 'whole-table',
     name: 'Whole',
@@ -117,7 +82,7 @@ test('a collection is created with its attributes and indexes, or not at all', a
   for (const [given, over, refusal] of broken) {
     expect(
       await refusalOf(
-        databases.createCollection({
+        database.databases.createCollection({
           databaseId,
           collectionId: 'broken',
           name: 'Broken',
@@ -126,12 +91,12 @@ test('a collection is created with its attributes and indexes, or not at all', a
         }),
       ),
     ).toBe(refusal);
-    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe(
+    expect(await refusalOf(database.databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe(
       '404 collection_not_found',
     );
   }
   expect(
-    (await databases.createCollection({ databaseId, collectionId: 'broken', name: 'Corrected' })).attributes,
+    (await database.databases.createCollection({ databaseId, collectionId: 'broken', name: 'Corrected' })).attributes,
   ).toEqual([]);
 });
 
@@ -164,10 +129,10 @@ test.each<[string, object, number, string, string]>([
   ['that is unique over equal values', { type: 'unique', attributes: ['twice'] }, 400, 'index_invalid', 'unique'],
 ])('an index %s is refused', async (_name, definition, status, type, words) => {
   const ids = await newCollection();
-  await databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
-  await databases.createIntegerAttribute({ ...ids, key: 'twice', required: false });
-  await databases.createStringAttribute({ ...ids, key: 'long', size: 5_000, required: false });
-  await databases.createStringAttribute({ ...ids, key: 'tags', size: 10, required: false, array: true });
+  await database.databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
+  await database.databases.createIntegerAttribute({ ...ids, key: 'twice', required: false });
+  await database.databases.createStringAttribute({ ...ids, key: 'long', size: 5_000, required: false });
+  await database.databases.createStringAttribute({ ...ids, key: 'tags', size: 10, required: false, array: true });
   for (const n of [1, 2]) await create(ids, { n, twice: 7 });
   const legacy = await call('POST', `${pathOf(ids)}/indexes`, { key: 'i', type: 'key', ...definition });
   expect([legacy.status, legacy.body['type']]).toEqual([status, type]);
@@ -183,13 +148,13 @@ test.each<[string, object, number, string, string]>([
     status,
     type.replace(/^index_/, 'column_index_').replace('attribute_', 'column_'),
   ]);
-  expect((await databases.listIndexes(ids)).total).toBe(0);
+  expect((await database.databases.listIndexes(ids)).total).toBe(0);
 });
 
 test('an index is created once, described, and deleted with its attribute', async () => {
   const ids = await newCollection();
-  for (const key of ['a', 'b']) await databases.createIntegerAttribute({ ...ids, key, required: false });
-  const index = await tables.createIndex({
+  for (const key of ['a', 'b']) await database.databases.createIntegerAttribute({ ...ids, key, required: false });
+  const index = await database.tables.createIndex({
     databaseId,
     tableId: ids.collectionId,
     key: 'ab',
@@ -206,11 +171,13 @@ test('an index is created once, described, and deleted with its attribute', asyn
     orders: ['ASC', 'DESC'],
   });
   expect(
-    await refusalOf(databases.createIndex({ ...ids, key: 'AB', type: DatabasesIndexType.Key, attributes: ['a'] })),
+    await refusalOf(
+      database.databases.createIndex({ ...ids, key: 'AB', type: DatabasesIndexType.Key, attributes: ['a'] }),
+    ),
   ).toBe('409 index_already_exists');
   expect(
     await refusalOf(
-      tables.createIndex({
+      database.tables.createIndex({
         databaseId,
         tableId: ids.collectionId,
         key: 'ab',
@@ -219,20 +186,20 @@ test('an index is created once, described, and deleted with its attribute', asyn
       }),
     ),
   ).toBe('409 column_index_already_exists');
-  await databases.deleteAttribute({ ...ids, key: 'b' });
-  expect(await refusalOf(databases.getIndex({ ...ids, key: 'ab' }))).toBe('404 index_not_found');
-  expect(await refusalOf(tables.getIndex({ databaseId, tableId: ids.collectionId, key: 'ab' }))).toBe(
+  await database.databases.deleteAttribute({ ...ids, key: 'b' });
+  expect(await refusalOf(database.databases.getIndex({ ...ids, key: 'ab' }))).toBe('404 index_not_found');
+  expect(await refusalOf(database.tables.getIndex({ databaseId, tableId: ids.collectionId, key: 'ab' }))).toBe(
     '404 column_index_not_found',
   );
 });
 
 test('the number of attributes and indexes is limited', async () => {
   const ids = await newCollection();
-  await databases.createStringAttribute({ ...ids, key: 'wide', size: 16_000, required: false });
+  await database.databases.createStringAttribute({ ...ids, key: 'wide', size: 16_000, required: false });
   expect(
-    await refusalOf(databases.createStringAttribute({ ...ids, key: 'wider', size: 16_000, required: false })),
+    await refusalOf(database.databases.createStringAttribute({ ...ids, key: 'wider', size: 16_000, required: false })),
   ).toBe('400 attribute_limit_exceeded');
-  await databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
+  await database.databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
   const indexes = Array.from({ length: 80 }, (_, position) => ({
     key: `i${position}`,
     type: 'key',
@@ -254,55 +221,63 @@ test('attributes are listed with queries, 25 to a page', async () => {
   const ids = await newCollection();
   for (let position = 0; position < 30; position += 1) {
     await (position % 3 === 0
-      ? databases.createBooleanAttribute({ ...ids, key: `k${position}`, required: position === 0 })
-      : databases.createStringAttribute({ ...ids, key: `k${position}`, size: 5, required: false }));
+      ? database.databases.createBooleanAttribute({ ...ids, key: `k${position}`, required: position === 0 })
+      : database.databases.createStringAttribute({ ...ids, key: `k${position}`, size: 5, required: false }));
   }
   const keysOf = async (...queries: string[]): Promise<string[]> =>
-    (await databases.listAttributes({ ...ids, queries })).attributes.map((one) => (one as Models.AttributeString).key);
+    (await database.databases.listAttributes({ ...ids, queries })).attributes.map(
+      (one) => (one as Models.AttributeString).key,
+    );
   const all = Array.from({ length: 30 }, (_, position) => `k${position}`);
-  expect([await keysOf(), (await databases.listAttributes(ids)).total]).toEqual([all.slice(0, 25), 30]);
+  expect([await keysOf(), (await database.databases.listAttributes(ids)).total]).toEqual([all.slice(0, 25), 30]);
   expect(await keysOf(Query.limit(100))).toEqual(all);
   expect(await keysOf(Query.equal('type', 'boolean'), Query.limit(3), Query.offset(1))).toEqual(['k3', 'k6', 'k9']);
   expect(await keysOf(Query.equal('required', true))).toEqual(['k0']);
   expect(await keysOf(Query.cursorAfter('k27'))).toEqual(['k28', 'k29']);
   expect(await keysOf(Query.cursorBefore('k3'), Query.limit(2))).toEqual(['k1', 'k2']);
   expect(await keysOf(Query.orderDesc('key'), Query.limit(2))).toEqual(['k9', 'k8']);
-  expect(await refusalOf(databases.listAttributes({ ...ids, queries: [Query.equal('secret', 'x')] }))).toBe(
+  expect(await refusalOf(database.databases.listAttributes({ ...ids, queries: [Query.equal('secret', 'x')] }))).toBe(
     '400 general_argument_invalid',
   );
-  expect(await refusalOf(databases.listAttributes({ ...ids, queries: [Query.cursorAfter('nope')] }))).toBe(
+  expect(await refusalOf(database.databases.listAttributes({ ...ids, queries: [Query.cursorAfter('nope')] }))).toBe(
     '400 general_cursor_not_found',
   );
-  expect((await databases.listAttributes({ ...ids, total: false })).total).toBe(0);
+  expect((await database.databases.listAttributes({ ...ids, total: false })).total).toBe(0);
 });
 
 test('databases and collections are listed by search and queries, created once, updated and deleted', async () => {
-  await databases.create({ databaseId: 'lists', name: 'Lists of things' });
+  await database.databases.create({ databaseId: 'lists', name: 'Lists of things' });
   for (const [collectionId, name] of [
     ['one', 'First'],
     ['two', 'Second'],
     ['three', 'Third'],
   ] as const)
-    await databases.createCollection({ databaseId: 'lists', collectionId, name });
+    await database.databases.createCollection({ databaseId: 'lists', collectionId, name });
   const names = async (search: string | undefined, ...queries: string[]): Promise<string[]> =>
     (
-      await databases.listCollections({ databaseId: 'lists', queries, ...(search === undefined ? {} : { search }) })
+      await database.databases.listCollections({
+        databaseId: 'lists',
+        queries,
+        ...(search === undefined ? {} : { search }),
+      })
     ).collections.map(({ name }) => name);
   expect(await names(undefined, Query.orderDesc('name'), Query.limit(2))).toEqual(['Third', 'Second']);
   expect(await names('sec')).toEqual(['Second']);
   expect(await names(undefined, Query.equal('name', 'first'))).toEqual(['First']);
   expect(await names(undefined, Query.cursorAfter('one'))).toEqual(['Second', 'Third']);
   expect(await refusalOf(names(undefined, Query.equal('documents', 1)))).toBe('400 general_argument_invalid');
-  expect((await databases.list({ search: 'lists of' })).databases.map(({ $id }) => $id)).toEqual(['lists']);
-  expect(await refusalOf(databases.create({ databaseId: 'LISTS', name: 'x' }))).toBe('409 database_already_exists');
-  expect(await refusalOf(databases.createCollection({ databaseId: 'lists', collectionId: 'one', name: 'x' }))).toBe(
-    '409 collection_already_exists',
+  expect((await database.databases.list({ search: 'lists of' })).databases.map(({ $id }) => $id)).toEqual(['lists']);
+  expect(await refusalOf(database.databases.create({ databaseId: 'LISTS', name: 'x' }))).toBe(
+    '409 database_already_exists',
   );
-  expect(await refusalOf(tables.createTable({ databaseId: 'lists', tableId: 'one', name: 'x' }))).toBe(
+  expect(
+    await refusalOf(database.databases.createCollection({ databaseId: 'lists', collectionId: 'one', name: 'x' })),
+  ).toBe('409 collection_already_exists');
+  expect(await refusalOf(database.tables.createTable({ databaseId: 'lists', tableId: 'one', name: 'x' }))).toBe(
     '409 table_already_exists',
   );
   expect(
-    await databases.updateCollection({
+    await database.databases.updateCollection({
       databaseId: 'lists',
       collectionId: 'one',
       name: 'Renamed',
@@ -314,27 +289,29 @@ test('databases and collections are listed by search and queries, created once, 
     documentSecurity: true,
     $permissions: ['create("users")', 'update("users")', 'delete("users")'],
   });
-  await databases.deleteCollection({ databaseId: 'lists', collectionId: 'one' });
-  expect(await refusalOf(tables.getTable({ databaseId: 'lists', tableId: 'one' }))).toBe('404 table_not_found');
-  await databases.delete({ databaseId: 'lists' });
-  expect(await refusalOf(databases.listCollections({ databaseId: 'lists' }))).toBe('404 database_not_found');
+  await database.databases.deleteCollection({ databaseId: 'lists', collectionId: 'one' });
+  expect(await refusalOf(database.tables.getTable({ databaseId: 'lists', tableId: 'one' }))).toBe(
+    '404 table_not_found',
+  );
+  await database.databases.delete({ databaseId: 'lists' });
+  expect(await refusalOf(database.databases.listCollections({ databaseId: 'lists' }))).toBe('404 database_not_found');
 });
 
 test('disabled databases and collections are found by server keys only', async () => {
   const ids = await newCollection();
-  await databases.updateCollection({
+  await database.databases.updateCollection({
     ...ids,
     name: 'Off',
     permissions: [Permission.read(Role.any())],
     enabled: false,
   });
-  const guest = new WebDatabases(guestOf(target));
+  const guest = new WebDatabases(guestOf(database.target));
   expect(await refusalOf(guest.listDocuments(ids))).toBe('404 collection_not_found');
-  expect((await databases.listDocuments(ids)).total).toBe(0);
-  await databases.updateCollection({ ...ids, name: 'On', enabled: true });
+  expect((await database.databases.listDocuments(ids)).total).toBe(0);
+  await database.databases.updateCollection({ ...ids, name: 'On', enabled: true });
   expect((await guest.listDocuments(ids)).total).toBe(0);
-  await databases.update({ databaseId, name: 'Schema', enabled: false });
+  await database.databases.update({ databaseId, name: 'Schema', enabled: false });
   expect(await refusalOf(guest.listDocuments(ids))).toBe('404 database_not_found');
-  expect((await databases.listDocuments(ids)).total).toBe(0);
-  await databases.update({ databaseId, name: 'Schema', enabled: true });
+  expect((await database.databases.listDocuments(ids)).total).toBe(0);
+  await database.databases.update({ databaseId, name: 'Schema', enabled: true });
 });
