@@ -11,13 +11,13 @@ import { releaseOf } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { volumeOf } from '#support/volume.ts';
 
-const RELEASES = volumeOf('RELEASES', { sample: 5, full: 20 });
+const RELEASES = volumeOf('RELEASES', { sample: 4, full: 22 });
 /**
  * Every sixth release is never activated, so that one build replaces a waiting one; the release after it cannot be
  * installed.
  */
-const isNeverActivated = (release: number): boolean => release % 6 === 3;
-const isBroken = (release: number): boolean => release % 6 === 4;
+const isNeverActivated = (release: number): boolean => release % 6 === 2;
+const isBroken = (release: number): boolean => release % 6 === 3;
 
 /** Screens of the navigation with their paths. */
 const SCREENS = [
