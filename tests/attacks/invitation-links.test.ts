@@ -219,3 +219,26 @@ test('a link without its secret, or with another person signed in, joins nobody'
   expect(await refusalOf(accept({ ...link, secret: 'guessed' }, stranger))).toBe('401 team_invalid_secret');
   expect(await refusalOf(new Teams(stranger.client).get({ teamId }))).toBe('404 team_not_found');
 });
+
+test('whoever invites somebody learns no address that the person has later, and cannot search for it', async () => {
+  const invited = await createPerson(target, 'Invited');
+  await invite(invited.email);
+  const later = newEmail('private');
+  await new Account(invited.client).updateEmail({ email: later, password: invited.password });
+  const teams = new Teams(inviter.client);
+  const addresses = (await teams.listMemberships({ teamId })).memberships.map(({ userEmail }) => userEmail);
+  expect([addresses.includes(invited.email), addresses.includes(later)]).toEqual([true, false]);
+  const foundBy = async (search: string) => (await teams.listMemberships({ teamId, search })).total;
+  expect([await foundBy(later), await foundBy(invited.email)]).toEqual([0, 1]);
+});
+
+test('an invitation to another address of an invited person is a new one, with its own role', async () => {
+  const invited = await createPerson(target, 'Invited');
+  const teams = new Teams(inviter.client);
+  const rolesAfter = async (email: string, role: string): Promise<readonly string[]> =>
+    (await teams.createMembership({ teamId, email, roles: [role], url: PAGE })).roles;
+  expect(await rolesAfter(invited.email, 'owner')).toEqual(['owner']);
+  const later = newEmail('later');
+  await new Account(invited.client).updateEmail({ email: later, password: invited.password });
+  expect(await rolesAfter(later, 'member')).toEqual(['member']);
+});

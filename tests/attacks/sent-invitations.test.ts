@@ -140,3 +140,34 @@ test('whoever changes roles is told who sent each open invitation, and nobody el
   expect(await invitersFor(other)).toEqual(known);
   expect(await invitersFor(member)).toEqual({});
 });
+
+test.each([
+  ['revoked joins nobody', 'remove', 404],
+  ['given another role joins with that one', 'role', 200],
+] as const)('an invitation that is accepted while it is %s', async (_case, act, status) => {
+  const team = await openTeam('admin');
+  const { teamId, owner } = team;
+  const invited = await server.createMember();
+  const email = `${invited.userId}@example.test`;
+  await server.backend.users.updateEmailVerification({ userId: invited.userId, emailVerification: true });
+  const { body } = await invite(team, owner, email, 'admin');
+  const { $id: membershipId } = (body.data as { membership: { $id: string } }).membership;
+  const changed: number[] = [];
+  const through = {
+    ...server.backend,
+    // The last thing that is read before the membership begins.
+    findDocument: async (...asked: Parameters<typeof server.backend.findDocument>) => {
+      const found = await server.backend.findDocument(...asked);
+      if (asked[1] === membershipId && changed.length === 0) {
+        const request = { membershipId, ...(act === 'role' ? { role: 'member' } : {}) };
+        changed.push((await server.post(`/team/member/${act}`, request, { member: owner, teamId })).status);
+      }
+      return found;
+    },
+  };
+  const accepted = await server.post('/team/invitation/accept', { teamId, membershipId }, { member: invited, through });
+  expect([changed, accepted.status]).toEqual([[200], status]);
+  const { memberships } = await server.backend.teams.listMemberships({ teamId });
+  const roles = memberships.filter(({ userId }) => userId === invited.userId).map((one) => one.roles);
+  expect(roles).toEqual(act === 'remove' ? [] : [['member']]);
+});

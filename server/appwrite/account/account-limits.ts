@@ -81,7 +81,11 @@ const ONE_MAIL = { limit: 1, windowMs: HOUR_MS } as const;
  * address from floods without locking its owner out: beyond the limit, each place may still request one mail an hour.
  * Known and unknown addresses count alike. Throws `general_rate_limit_exceeded`.
  */
-export function countMail({ project, caller, request }: RequestContext, kind: TokenKind, to: string): void {
+export function countMail(
+  { project, caller, request }: RequestContext,
+  kind: TokenKind | 'invitation',
+  to: string,
+): void {
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return;
   const addressKey = `${kind} mails to ${to.toLowerCase()}`;
@@ -120,7 +124,7 @@ export async function checkPassword(
   password: string,
 ): Promise<User | undefined> {
   const { project, caller, request } = context;
-  if (!project.settings.rateLimits || caller.kind === 'key') return findByPassword(users, password);
+  if (!project.settings.rateLimits || caller.kind === 'key') return findByPassword(project, users, password);
   const known = users.filter(({ id }) => knownDeviceOf(context, id) !== undefined);
   const guess = countGuess(project.limiter, {
     account: email.toLowerCase(),
@@ -128,16 +132,26 @@ export async function checkPassword(
     device: known[0] === undefined ? undefined : knownDeviceOf(context, known[0].id),
   });
   // Several accounts may have an address that nobody has confirmed: what a device may is for its own person.
-  const user = await findByPassword(guess.isOfDevice ? known.slice(0, 1) : users, password);
+  const user = await findByPassword(project, guess.isOfDevice ? known.slice(0, 1) : users, password);
   if (user !== undefined) guess.refund();
   return user;
 }
 
 /** Finds the first user with this password. Compares at the same time, and once where there is no user. */
-async function findByPassword(users: readonly User[], password: string): Promise<User | undefined> {
+async function findByPassword(project: Project, users: readonly User[], password: string): Promise<User | undefined> {
   if (users.length === 0) await verifyPassword(null, password);
   const matches = await Promise.all(users.map(({ passwordHash }) => verifyPassword(passwordHash, password)));
-  return users.find((_, position) => matches[position] === true);
+  const found = users.find((_, position) => matches[position] === true);
+  return found === undefined ? undefined : withSamePassword(project, found);
+}
+
+/**
+ * Returns the user as they are now, if neither their password nor their address has changed: a comparison takes tens of
+ * milliseconds and waits for others, and an old password is worth nothing from the moment there is a new one.
+ */
+function withSamePassword({ users }: Project, compared: User): User | undefined {
+  const present = users.find(compared.id);
+  return present?.passwordHash === compared.passwordHash && present.email === compared.email ? present : undefined;
 }
 
 const WRONG_PASSWORDS = { limit: 10, windowMs: HOUR_MS } as const;
@@ -152,7 +166,11 @@ export async function assertOwnPassword(project: Project, user: User, password: 
   const key = `own password of ${user.id}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
   if (project.settings.rateLimits) project.limiter.consume(key, WRONG_PASSWORDS);
-  if (password === undefined || !(await verifyPassword(user.passwordHash, password)))
+  if (
+    password === undefined ||
+    !(await verifyPassword(user.passwordHash, password)) ||
+    withSamePassword(project, user) === undefined
+  )
     throw new AppwriteError('user_invalid_credentials');
   project.limiter.reset(key);
 }

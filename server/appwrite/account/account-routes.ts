@@ -82,7 +82,8 @@ export const accountRoutes: readonly Route[] = [
       await assertOwnPassword(context.project, user, secret);
       countWantedAddress(context, user);
       if (user.email === address) throw new AppwriteError('user_target_already_exists');
-      const changed = changeEmail(context.project, user, address, await firstPassword(context.project, user, secret));
+      const more = await firstPassword(context.project, user, secret);
+      const changed = changeEmail(context.project, userCaller(context.identifyAgain()).user, address, more);
       replaceSession(context, replacementCause(user));
       announceUser(context.project, changed, 'email');
       return ok(userModel(changed));
@@ -98,7 +99,8 @@ export const accountRoutes: readonly Route[] = [
       const secret = context.params.get('password', password);
       await assertOwnPassword(context.project, user, secret);
       countWantedAddress(context, user);
-      const changed = changePhone(context.project, user, number, await firstPassword(context.project, user, secret));
+      const more = await firstPassword(context.project, user, secret);
+      const changed = changePhone(context.project, userCaller(context.identifyAgain()).user, number, more);
       replaceSession(context, replacementCause(user));
       announceUser(context.project, changed, 'phone');
       return ok(userModel(changed));
@@ -110,10 +112,12 @@ export const accountRoutes: readonly Route[] = [
     scope: 'account',
     limit: byIp(10),
     handle: async (context) => {
-      const { user, session } = userCaller(context);
+      const { user } = userCaller(context);
       const next = context.params.get('password', newPassword);
       await assertOwnPassword(context.project, user, context.params.find('oldPassword', password, undefined));
-      const changed = changePassword(context.project, user, await toPasswordChange(context.project, next), session.id);
+      const change = await toPasswordChange(context.project, next);
+      const { user: present, session } = userCaller(context.identifyAgain());
+      const changed = changePassword(context.project, present, change, session.id);
       replaceSession(context, replacementCause(user));
       announceUser(context.project, changed, 'password');
       return ok(userModel(changed));

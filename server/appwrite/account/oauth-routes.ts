@@ -182,7 +182,7 @@ async function finish(context: RequestContext): Promise<Answer> {
     const returned = stringsOf(request.query);
     returned.delete('project');
     const proven = await attempt.signIn.finish(returned);
-    return redirectTo(await completeSignIn(context, attempt, proven));
+    return redirectTo(await completeSignIn(context.identifyAgain(), attempt, proven));
   } catch (error) {
     return redirectToFailure(attempt.failure, name, error);
   }

@@ -224,8 +224,8 @@ export const sessionRoutes: readonly Route[] = [
     scope: 'account',
     limit: byIp(10),
     handle: async (context) => {
-      const { session, isCurrent } = ownSession(context);
-      const identity = await refreshIdentity(context, session);
+      const identity = await refreshIdentity(context, ownSession(context).session);
+      const { session, isCurrent } = ownSession(context.identifyAgain());
       const extended = context.project.sessions.extend(session.id) ?? session;
       announceSession(context.project, extended, 'update');
       return ok(sessionModel(extended, { current: isCurrent, identity }));

@@ -128,6 +128,7 @@ const sendVerification = async (context: RequestContext) => {
   const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
   if (user.email === null) throw new AppwriteError('user_email_not_found');
   if (user.emailVerification) throw new AppwriteError('user_email_already_verified');
+  countMail(context, 'verification', user.email);
   const secret = createSecret(256);
   const token = project.tokens.create({ userId: user.id, kind: 'verification', secret, lifeMs: HOUR_MS });
   announceToken(project, token, 'verification', 'create');
@@ -230,9 +231,10 @@ export const tokenRoutes: readonly Route[] = [
       const change = await toPasswordChange(project, password);
       const token = project.tokens.consume(user.id, ['recovery'], secret);
       if (token === undefined) throw new AppwriteError('user_invalid_token');
+      const owner = project.users.get(user.id);
       // The creator of an account with a foreign address may have left more than a password in it.
       const changed = project.store.write(() =>
-        changePassword(project, user.emailVerification ? user : claimAccount(project, user), {
+        changePassword(project, owner.emailVerification ? owner : claimAccount(project, owner), {
           ...change,
           emailVerification: true,
         }),

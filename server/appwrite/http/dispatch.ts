@@ -243,15 +243,21 @@ export class Dispatcher {
     if (project === undefined) throw new AppwriteError('project_not_found');
     if (match === undefined) throw new AppwriteError('general_route_not_found');
     exchange.isByFallback = isByFallback(head, project);
-    const caller = authenticate(head, project);
-    if (!isTrusted && caller.kind !== 'key')
-      throw new AppwriteError(
-        'general_unknown_origin',
-        `Invalid Origin. Register your new client (${hostOf(origin ?? '') ?? ''}) as a new Web platform on your project console dashboard`,
-      );
-    const contextOf = (request: ParsedRequest): RequestContext => ({
+    const { route } = match;
+    const identify = (): Caller => {
+      const found = authenticate(head, project);
+      if (!isTrusted && found.kind !== 'key')
+        throw new AppwriteError(
+          'general_unknown_origin',
+          `Invalid Origin. Register your new client (${hostOf(origin ?? '') ?? ''}) as a new Web platform on your project console dashboard`,
+        );
+      assertScope(found, route, project);
+      return found;
+    };
+    const contextOf = (request: ParsedRequest, sentBy: Caller): RequestContext => ({
       project,
-      caller,
+      caller: sentBy,
+      identifyAgain: () => contextOf(request, identify()),
       request,
       origins,
       isSecure,
@@ -262,17 +268,17 @@ export class Dispatcher {
         (settings.address !== undefined && origin === new URL(settings.address).origin),
       setHeader: (name, value) => exchange.setHeader(name, value),
     });
-    const { route } = match;
     const { limit } = route;
-    assertScope(caller, route, project);
-    const keysBefore = limit?.readsBody === true ? undefined : this.#count(route, contextOf(head), exchange);
+    const caller = identify();
+    const keysBefore = limit?.readsBody === true ? undefined : this.#count(route, contextOf(head, caller), exchange);
     const sender = senderOf(caller, rateLimitScope(head.ip));
     const body = early.body ?? (await this.#readBody(incoming, exchange, sender, maxBytesOf(route, caller)));
     const request = { ...head, body };
     // The body's word counts most, so the project is asked anew whose it is.
     const named = projectIdOf(request);
     if (named !== id) return this.#answerIn(named, head, incoming, exchange, { body });
-    const context = contextOf(request);
+    // A body may take minutes to arrive, and its sender's rights may have ended meanwhile.
+    const context = contextOf(request, identify());
     const keys = keysBefore ?? this.#count(route, context, exchange);
     const answer = await route.handle(context);
     // A handler that sets cookies has ended the session, or given it a new secret.

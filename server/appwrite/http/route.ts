@@ -11,7 +11,14 @@ import type { ParsedRequest } from './request.ts';
 /** The data that a route handler works on. */
 export interface RequestContext {
   readonly project: Project;
+  /** Who sends the request, as known when its body had arrived. */
   readonly caller: Caller;
+  /**
+   * Identifies the sender anew: while a handler waits, for a password to be hashed or for another server, a session may
+   * end, a person be blocked and a member lose a role. Whatever follows a wait and depends on who sends it uses the
+   * returned context. Throws as if the request arrived now.
+   */
+  identifyAgain(): RequestContext;
   readonly request: ParsedRequest;
   readonly params: Params;
   /** The values of the path's parameters in lower case, by which a limit may count. */

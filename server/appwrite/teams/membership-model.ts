@@ -14,8 +14,8 @@ export function membershipModel(
 ): Record<string, unknown> {
   const { membershipPrivacy, hidesAccounts } = project.settings;
   const user = project.users.find(membership.userId);
-  // Before an invitation is accepted only the address is shown: a name would reveal that an account exists, and an id
-  // its age.
+  // Before an invitation is accepted only the address it was sent to is shown: a name would reveal that an account
+  // exists, an id its age, and another address is nobody's business.
   const isHidden = hidesAccounts === true && !membership.confirm;
   const showsName = !isHidden && (isFull || membershipPrivacy.names);
   const showsEmail = isFull || membershipPrivacy.emails;
@@ -25,7 +25,7 @@ export function membershipModel(
     $updatedAt: membership.updatedAt,
     userId: isHidden ? '' : membership.userId,
     userName: showsName ? (user?.name ?? '') : '',
-    userEmail: showsEmail ? (user?.email ?? '') : '',
+    userEmail: showsEmail ? (isHidden ? membership.email : (user?.email ?? '')) : '',
     userPhone: isFull && !isHidden ? (user?.phone ?? '') : '',
     teamId: team.id,
     teamName: team.name,

@@ -16,6 +16,7 @@ import { invitationMail, withQuery } from '../mail-texts.ts';
 import type { Project } from '../project.ts';
 import { listPlatform, searchSql, type PlatformList } from '../platform-list.ts';
 import { createSecret, hashPassword, hashSecret } from '../secrets.ts';
+import { countInvitation } from './invitation-limits.ts';
 import { membershipModel } from './membership-model.ts';
 import { toMembership, type Membership } from './membership-store.ts';
 import { announceMembership } from './team-events.ts';
@@ -91,16 +92,18 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
       sql: `${guard.sql} AND ${own.sql}`,
       values: [...guard.values, ...own.values],
     });
+  const searchedOf = (isVisible: boolean, columns: readonly string[]): Fragment =>
+    isKey || isVisible ? searchSql(columns, search) : { sql: '0', values: [] };
   const identified = searchSql(['_id'], search);
-  const reached =
-    isKey || membershipPrivacy.emails ? searchSql(['email', 'wantedEmail'], search) : { sql: '0', values: [] };
-  const named = isKey || membershipPrivacy.names ? searchSql(['name'], search) : { sql: '0', values: [] };
-  // An id or name that is not shown yet must not be searchable.
+  const reached = searchedOf(membershipPrivacy.emails, ['email', 'wantedEmail']);
+  const named = searchedOf(membershipPrivacy.names, ['name']);
+  const invited = searchedOf(membershipPrivacy.emails, ['email']);
+  // What is not shown yet must not be searchable: of an invited person that is all but the invited address.
   const isShown = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
-  const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${reached.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql})))`;
+  const sql = `${guard.sql} AND (${own.sql} OR (NOT (${isShown}) AND ${invited.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql} OR ${reached.sql})))`;
   return listPlatform(project.store, list, params, {
     sql,
-    values: [...guard.values, ...own.values, ...reached.values, ...identified.values, ...named.values],
+    values: [guard, own, invited, identified, named, reached].flatMap(({ values }) => values),
   });
 }
 
@@ -156,6 +159,18 @@ const validSecretHashes = (
 ): readonly string[] =>
   project.settings.retainsMailedInvitations === true && sentTo === invited.email ? secretHashes : [];
 
+/** Renews an open invitation, which keeps its roles; one to another address of the same person is a new one. */
+function renewInvitation(
+  project: Project,
+  known: Membership,
+  invited: User,
+  invitation: { readonly secretHash: string; readonly email: string },
+  roles: readonly string[],
+): Membership {
+  const renewed = project.memberships.renew(known.id, invitation, validSecretHashes(project, known, invited));
+  return known.email === invitation.email ? renewed : project.memberships.setRoles(known.id, roles);
+}
+
 /** Returns the user with their pending membership of the team, if any. Throws `membership_already_confirmed`. */
 function findPending(
   project: Project,
@@ -178,14 +193,24 @@ function returnAddress({ params, caller, origins }: RequestContext): string {
   return url ?? '';
 }
 
-async function invite(context: RequestContext) {
-  const { project, params, caller } = context;
+/** Returns the team that the caller invites people to. Throws `team_not_found`, `user_unauthorized`. */
+function invitingTeam(context: RequestContext): Team {
   const team = visibleTeam(context);
+  if (!isOwner(context.caller, team))
+    throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
+  return team;
+}
+
+async function invite(context: RequestContext) {
+  const { project, params } = context;
+  visibleTeam(context);
   const roles = params.get('roles', teamRoles);
   const url = returnAddress(context);
-  if (!isOwner(caller, team))
-    throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
+  invitingTeam(context);
   const resolveInvitee = await prepareInvitee(context);
+  const present = context.identifyAgain();
+  const { caller } = present;
+  const team = invitingTeam(present);
   if (caller.kind === 'key') {
     const membership = project.store.write(() => {
       const { user, known } = findPending(project, team, resolveInvitee());
@@ -197,6 +222,7 @@ async function invite(context: RequestContext) {
     announceMembership(project, membership, model, 'create');
     return created(model);
   }
+  countInvitation(present);
   const secret = createSecret(256);
   const { user, membership } = project.store.write(() => {
     const { user: invited, known } = findPending(project, team, resolveInvitee());
@@ -208,7 +234,7 @@ async function invite(context: RequestContext) {
       membership:
         known === undefined
           ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation })
-          : project.memberships.renew(known.id, invitation, validSecretHashes(project, known, invited)),
+          : renewInvitation(project, known, invited, invitation, roles),
     };
   });
   const model = membershipModel(project, membership, team, true);

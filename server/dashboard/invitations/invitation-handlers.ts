@@ -304,9 +304,15 @@ export async function invitationAccept(
     throw new OutriderError('forbidden', 'Use the link in the invitation mail, or confirm your address first.');
   if (isExpired(membership, now()))
     throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
-  return {
-    membership: parseMembership(
-      await backend.teams.createMembership({ teamId, userId: account.$id, roles: membership.roles }),
-    ),
-  };
+  return withMembersLock({ backend, now }, teamId, async (members) => {
+    // It may have been revoked meanwhile, or have another role: accepting it would make it anew.
+    const open = members.find(({ $id, userId }) => $id === membershipId && userId === account.$id);
+    if (open === undefined) throw new OutriderError('not_found');
+    if (open.confirm) return { membership: open };
+    return {
+      membership: parseMembership(
+        await backend.teams.createMembership({ teamId, userId: account.$id, roles: open.roles }),
+      ),
+    };
+  });
 }
