@@ -3,7 +3,9 @@ import {
   apiKeyListAnswerSchema,
   apiKeySecretAnswerSchema,
   keysLeftBy,
+  MAX_API_KEY_LOG_ENTRIES,
   readApiKey,
+  readApiKeyLog,
   secretViewers,
   type ApiKey,
 } from '#domain/api-key/api-key.ts';
@@ -240,4 +242,23 @@ test('the daily sweep deletes the keys whose holders are gone, and no others', a
   // A team that is gone ends as a whole, and a blocked account may be opened again.
   expect((await storedKeys(gone.teamId)).map(({ $id }) => $id)).toEqual([ofGoneTeam]);
   expect((await storedKeys(teamId)).map(({ $id }) => $id).toSorted()).toEqual([ofOwner.id, ofStaying.id].toSorted());
+});
+
+test('nobody pushes out of the log that they have seen a secret', async () => {
+  const { teamId, people } = await openTeam('owner', 'admin');
+  const [owner, admin] = people;
+  const { id } = await createKey(teamId, owner);
+  expect((await server.post(`/key/${id}/reveal`, {}, { member: admin, teamId })).status).toBe(200);
+  const [document] = await storedKeys(teamId);
+  const renamed = { act: 'renamed', by: admin.userId, at: new Date(server.now()).toISOString() };
+  const acts = [...readApiKeyLog(document?.['acts']), ...Array<object>(MAX_API_KEY_LOG_ENTRIES - 2).fill(renamed)];
+  await server.backend.transact([
+    { action: 'update', collection: COLLECTIONS.apiKeys, id, data: { acts: JSON.stringify(acts) } },
+  ]);
+  for (const name of ['one', 'two', 'three'])
+    expect((await server.request('PUT', `/key/${id}`, { name }, { member: admin, teamId })).status).toBe(200);
+  const keys = await listKeys(teamId, owner);
+  expect(new Set(keys.flatMap(secretViewers))).toEqual(new Set([owner.userId, admin.userId]));
+  expect(keysLeftBy(keys, admin.userId).seen.map((key) => key.id)).toEqual([id]);
+  expect(keys[0]?.acts.length).toBeLessThanOrEqual(MAX_API_KEY_LOG_ENTRIES + people.length);
 });

@@ -47,7 +47,7 @@ export const maskedSecret = (teamId: string, lastFour: string): string =>
 const LOGGED_ACTIONS = ['created', 'revealed', 'rotated', 'renamed', 'changed', 'handed-over'] as const;
 const logEntrySchema = z.object({ act: z.enum(LOGGED_ACTIONS), by: z.string(), at: z.string() });
 export type ApiKeyLogEntry = z.output<typeof logEntrySchema>;
-/** Limits how many log entries are stored for a key; the newest is last. */
+/** Log entries stored for a key, besides those that tell who has seen its secret; the newest is last. */
 export const MAX_API_KEY_LOG_ENTRIES = 50;
 
 const logSchema = z.array(logEntrySchema);
@@ -120,16 +120,19 @@ export function readApiKey(document: unknown): ApiKey {
   });
 }
 
+/** Returns the log entries that tell who has seen the current secret. */
+export function viewsOfSecret({ acts }: Pick<ApiKey, 'acts'>): readonly ApiKeyLogEntry[] {
+  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated' || act === 'handed-over');
+  return acts.filter(
+    ({ act }, index) => index >= issuedIndex && (act === 'created' || act === 'rotated' || act === 'revealed'),
+  );
+}
+
 /**
  * Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. A key that was
  * handed over has a new secret, which nobody has seen yet.
  */
-export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
-  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated' || act === 'handed-over');
-  return acts
-    .filter(({ act }, index) => index >= issuedIndex && (act === 'created' || act === 'rotated' || act === 'revealed'))
-    .map(({ by }) => by);
-}
+export const secretViewers = (key: Pick<ApiKey, 'acts'>): readonly string[] => viewsOfSecret(key).map(({ by }) => by);
 
 /**
  * Returns which keys matter when a member leaves the team: those they hold, which end or are handed over, and those of
