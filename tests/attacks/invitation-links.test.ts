@@ -242,3 +242,16 @@ test('an invitation to another address of an invited person is a new one, with i
   await new Account(invited.client).updateEmail({ email: later, password: invited.password });
   expect(await rolesAfter(later, 'member')).toEqual(['member']);
 });
+
+test('nobody learns the address of a person by inviting their id or their number', async () => {
+  const person = await createPerson(target, 'Known');
+  const phone = `+4179${String(Date.now() % 10_000_000).padStart(7, '0')}`;
+  await new Account(person.client).updatePhone({ phone, password: person.password });
+  const teams = new Teams(inviter.client);
+  const refusalFor = (named: object): Promise<string> =>
+    refusalOf(teams.createMembership({ teamId, roles: ['member'], url: PAGE, ...named }));
+  const refused = '400 general_argument_invalid';
+  expect([await refusalFor({ userId: person.id }), await refusalFor({ userId: 'nobody' })]).toEqual([refused, refused]);
+  expect([await refusalFor({ phone }), await refusalFor({ phone: '+41790000001' })]).toEqual([refused, refused]);
+  expect(await refusalFor({ userId: person.id, email: newEmail('guess') })).toBe(refused);
+});

@@ -278,7 +278,7 @@ export class Dispatcher {
     const named = projectIdOf(request);
     if (named !== id) return this.#answerIn(named, head, incoming, exchange, { body });
     // A body may take minutes to arrive, and its sender's rights may have ended meanwhile.
-    const context = contextOf(request, identify());
+    const context = contextOf(request, hasBody(head.method) ? identify() : caller);
     const keys = keysBefore ?? this.#count(route, context, exchange);
     const answer = await route.handle(context);
     // A handler that sets cookies has ended the session, or given it a new secret.

@@ -2,7 +2,7 @@ import { rateLimitScope } from '#server/http/client-address.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { countMail } from '../account/account-limits.ts';
 import type { RequestContext } from '../http/route.ts';
-import { email, id } from '../http/validators.ts';
+import { email } from '../http/validators.ts';
 
 /**
  * Who may have this server mail how many people, besides the route's limit per team: anybody may make any number of
@@ -25,7 +25,6 @@ export function countInvitation(context: RequestContext): void {
   if (!isLoopback(request.ip))
     limiter.consume(`invitations from ${rateLimitScope(request.ip)}`, ruleOf(TEAMS_OF_A_PLACE));
   limiter.consume(`invitations by ${caller.user.id}`, ruleOf(TEAMS_OF_A_PERSON));
-  const invited = params.find('userId', id, undefined);
-  const sentTo = invited === undefined ? params.find('email', email, null) : project.users.find(invited)?.email;
-  if (typeof sentTo === 'string') countMail(context, 'invitation', sentTo);
+  const sentTo = params.find('email', email, undefined);
+  if (sentTo !== undefined) countMail(context, 'invitation', sentTo);
 }

@@ -112,13 +112,17 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
  * password. Must be called within the write of the invitation, so that both share one disk sync. Throws
  * `user_not_found`, `user_already_exists`.
  */
-async function prepareInvitee({ project, params, caller }: RequestContext): Promise<() => User> {
+async function prepareInvitee(context: RequestContext): Promise<() => User> {
+  const { project, params, caller } = context;
   const userId = params.find('userId', id, undefined);
   const address = params.find('email', email, undefined);
   const number = params.find('phone', phone, undefined);
   const name = params.find('name', nameText(), '');
   if (userId === undefined && address === undefined && number === undefined)
     throw new AppwriteError('general_argument_invalid', 'At least one of userId, email, or phone is required');
+  // By an id or a number the sender would learn that somebody has it, and at which address they are invited.
+  if (hidesAccounts(context) && (userId !== undefined || number !== undefined))
+    throw new AppwriteError('general_argument_invalid', 'People are invited by their email address alone.');
   if (userId !== undefined) {
     const user = project.users.find(userId);
     if (user === undefined) throw new AppwriteError('user_not_found', "User with given userId doesn't exist.");
