@@ -40,7 +40,11 @@ const project = (
 const together = { isolate: false, restoreMocks: true };
 
 /** Files that replace the hash function before the program is loaded, so that each needs a process of its own. */
-const COUNTS_HASHES = ['tests/contract/password-work.test.ts', 'tests/contract/account-hiding.test.ts'];
+const COUNTS_HASHES = [
+  'tests/contract/password-work.test.ts',
+  'tests/contract/account-hiding.test.ts',
+  'tests/attacks/password-work.test.ts',
+];
 
 /** Settings of tests against the built server; `support/built-server.ts` builds it when its sources have changed. */
 const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000 };
@@ -67,7 +71,7 @@ export default defineConfig({
       project('product', together),
       project('jobs', together),
       project('contract', { ...together, exclude: COUNTS_HASHES }),
-      project('attacks', together),
+      project('attacks', { ...together, exclude: COUNTS_HASHES }),
       project('hashing', { include: COUNTS_HASHES }),
       project('faults', { ...processes, exclude: ['tests/faults/sim*.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim*.test.ts'], testTimeout: 600_000 }),

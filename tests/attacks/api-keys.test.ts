@@ -251,7 +251,8 @@ test('nobody pushes out of the log that they have seen a secret', async () => {
   expect((await server.post(`/key/${id}/reveal`, {}, { member: admin, teamId })).status).toBe(200);
   const [document] = await storedKeys(teamId);
   const renamed = { act: 'renamed', by: admin.userId, at: new Date(server.now()).toISOString() };
-  const acts = [...readApiKeyLog(document?.['acts']), ...Array<object>(MAX_API_KEY_LOG_ENTRIES - 2).fill(renamed)];
+  const renames = Array.from({ length: MAX_API_KEY_LOG_ENTRIES - 2 }, () => ({ ...renamed }));
+  const acts = [...readApiKeyLog(document?.['acts']), ...renames];
   await server.backend.transact([
     { action: 'update', collection: COLLECTIONS.apiKeys, id, data: { acts: JSON.stringify(acts) } },
   ]);

@@ -155,6 +155,8 @@ function withSamePassword({ users }: Project, compared: User): User | undefined 
 }
 
 const WRONG_PASSWORDS = { limit: 10, windowMs: HOUR_MS } as const;
+/** Comparisons of a user's own password, right ones too: each takes tens of milliseconds of what all sign-ins share. */
+const OWN_COMPARISONS = { limit: 60, windowMs: HOUR_MS } as const;
 
 /**
  * Throws `user_invalid_credentials` unless the password is the user's; a user without a password passes. Limits guesses
@@ -165,7 +167,10 @@ export async function assertOwnPassword(project: Project, user: User, password: 
   if (user.passwordHash === null || user.passwordUpdate === '') return;
   const key = `own password of ${user.id}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  if (project.settings.rateLimits) project.limiter.consume(key, WRONG_PASSWORDS);
+  if (project.settings.rateLimits) {
+    project.workLimiter.consume(`comparisons of ${user.id}`, OWN_COMPARISONS);
+    project.limiter.consume(key, WRONG_PASSWORDS);
+  }
   if (
     password === undefined ||
     !(await verifyPassword(user.passwordHash, password)) ||

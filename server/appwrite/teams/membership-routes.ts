@@ -211,6 +211,8 @@ async function invite(context: RequestContext) {
   const roles = params.get('roles', teamRoles);
   const url = returnAddress(context);
   invitingTeam(context);
+  // Before the work: it hashes a password whoever is invited.
+  countInvitation(context);
   const resolveInvitee = await prepareInvitee(context);
   const present = context.identifyAgain();
   const { caller } = present;
@@ -226,7 +228,6 @@ async function invite(context: RequestContext) {
     announceMembership(project, membership, model, 'create');
     return created(model);
   }
-  countInvitation(present);
   const secret = createSecret(256);
   const { user, membership } = project.store.write(() => {
     const { user: invited, known } = findPending(project, team, resolveInvitee());
