@@ -6,12 +6,13 @@ import { printFailures } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { judge } from './repeated-failures.mjs';
 import { listTestFiles, projectOf } from './test-files.mjs';
-import { FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
+import { ENGINE_PROJECTS, FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
+import { findEngines } from './find-engines.mjs';
 
 /**
  * `npm run prove`: runs every proof by volume at its full size, with a new seed: properties, kills, payments,
- * schedules. These are the files that take their volume from `tests/support/volume.ts`, or check properties. Takes
- * hours.
+ * schedules. These are the files that take their volume from `tests/support/volume.ts`, or check properties. Then the
+ * journeys in every installed engine. Takes hours.
  */
 const options = readOptions({
   command: 'npm run prove',
@@ -42,7 +43,7 @@ const seed = options.seed ?? String(Date.now() % 2 ** 31);
 const repeatCommand = `npm run prove -- --seed ${seed}${options.only === undefined ? '' : ` --only ${options.only}`}`;
 console.log(`seed ${seed}; repeat with: ${repeatCommand}`);
 
-if (files.some((file) => REPEATED_PROJECTS.includes(projectOf(file)))) {
+if (files.some((file) => [...REPEATED_PROJECTS, ...ENGINE_PROJECTS].includes(projectOf(file)))) {
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
   if (build.code !== 0) process.exit(build.code);
 }
@@ -54,14 +55,24 @@ for (const projects of [FAST_PROJECTS, REPEATED_PROJECTS, SIMULATION_PROJECTS]) 
   if (chosen.length > 0)
     results.push(...(await runTests(projects, { files: chosen, env, maxMinutes: 12 * 60 })).results);
 }
+const engines = files.filter((file) => ENGINE_PROJECTS.includes(projectOf(file)));
+if (engines.length > 0) {
+  results.push(...(await runTests(ENGINE_PROJECTS, { files: engines, workers: '1' })).results);
+  for (const [name, reason] of Object.entries((await findEngines()).missing))
+    console.log(`Not run: ${name}. ${reason}`);
+}
 const total = judge(results, []);
 printFailures(total);
 console.log(`\nseed ${seed}; repeat with: ${repeatCommand}\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Lists the test files that have a volume, relative to the project's root. */
+/** Lists the test files that have a volume, and those of engines, relative to the project's root. */
 function listProofs() {
   return listTestFiles()
-    .filter(({ text }) => /^(?:import|\}).* from '(?:fast-check|#support\/volume\.ts)';$/m.test(text))
+    .filter(
+      ({ file, text }) =>
+        ENGINE_PROJECTS.includes(projectOf(file)) ||
+        /^(?:import|\}).* from '(?:fast-check|#support\/volume\.ts)';$/m.test(text),
+    )
     .map(({ file }) => file);
 }

@@ -13,6 +13,8 @@ export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing'
 export const CRASH_PROJECTS = ['faults'];
 /** Tests in a browser against the production build, each with a server, data and a browser profile of its own. */
 export const BROWSER_PROJECTS = ['journeys'];
+/** Journeys in all three browser engines, as far as they are installed; not part of `npm test`. */
+export const ENGINE_PROJECTS = ['engines'];
 export const ALL_PROJECTS = [
   ...FAST_PROJECTS,
   ...SIMULATION_PROJECTS,

@@ -81,6 +81,12 @@ export default defineConfig({
         globalSetup: 'tests/support/built-app.ts',
         testTimeout: 600_000,
       }),
+      // `npm run engines` and `npm run prove` run these.
+      project('engines', {
+        ...processes,
+        globalSetup: 'tests/support/engines/found-engines.ts',
+        testTimeout: 600_000,
+      }),
     ],
   },
 });

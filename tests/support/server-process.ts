@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly copyOf?: string;
   /** A free port when absent. */
   readonly port?: number;
+  /** The folder, laid out as `dist`, that it runs from; the current release when absent. */
+  readonly deployment?: string;
   /** Further environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -76,7 +78,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-data-'));
   if (options.copyOf !== undefined) cpSync(options.copyOf, dataDir, { recursive: true });
   const output: string[] = [];
-  let deployment = CURRENT_DEPLOYMENT;
+  let deployment = options.deployment ?? CURRENT_DEPLOYMENT;
   let env = options.env ?? {};
   let child: ChildProcess | undefined;
 

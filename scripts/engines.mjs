@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runNode } from './child-process.mjs';
+import { findEngines } from './find-engines.mjs';
+import { readOptions } from './options.mjs';
+import { printFailures } from './outcome.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+import { judge } from './repeated-failures.mjs';
+import { ENGINE_PROJECTS, runTests } from './test-run.mjs';
+
+/**
+ * `npm run engines`: runs the journeys that matter most in Chromium, Firefox and WebKit, as far as they are installed,
+ * and says which were not run.
+ */
+const options = readOptions({
+  command: 'npm run engines',
+  about: 'Runs the journeys that matter most in Chromium, Firefox and WebKit, where they are installed.',
+  options: {
+    only: { value: 'NAME', choices: ['Chromium', 'Firefox', 'WebKit'], help: 'only this engine' },
+    pictures: { value: 'FOLDER', help: 'also saves a picture of each main screen in each engine there' },
+    journey: { value: 'NAME', help: 'only the journeys with NAME in their title' },
+  },
+});
+const { missing } = await findEngines();
+const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
+if (build.code !== 0) process.exit(build.code);
+
+const env = {};
+if (options.only !== undefined) env['ONLY_ENGINE'] = options.only;
+if (options.pictures !== undefined) {
+  env['ENGINE_PICTURES'] = resolve(options.pictures);
+  mkdirSync(env['ENGINE_PICTURES'], { recursive: true });
+}
+// One at a time: a window without the focus of its display types nowhere.
+const { results } = await runTests(ENGINE_PROJECTS, { env, workers: '1', titlePart: options.journey });
+const total = judge(results, []);
+printFailures(total);
+for (const [name, reason] of Object.entries(missing)) console.log(`Not run: ${name}. ${reason}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ENGINES, signIn, startEngineJourney } from '#support/engines/journeys.ts';
+
+const FOLDER = process.env['ENGINE_PICTURES'];
+const SCREENS = {
+  dashboard: '/dashboard',
+  campaigns: '/campaigns',
+  campaign: '/campaigns/campaign-southern-founders',
+  'create-campaign': '/campaigns/create',
+  import: '/campaigns/campaign-southern-founders/import',
+  messages: '/messages?profile=all',
+  offers: '/offers',
+  prompts: '/prompts',
+  prompt: '/prompts/prompt-warm-opener',
+  profiles: '/profiles',
+  members: '/members',
+  credits: '/credits',
+  plans: '/plans',
+  device: '/device',
+} as const;
+/** Screens without the app's frame. */
+const STANDALONE: ReadonlySet<string> = new Set(['create-campaign', 'prompt']);
+const SIZES = { wide: [1280, 800], phone: [375, 667] } as const;
+
+describe.each(ENGINES)('%s', (engine) => {
+  it('every main screen shows its heading and nothing wider than the window, also on a phone', async () => {
+    const journey = await startEngineJourney(engine);
+    const screen = await signIn(journey);
+    const tooWide: string[] = [];
+    for (const [size, [width, height]] of Object.entries(SIZES)) {
+      await screen.tab.resize(width, height);
+      for (const [name, path] of Object.entries(SCREENS)) {
+        await screen.tab.open(`${journey.server.url}${path}`);
+        await screen.see('heading', /./);
+        if (!STANDALONE.has(name)) await screen.see('button', /^Sync: Live/);
+        const [content, window] = await screen.tab.run(
+          () => [document.documentElement.scrollWidth, innerWidth] as const,
+        );
+        if (content > window) tooWide.push(`${name} ${size}: ${content} px in ${window} px`);
+        if (FOLDER !== undefined)
+          writeFileSync(join(FOLDER, `${name}-${size}-${engine.toLowerCase()}.png`), await screen.tab.screenshot());
+      }
+    }
+    expect(tooWide).toEqual([]);
+  });
+});
