@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadRuntimeConfig } from '#app/startup/runtime-config-load.ts';
-import { assertSecureContext, BlockedByOldTabError } from '#app/startup/startup-checks.ts';
+import {
+  assertSecureContext,
+  assertWebStorage,
+  BlockedByOldTabError,
+  SlowStorageError,
+} from '#app/startup/startup-checks.ts';
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
@@ -14,34 +19,68 @@ z.config({ jitless: true });
 // React throws when the page has no such element.
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
+/** After this time without an answer from the browser's storage the page says so. */
+const SLOW_STORAGE_MS = 10_000;
+
 // Not awaited: modules in this file's chunk would wait for `start`, and `start` waits for them.
 void start();
 
 async function start(): Promise<void> {
   try {
     assertSecureContext();
+    assertWebStorage();
     const runtime = createRuntime(await loadRuntimeConfig(), syncPriority);
     const isBlocked = (): boolean => runtime.state().replicaError === 'blocked';
     const stopWatching = runtime.subscribe(() => {
       if (isBlocked()) void showStartupError(new BlockedByOldTabError(), isBlocked);
     });
-    await runtime.start();
+    await watchStorage(runtime.start());
     stopWatching();
     const router = createAppRouter({
       isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired,
       hasSignedOutElsewhere: () => runtime.state().hasSignedOutElsewhere,
     });
-    root.render(
-      <StrictMode>
-        <RuntimeRoot runtime={runtime} router={router} />
-      </StrictMode>,
-    );
+    const showApp = (): void =>
+      root.render(
+        <StrictMode>
+          <RuntimeRoot
+            runtime={runtime}
+            router={router}
+            watchStorage={(opening) =>
+              watchStorage(opening).then(
+                () => {
+                  // The page that waited for the storage has taken its place.
+                  showApp();
+                  return true;
+                },
+                async (error: unknown) => {
+                  await showStartupError(error);
+                  return false;
+                },
+              )
+            }
+          />
+        </StrictMode>,
+      );
+    showApp();
     // Without a worker the app still works online; registration is retried at the next start.
     import('#app/startup/os-integration.ts')
       .then(({ startOsIntegration }) => startOsIntegration(router))
       .catch(() => undefined);
   } catch (error) {
     await showStartupError(error);
+  }
+}
+
+/** Waits for the local database, and says so where that takes long. Rejects with the browser's refusal. */
+async function watchStorage(opening: Promise<void>): Promise<void> {
+  let isWaiting = true;
+  const timer = setTimeout(() => void showStartupError(new SlowStorageError(), () => isWaiting), SLOW_STORAGE_MS);
+  try {
+    await opening;
+  } finally {
+    isWaiting = false;
+    clearTimeout(timer);
   }
 }
 

@@ -2,6 +2,7 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { normalizePassword, passwordForms } from '#domain/session/password-forms.ts';
 
 /** Argon2id with Appwrite's parameters (contract §1.8): 7168 KiB, five passes, one lane. */
 const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
@@ -21,7 +22,9 @@ export const createSecret = (length: number): string =>
 /** Returns the hash that is stored instead of a secret. */
 export const hashSecret = (secret: string): string => digest('sha256', secret);
 
-export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
+/** Hashes the normal form of a password (NFC), whichever way the keyboard composed its accents. */
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run(() => hash(normalizePassword(password), ARGON2));
 
 let decoy: Promise<string> | undefined;
 
@@ -35,10 +38,11 @@ export function prepareDecoy(): Promise<string> {
 }
 
 /**
- * Tells whether the password matches. Takes equally long for a user without a password, so that timing reveals nothing.
+ * Tells whether the password matches, also a hash that was made of another Unicode form of it. Takes equally long for a
+ * user without a password, so that timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const expected = stored ?? (await prepareDecoy());
-  const matches = await hashing.run(() => verify(expected, password));
-  return stored !== null && matches;
+  const matches = await Promise.all(passwordForms(password).map((form) => hashing.run(() => verify(expected, form))));
+  return stored !== null && matches.includes(true);
 }

@@ -4,6 +4,7 @@ import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { readCurrentSession, type CurrentSession } from '#domain/session/current-session.ts';
 import { readUser, type CurrentUser } from '#domain/session/read-user.ts';
 import { readSessions } from '#domain/session/signed-in-session.ts';
+import { normalizePassword, passwordForms } from '#domain/session/password-forms.ts';
 import * as z from 'zod/mini';
 import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
@@ -172,8 +173,24 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     return opened.ok ? current() : opened;
   }
 
+  /** Sends a password in its normal form, then in the forms an older account may have been given. */
+  async function sendPassword<T>(
+    password: string,
+    request: (form: string) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const [normal = password, ...older] = passwordForms(password);
+    let outcome = await request(normal);
+    for (const form of older) {
+      if (outcome.ok || outcome.failure.appwriteType !== 'user_invalid_credentials') break;
+      outcome = await request(form);
+    }
+    return outcome;
+  }
+
   const signIn: AccountRequests['signIn'] = (email, password) =>
-    openSession(() => account.createEmailPasswordSession({ email: email.trim(), password }));
+    sendPassword(password, (form) =>
+      openSession(() => account.createEmailPasswordSession({ email: email.trim(), password: form })),
+    );
 
   return {
     current,
@@ -181,7 +198,13 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     signIn,
     async register(name, email, password) {
       const created = await send(
-        () => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }),
+        () =>
+          account.create({
+            userId: ID.unique(),
+            email: email.trim(),
+            password: normalizePassword(password),
+            name: name.trim(),
+          }),
         toUndefined,
       );
       return created.ok ? signIn(email, password) : created;
@@ -190,7 +213,9 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     listSessions: () => send(() => account.listSessions(), readSessions),
     endSession: (sessionId) => send(() => account.deleteSession({ sessionId }), toUndefined),
     changePassword: (password, oldPassword) =>
-      send(() => account.updatePassword({ password, oldPassword }), toUndefined),
+      sendPassword(oldPassword, (form) =>
+        send(() => account.updatePassword({ password: normalizePassword(password), oldPassword: form }), toUndefined),
+      ),
     sendMagicLink: (email, url) =>
       send(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), toUndefined),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
@@ -200,7 +225,7 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     },
     sendRecovery: (email, url) => send(() => account.createRecovery({ email: email.trim(), url }), toUndefined),
     completeRecovery: (userId, secret, password) =>
-      send(() => account.updateRecovery({ userId, secret, password }), toUndefined),
+      send(() => account.updateRecovery({ userId, secret, password: normalizePassword(password) }), toUndefined),
     sendEmailVerification: (url) => send(() => account.createEmailVerification({ url }), toUndefined),
     verifyEmail: (userId, secret) => send(() => account.updateEmailVerification({ userId, secret }), toUndefined),
     async acceptInvitation({ teamId, membershipId, userId, secret }) {
@@ -210,7 +235,8 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
       );
       return accepted.ok ? current() : accepted;
     },
-    setFirstPassword: (password) => send(() => account.updatePassword({ password }), toUndefined),
+    setFirstPassword: (password) =>
+      send(() => account.updatePassword({ password: normalizePassword(password) }), toUndefined),
     // Appwrite replaces the preferences as a whole.
     recordNoPassword: () =>
       send(

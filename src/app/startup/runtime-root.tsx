@@ -9,8 +9,18 @@ import { ReplicaErrorContext } from './replica-error.ts';
 import type { AppRouter } from '../routes/router.tsx';
 import type { Runtime } from './runtime.ts';
 
+interface RuntimeRootProps {
+  readonly runtime: Runtime;
+  readonly router: AppRouter;
+  /**
+   * Waits for the database of a person who has just signed in. Resolves to false when the browser refuses it, and the
+   * page says so.
+   */
+  readonly watchStorage: (opening: Promise<void>) => Promise<boolean>;
+}
+
 /** Provides configuration, network, session and replica to React, and renders the router. */
-export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: AppRouter }) {
+export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps) {
   const { user, replica, isExpired, replicaError } = useSyncExternalStore(runtime.subscribe, runtime.state);
 
   useEffect(() => {
@@ -24,11 +34,10 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
         const path = pathAfterSignIn(person, returnTo, runtime.state().user);
         // The guards would go to `returnTo` before this does.
         if (path !== returnTo) router.history.replace(location.pathname);
-        await runtime.signedIn(person);
-        router.history.replace(path ?? '/dashboard');
+        if (await watchStorage(runtime.signedIn(person))) router.history.replace(path ?? '/dashboard');
       },
     }),
-    [runtime, router],
+    [runtime, router, watchStorage],
   );
   const session = useMemo<Session | undefined>(
     () =>

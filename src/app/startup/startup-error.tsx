@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
-import { BlockedByOldTabError, InsecureContextError } from './startup-checks.ts';
+import { storageFaultOf } from '#replica/storage/storage-fault.ts';
+import { BlockedByOldTabError, InsecureContextError, SlowStorageError, StorageDeniedError } from './startup-checks.ts';
 import { NoConfigError } from './runtime-config-load.ts';
 
 /** Returns the title and text for an error that prevented the app from starting. */
@@ -26,6 +27,27 @@ function textsFor(error: unknown): { title: string; message: string } {
       message: t(
         'Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.',
       ),
+    };
+  }
+  if (error instanceof StorageDeniedError) {
+    return {
+      title: t('This browser blocks site data'),
+      message: t(
+        'Outrider keeps what you read and do on this device, and this browser forbids it. Allow cookies and site data for {host} in its settings, then try again.',
+        { host: location.host },
+      ),
+    };
+  }
+  if (error instanceof SlowStorageError) {
+    return {
+      title: t('The browser is slow to open your data'),
+      message: t('Outrider starts as soon as it answers. If this takes longer than a minute, restart the browser.'),
+    };
+  }
+  if (storageFaultOf(error) === 'full') {
+    return {
+      title: t('This device is full'),
+      message: t('The browser has no space left for your data. Free some space on this device, then try again.'),
     };
   }
   return {

@@ -1,4 +1,5 @@
 import { t } from '#i18n/translate.ts';
+import { normalizePassword } from './password-forms.ts';
 
 /** Rates a password. It is a hint while a person chooses one, never a requirement. */
 type PasswordStrength = 'weak' | 'fair' | 'strong';
@@ -54,7 +55,7 @@ export const strengthMessage = (password: string, personal: readonly string[] = 
  * common passwords. The backend's own text is meant for programmers, so the same rules are applied here.
  */
 export function passwordRejectionMessage(password: string, personal: readonly string[] = []): string {
-  if (password.length < SERVER_MINIMUM)
+  if (normalizePassword(password).length < SERVER_MINIMUM)
     return t('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
   if (passwordStrength(password, personal) === 'weak')
     return t('This password is too easy to guess. Choose another one.');

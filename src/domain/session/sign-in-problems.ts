@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { isEmailAddress } from './email-address.ts';
+import { normalizePassword } from './password-forms.ts';
 import { tooLongMessage } from '../text/text-limit-messages.ts';
 
 /** Holds Appwrite's length limits for names of people and teams, and for passwords. */
@@ -17,8 +18,9 @@ export function emailProblem(email: string): string | undefined {
 }
 
 export function passwordProblem(password: string): string | undefined {
-  return password.length >= 6
-    ? tooLongMessage(t('Password'), password.length, MAX_PASSWORD_LENGTH)
+  const { length } = normalizePassword(password);
+  return length >= 6
+    ? tooLongMessage(t('Password'), length, MAX_PASSWORD_LENGTH)
     : t('Password must be at least 6 characters');
 }
 

@@ -105,6 +105,15 @@ export const APP: Catalogue = {
   'Outrider cannot keep its data on this device': 'Outrider ne peut pas conserver ses données sur cet appareil',
   'The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.':
     'Le navigateur a refusé d’ouvrir son stockage local. Cela arrive dans les fenêtres privées et quand le disque est plein. Libérez de l’espace ou utilisez une fenêtre normale, puis réessayez.',
+  'This browser blocks site data': 'Ce navigateur bloque les données des sites',
+  'Outrider keeps what you read and do on this device, and this browser forbids it. Allow cookies and site data for {host} in its settings, then try again.':
+    'Outrider conserve sur cet appareil ce que vous lisez et faites, et ce navigateur l’interdit. Autorisez dans ses réglages les cookies et les données de site pour {host}, puis réessayez.',
+  'The browser is slow to open your data': 'Le navigateur tarde à ouvrir vos données',
+  'Outrider starts as soon as it answers. If this takes longer than a minute, restart the browser.':
+    'Outrider démarre dès qu’il répond. Si cela dure plus d’une minute, redémarrez le navigateur.',
+  'This device is full': 'Cet appareil est plein',
+  'The browser has no space left for your data. Free some space on this device, then try again.':
+    'Le navigateur n’a plus de place pour vos données. Libérez de l’espace sur cet appareil, puis réessayez.',
   'Your teams': 'Vos équipes',
   'your teams': 'vos équipes',
   'Unable to log out. Please try again.': 'Impossible de vous déconnecter. Veuillez réessayer.',

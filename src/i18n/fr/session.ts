@@ -156,6 +156,9 @@ export const SESSION: Catalogue = {
   'Failed to send the link': 'Impossible d’envoyer le lien',
   'Send the link again': 'Renvoyer le lien',
   'Offline: the link cannot be sent': 'Hors ligne : le lien ne peut pas être envoyé',
+  'That did not work on this device': 'Cela n’a pas fonctionné sur cet appareil',
+  'Reload the page and try again. What the server already did is kept.':
+    'Rechargez la page et réessayez. Ce que le serveur a déjà fait est conservé.',
   'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.':
     'Le serveur est injoignable. Il redémarre peut-être, ou la connexion est coupée ; ce que vous avez saisi reste ici. Réessayez dans un instant.',
   'The server cannot be reached, or had a problem. Try again in a moment.':

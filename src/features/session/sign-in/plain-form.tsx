@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
@@ -18,6 +19,15 @@ interface PlainFormProps {
   readonly rejection?: unknown;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
+}
+
+/**
+ * Announces to React what a password manager or the browser has filled into the fields without an event. React ignores
+ * the event of a field that it knows the value of.
+ */
+function announceFilledFields(form: HTMLFormElement, known?: EventTarget): void {
+  for (const field of form.querySelectorAll('input'))
+    if (field !== known) field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
@@ -50,16 +60,26 @@ export function PlainForm({
     if (rejection !== undefined) focusOnWrong();
   }, [rejection]);
 
+  /** Submits what the fields hold after the last render, not what they held when the button was drawn. */
+  const submitLatest = useEffectEvent(() => {
+    setSubmissions(submissions + 1);
+    onSubmit();
+  });
+
   return (
     <form
       ref={form}
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event: SyntheticEvent) => {
+      onInputCapture={(event) => {
+        // Drawing one field anew would empty another that was filled silently.
+        if (event.nativeEvent.isTrusted) announceFilledFields(event.currentTarget, event.target);
+      }}
+      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault();
         if (isBusy || mayNot) return;
-        setSubmissions(submissions + 1);
-        onSubmit();
+        flushSync(() => announceFilledFields(event.currentTarget));
+        submitLatest();
       }}
     >
       {children}

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
-import { dismissToastsByTag } from '#ui/notices/toast.ts';
+import { t } from '#i18n/translate.ts';
+import { dismissToastsByTag, showToast } from '#ui/notices/toast.ts';
 
 /** Toast group of all sign-in methods: another attempt by any of them replaces the last toast. */
 export const SIGN_IN = 'sign-in';
 
 /**
- * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts of the last attempt, those with `tag`, are
- * removed by the next.
+ * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts of the last attempt, those with
+ * `tag`, are removed by the next. An action that throws is reported: a form never stands without a word.
  */
 export function useSubmit(tag?: string): { isBusy: boolean; submit(action: () => Promise<void>): void } {
   const running = useRef(false);
@@ -18,10 +19,19 @@ export function useSubmit(tag?: string): { isBusy: boolean; submit(action: () =>
       running.current = true;
       if (tag !== undefined) dismissToastsByTag(tag);
       setIsBusy(true);
-      void action().finally(() => {
-        running.current = false;
-        setIsBusy(false);
-      });
+      void action()
+        .catch(() =>
+          showToast({
+            tag: tag ?? SIGN_IN,
+            tone: 'danger',
+            title: t('That did not work on this device'),
+            description: t('Reload the page and try again. What the server already did is kept.'),
+          }),
+        )
+        .finally(() => {
+          running.current = false;
+          setIsBusy(false);
+        });
     },
   };
 }

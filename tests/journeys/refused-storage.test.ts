@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { assertUsable } from '#support/accessibility.ts';
+import { listStoredKeys } from '#support/device-data.ts';
+import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
+import { fillSignIn } from '#support/demo-sign-in.ts';
+import { toast } from '#support/inbox.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
+const DEMO = { email: 'demo@outrider.test', password: 'outrider-demo' };
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Lets the next openings of the database fail, or wait until `openDatabases()` is called in the page. */
+const faultDatabases = (page: Page, fault: 'refused' | 'full' | 'slow'): Promise<void> =>
+  page.evaluate((kind) => {
+    // oxlint-disable-next-line typescript/unbound-method
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function refuse(...args) {
+      if (kind === 'refused') throw new DOMException('The operation is insecure.', 'SecurityError');
+      if (kind === 'full') throw new DOMException('No space.', 'QuotaExceededError');
+      const request = new EventTarget();
+      Object.assign(globalThis, {
+        openDatabases: () => {
+          IDBFactory.prototype.open = open;
+          const real = open.apply(this, args);
+          for (const type of ['upgradeneeded', 'success', 'error', 'blocked'] as const)
+            real.addEventListener(type, (event) => {
+              Object.assign(request, { result: real.readyState === 'done' ? real.result : undefined });
+              Object.assign(request, { transaction: real.transaction });
+              const copy =
+                event instanceof IDBVersionChangeEvent ? new IDBVersionChangeEvent(type, event) : new Event(type);
+              const handler: unknown = Reflect.get(request, `on${type}`);
+              if (typeof handler === 'function') Reflect.apply(handler, request, [copy]);
+              request.dispatchEvent(copy);
+            });
+        },
+      });
+      return request as IDBOpenDBRequest;
+    };
+  }, fault);
+
+it('fields that a password manager fills without an event sign the person in', async () => {
+  const page = await journey().browser.newPage();
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  const fillSilently = (name: 'email' | 'password'): Promise<void> =>
+    page.evaluate(
+      ([field, value]) => {
+        const input = document.querySelector<HTMLInputElement>(`input[name="${field}"]`);
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+      },
+      [name, DEMO[name]] as const,
+    );
+  // Typing into one field leaves the other as it was filled.
+  await fillSilently('password');
+  await page.getByLabel('Email', { exact: true }).pressSequentially('demo@');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(DEMO.password);
+  await fillSilently('email');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+it('a browser that blocks site data is told before anybody types, with what to allow', async () => {
+  const { browser, server } = journey();
+  await browser.context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  const page = await browser.newPage();
+  await page.goto('/auth/login');
+  await heading(page, 'This browser blocks site data').waitFor();
+  await page.getByText(`Allow cookies and site data for ${new URL(server.url).host} in its settings`).waitFor();
+  await assertUsable(page, 'A browser that blocks site data');
+});
+
+it.each([
+  ['refused', 'Outrider cannot keep its data on this device'],
+  ['full', 'This device is full'],
+] as const)(
+  'a database that cannot be opened after the sign-in is explained, and trying again goes on: %s',
+  async (fault, words) => {
+    const page = await journey().browser.newPage();
+    await page.goto('/auth/login');
+    await fillSignIn(page, DEMO);
+    await faultDatabases(page, fault);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await heading(page, words).waitFor();
+    await assertUsable(page, words);
+    // The reloaded page has the real database, and the person is signed in.
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await listStoredKeys(page)).toContain('outrider.user');
+  },
+);
+
+it('a database that opens slowly after the sign-in is announced, and the app starts when it is open', async () => {
+  const page = await journey().browser.newPage();
+  await page.goto('/auth/login');
+  await fillSignIn(page, DEMO);
+  await faultDatabases(page, 'slow');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'The browser is slow to open your data').waitFor();
+  await page.evaluate(() => (globalThis as { openDatabases?: () => void }).openDatabases?.());
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+});
+
+it('a step of the sign-in that fails in the browser is reported, and the form can be sent again', async () => {
+  const page = await journey().browser.newPage();
+  await page.goto('/auth/login');
+  await fillSignIn(page, DEMO);
+  const restore = await page.evaluateHandle(() => {
+    // oxlint-disable-next-line typescript/unbound-method
+    const real = History.prototype.replaceState;
+    History.prototype.replaceState = () => {
+      throw new DOMException('Too many calls.', 'SecurityError');
+    };
+    return () => {
+      History.prototype.replaceState = real;
+    };
+  });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await toast(page, 'That did not work on this device').waitFor();
+  await restore.evaluate((put) => put());
+  await waitUntil(
+    'The button can be pressed',
+    async () =>
+      (await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')) === 'false',
+  );
+});
