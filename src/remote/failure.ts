@@ -124,9 +124,16 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
 
 const appwriteExceptionSchema = z.object({ code: z.number(), type: z.string(), message: z.string() });
 
-/** Reads an error that the Appwrite SDK throws; anything that is not a server's answer is `unreachable`. */
+/** Names of the errors with which a browser refuses its storage, which the Appwrite SDK uses too. */
+const STORAGE_REFUSALS: ReadonlySet<string> = new Set(['SecurityError', 'QuotaExceededError']);
+
+/**
+ * Reads an error that the Appwrite SDK throws; anything that is neither a server's answer nor the browser's refusal to
+ * store is `unreachable`.
+ */
 export function failureOfThrown(thrown: unknown): { ok: false; failure: Failure } {
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return failed('timeout', 0);
+  if (thrown instanceof DOMException && STORAGE_REFUSALS.has(thrown.name)) return failed('storage_refused', 0);
   const exception = appwriteExceptionSchema.safeParse(thrown);
   if (!exception.success || exception.data.code === 0) return failed('unreachable', 0);
   const { code: status, type, message } = exception.data;

@@ -32,6 +32,16 @@ describe('the code of a status', () => {
   });
 });
 
+it.each([
+  ['SecurityError', 'storage_refused'],
+  ['QuotaExceededError', 'storage_refused'],
+  ['TimeoutError', 'timeout'],
+  ['NetworkError', 'unreachable'],
+])('a %s of the browser is %s, not a guess about the server', (name, code) => {
+  const { failure } = failureOfThrown(new DOMException('No.', name));
+  expect({ code: failure.code, status: failure.status }).toEqual({ code, status: 0 });
+});
+
 describe('the failure of a response', () => {
   it.each([
     [

@@ -1,3 +1,5 @@
+import { isWebStorageDenied } from '#replica/storage/local-storage.ts';
+
 /**
  * Thrown when the app runs in an insecure context (plain http, not localhost): there browsers offer neither locks
  * nor service workers, so nothing could be sent safely.
@@ -15,11 +17,7 @@ export class SlowStorageError extends Error {}
 
 /** Throws `StorageDeniedError` where every use of web storage throws, as with all site data blocked. */
 export function assertWebStorage(): void {
-  try {
-    void (localStorage.length + sessionStorage.length);
-  } catch {
-    throw new StorageDeniedError('Web storage is denied');
-  }
+  if (isWebStorageDenied()) throw new StorageDeniedError('Web storage is denied');
 }
 
 /** Throws `InsecureContextError` outside a secure context. A browser that merely lacks locks may still read. */

@@ -23,6 +23,11 @@ export const ERROR_RULES = {
     retry: 'later',
     message: t('The server cannot be reached. Your change is kept and will be sent when you are back online.'),
   },
+  storage_refused: {
+    status: 0,
+    retry: 'later',
+    message: t('This browser refuses to store data here. Allow cookies and site data in its settings, then try again.'),
+  },
   timeout: { status: 408, retry: 'later', message: t('The request took too long. It will be sent again.') },
   malformed_answer: {
     status: 0,

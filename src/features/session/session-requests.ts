@@ -5,7 +5,7 @@ import type { InvitationReference, CompleteInvitation } from '#domain/member/inv
 import { invitationAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
 import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { User } from '#domain/session/user.ts';
-import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
+import { failed, failureOfThrown, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { nameFor, nameDraft } from './register/name-draft.ts';
@@ -73,8 +73,8 @@ export function useSessionRequests(): SessionRequests {
     async function runRequest<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       try {
         return await request(await remote.loadAccount());
-      } catch {
-        return failed('unreachable', 0);
+      } catch (thrown) {
+        return failureOfThrown(thrown);
       }
     }
 
@@ -102,8 +102,8 @@ export function useSessionRequests(): SessionRequests {
           body: { teamId, membershipId, ...extra },
           isPublic: true,
         });
-      } catch {
-        return failed('unreachable', 0);
+      } catch (thrown) {
+        return failureOfThrown(thrown);
       }
     }
 

@@ -239,6 +239,8 @@ export const APP: Catalogue = {
   'The server had a problem. Try again in a moment.': 'Le serveur a rencontré un problème. Réessayez dans un instant.',
   'The server cannot be reached. Your change is kept and will be sent when you are back online.':
     'Le serveur est injoignable. Votre modification est conservée et sera envoyée à votre retour en ligne.',
+  'This browser refuses to store data here. Allow cookies and site data in its settings, then try again.':
+    'Ce navigateur refuse d’enregistrer des données ici. Autorisez dans ses réglages les cookies et les données de site, puis réessayez.',
   'The request took too long. It will be sent again.': 'La requête a pris trop de temps. Elle sera renvoyée.',
   'The server sent an answer that could not be read. It will be asked again.':
     'Le serveur a envoyé une réponse illisible. Il sera de nouveau interrogé.',

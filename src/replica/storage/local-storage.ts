@@ -49,6 +49,15 @@ export function localStorageItem<T>(name: string, schema: z.ZodMiniType<T>, user
   };
 }
 
+/** Tells whether the browser denies local and session storage to this address: reading their size throws. */
+export function isWebStorageDenied(): boolean {
+  try {
+    return localStorage.length + sessionStorage.length < 0;
+  } catch {
+    return true;
+  }
+}
+
 /** The user who has signed in on this device and not signed out (`src/app/startup/remembered-session.ts`). */
 export const signedIn = localStorageItem('user', z.object({ id: z.string() }));
 

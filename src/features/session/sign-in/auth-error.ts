@@ -21,6 +21,7 @@ export function toAuthError(failure: SessionFailure, nowMs: number): AuthError |
         'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
       ),
     };
+  if (failure.code === 'storage_refused') return { message: errorMessageOf(failure.code) };
   if (failure.code === 'rate_limited') {
     const { retryAfterMs } = failure;
     return retryAfterMs === undefined
