@@ -125,6 +125,85 @@ describe('a profile with working hours', () => {
     ).toBeUndefined();
   });
 
+  it.each([
+    // Clocks go from 02:00 to 03:00 on Sunday 29 March, and from 00:00 to 01:00 on 8 September in Chile.
+    [
+      'the hour a clock change skips',
+      '1:0:0:0:0:0:0',
+      '02:00',
+      '03:00',
+      'Europe/Paris',
+      '2026-03-23T12:00:00Z',
+      '2026-04-05T00:00:00.000Z',
+    ],
+    [
+      'a part of that hour',
+      '1:0:0:0:0:0:0',
+      '02:15',
+      '02:45',
+      'Europe/Paris',
+      '2026-03-22T01:45:00Z',
+      '2026-04-05T00:15:00.000Z',
+    ],
+    [
+      'that hour and more',
+      '1:0:0:0:0:0:0',
+      '02:30',
+      '03:30',
+      'Europe/Paris',
+      '2026-03-23T12:00:00Z',
+      '2026-03-29T01:00:00.000Z',
+    ],
+    [
+      'that hour, each day',
+      '1:1:1:1:1:1:1',
+      '02:00',
+      '03:00',
+      'Europe/Paris',
+      '2026-03-28T02:00:00Z',
+      '2026-03-30T00:00:00.000Z',
+    ],
+    [
+      'a skipped hour of New York',
+      '1:0:0:0:0:0:0',
+      '02:00',
+      '03:00',
+      'America/New_York',
+      '2026-03-02T00:00:00Z',
+      '2026-03-15T06:00:00.000Z',
+    ],
+    [
+      'a skipped midnight',
+      '1:0:0:0:0:0:0',
+      '00:00',
+      '01:00',
+      'America/Santiago',
+      '2026-08-31T12:00:00Z',
+      '2026-09-13T03:00:00.000Z',
+    ],
+    [
+      'half an hour skipped on Lord Howe',
+      '1:0:0:0:0:0:0',
+      '02:00',
+      '02:30',
+      'Australia/Lord_Howe',
+      '2026-09-28T00:00:00Z',
+      '2026-10-10T15:00:00.000Z',
+    ],
+    [
+      'a day skipped in Samoa',
+      '0:0:0:0:0:1:0',
+      '09:00',
+      '17:00',
+      'Pacific/Apia',
+      '2011-12-24T12:00:00Z',
+      '2012-01-05T19:00:00.000Z',
+    ],
+  ])('with hours only in %s works next at the next real one', (_name, days, start, stop, zone, at, expected) => {
+    const next = nextWorkingAt(parseWorkingHours(days, start, stop), Date.parse(at), zone);
+    expect(next === undefined ? undefined : new Date(next).toISOString()).toBe(expected);
+  });
+
   it('works next at a working minute, with no working minute before it', () => {
     const zones = fc.constantFrom(
       'Europe/Paris',

@@ -230,15 +230,18 @@ export function isWorkingAt(hours: WorkingHours, atMs: number, zone: string): bo
 const MINUTES_OF_QUARTER = 15;
 const QUARTER_MS = MINUTES_OF_QUARTER * MINUTE_MS;
 
+/** Two weeks and a day: a clock change may skip the hours of one week, or a whole day. */
+const HORIZON_MS = 15 * DAY_MS;
+
 /**
  * Returns the first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does
- * (no day chosen, or stop not after start). Zone changes fall on whole quarters of an hour: within one, hours begin at
+ * (no day chosen, or stop not after start). Hours that a clock change skips begin a week later. Zone changes fall on whole quarters of an hour: within one, hours begin at
  * their own minute or at an end of the quarter.
  */
 export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): number | undefined {
   if (isWorkingAt(hours, atMs, zone)) return atMs;
   if (!hours.days.includes(true) || hours.stopMinute <= hours.startMinute) return undefined;
-  const horizonMs = atMs + 8 * 24 * 60 * MINUTE_MS;
+  const horizonMs = atMs + HORIZON_MS;
   for (let quarter = Math.floor(atMs / QUARTER_MS) * QUARTER_MS; quarter <= horizonMs; quarter += QUARTER_MS) {
     const { weekday, minute: first } = localTimeOf(quarter, zone);
     const beginsHere =
