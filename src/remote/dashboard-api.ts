@@ -2,6 +2,7 @@ import { EVENT_STREAM_TYPE, answerEventSchema, createEventReader, applyDelta } f
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { DashboardRequest } from './remote.ts';
+import { noteServerDate } from './server-clock.ts';
 import type { TokenSource } from './token.ts';
 
 /**
@@ -52,6 +53,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     { onText }: DashboardRequest,
     timeout: TimeoutSignal,
   ): Promise<Outcome<unknown>> {
+    noteServerDate(rawResponse.headers.get('Date'), deps.now());
     const response = onText === undefined ? rawResponse : await readAnswerStream(rawResponse, onText, timeout.extend);
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);

@@ -25,7 +25,7 @@ import {
 } from '#features/credits/credit-messages.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
-import { isBackwards, isFiltered, lastDays, toFilter } from '#features/credits/credit-filter.ts';
+import { isBackwards, isFiltered, lastDays, ledgerNowMs, toFilter } from '#features/credits/credit-filter.ts';
 import { creditsSearchSchema } from '#features/credits/credits-search.ts';
 import { runInChunks } from '#features/credits/run-in-chunks.ts';
 import { apply } from '#replica/apply.ts';
@@ -96,6 +96,17 @@ describe('the search params of the credits', () => {
       new Date(2026, 3, 10).toISOString(),
     ]);
   });
+
+  const DAY_MS = 86_400_000;
+  const NOW = Date.parse('2026-03-10T12:00:00Z');
+  it.each([
+    ['a device that is right', 0, 0, '2026-03-10T11:00:00.000Z'],
+    ['a device two days behind, when the server has told its time', -2 * DAY_MS, 2 * DAY_MS, undefined],
+    ['a device two days ahead, when the server has told its time', 2 * DAY_MS, -2 * DAY_MS, '2026-03-10T11:00:00.000Z'],
+    ['a device two days behind that knows a record of now', -2 * DAY_MS, 0, '2026-03-10T12:00:00.000Z'],
+  ])('the last day of the chart is the server’s today on %s', (_name, offMs, aheadMs, newestAt) =>
+    expect(ledgerNowMs(NOW + offMs, aheadMs, newestAt)).toBe(NOW),
+  );
 });
 
 describe('figures and dates (specification part 2 §9)', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toEvent } from '#domain/ai/answer-stream.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
+import { serverAheadMs } from '#remote/server-clock.ts';
 import { createTokenSource } from '#remote/token.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -67,6 +68,21 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(request?.headers.get('Authorization')).toBe(`Bearer ${jwt('u1', 900_000)}`);
     expect(request?.headers.get('X-Team-ID')).toBe('t1');
     expect(request?.headers.get('Idempotency-Key')).toBe('k1');
+  });
+
+  it.each([
+    ['an hour ahead', '2026-03-02T11:00:00Z', 3_600_000],
+    ['two days behind', '2026-02-28T10:00:00Z', -2 * 86_400_000],
+    ['right but for the way of the answer', '2026-03-02T10:00:20Z', 0],
+  ])('an answer tells the clock of the server: %s', async (_name, date, aheadMs) => {
+    const answer = (): Response =>
+      Response.json({ data: null, error: null }, { headers: { Date: new Date(date).toUTCString() } });
+    const { send } = setUp([answer, () => ok(null)]);
+    await send();
+    expect(serverAheadMs()).toBe(aheadMs);
+    // An answer without a date, as of another origin, tells nothing.
+    await send();
+    expect(serverAheadMs()).toBe(aheadMs);
   });
 
   it('a 401 clears the token, mints another once and repeats the request', async () => {

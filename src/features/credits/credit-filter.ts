@@ -22,6 +22,13 @@ export const toFilter = ({ q = '', type, from, to }: CreditsSearch): CreditFilte
   before: to === undefined ? undefined : startOf(to, 1),
 });
 
+/**
+ * Returns the present by the server's clock, which dates the records: that of the device as far as the server has told
+ * by how many ms it is ahead, and never before the newest record (UTC ISO).
+ */
+export const ledgerNowMs = (deviceMs: number, serverAheadMs: number, newestAt: string | undefined): number =>
+  Math.max(deviceMs + serverAheadMs, Date.parse(newestAt ?? '') || 0);
+
 /** Returns the local starts of the last `count` days, UTC ISO, oldest first, up to the day of `nowMs`. */
 export function lastDays(count: number, nowMs: number): string[] {
   const today = new Date(nowMs);

@@ -41,7 +41,7 @@ import {
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
 import { BalanceSkeleton, CHART_SPACE, CREDITS_PAGE, HistorySkeleton } from './credits-skeleton.tsx';
-import { isBackwards, isFiltered, lastDays } from './credit-filter.ts';
+import { isBackwards, isFiltered, lastDays, ledgerNowMs } from './credit-filter.ts';
 import type { CreditsSearch } from './credits-search.ts';
 import { CreditsTable } from './credits-table.tsx';
 import { SpendingBreakdown } from './spending-breakdown.tsx';
@@ -54,12 +54,21 @@ interface CreditsScreenProps {
   /** Changes the search params; `replace` when going back would only undo typing. */
   readonly onSearchParamsChange: (searchParams: CreditsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+  /** By how many ms the server's clock is ahead of the device's. */
+  readonly serverAheadMs: number;
 }
 
 /**
  * Renders the credits history (specification part 2 §2, "Credits History"), read from this device, online or offline.
  */
-export function CreditsScreen({ teamId, record, searchParams, onSearchParamsChange, sync }: CreditsScreenProps) {
+export function CreditsScreen({
+  teamId,
+  record,
+  searchParams,
+  onSearchParamsChange,
+  sync,
+  serverAheadMs,
+}: CreditsScreenProps) {
   const left = record === undefined ? undefined : totalCredits(record);
   const ledger = useLedger(teamId);
   const coverage = useCoverage(teamId);
@@ -110,6 +119,7 @@ export function CreditsScreen({ teamId, record, searchParams, onSearchParamsChan
           ledger={ledger}
           record={record}
           coverage={coverage}
+          serverAheadMs={serverAheadMs}
           searchParams={searchParams}
           onSearchParamsChange={onSearchParamsChange}
           sync={sync}
@@ -195,12 +205,13 @@ function Balance({
   searchParams,
   onSearchParamsChange,
   sync,
-}: Pick<CreditsScreenProps, 'searchParams' | 'onSearchParamsChange' | 'sync'> & {
+  serverAheadMs,
+}: Pick<CreditsScreenProps, 'searchParams' | 'onSearchParamsChange' | 'sync' | 'serverAheadMs'> & {
   ledger: { readonly records: CreditTally['rows']; readonly isComplete: boolean };
   record: TeamRecord;
   coverage: Coverage;
 }) {
-  const nowMs = useMinuteClock();
+  const nowMs = ledgerNowMs(useMinuteClock(), serverAheadMs, ledger.records[0]?.createdAt);
   const left = totalCredits(record);
   const supply = supplyOf(record, nowMs);
   const span = searchParams.days === '90' ? 90 : 30;
