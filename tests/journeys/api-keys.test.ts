@@ -35,6 +35,17 @@ describe('API keys', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Give the key a name').waitFor();
     await name.fill('CRM sync');
+    // Neither Escape nor a press beside the dialog loses what was entered.
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+    await page.keyboard.press('Escape');
+    await question.getByText('“Create API key” is not finished, and nothing of it has been saved.').waitFor();
+    await assertUsable(page, 'The question whether to discard what was entered');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('CRM sync');
     const write = page.getByRole('checkbox', { name: /^Write/ });
     await tabTo(page, write);
     await page.keyboard.press('Space');

@@ -281,6 +281,7 @@ it('a question of the assistant above a dialog leaves the dialog unchanged, and 
   await pause.waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('Half-written');
   await name.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await edit.waitFor({ state: 'detached' });
   await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
   await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);

@@ -91,6 +91,7 @@ export function InviteDialog({
     <Dialog
       title={t('Invite to {teamName}', { teamName })}
       description={t('Each person gets a mail with a link that works for 7 days.')}
+      isUnsaved={false}
       onClose={onClose}
       actions={
         isAllSent ? (

@@ -46,6 +46,10 @@ export const COMPONENTS: Catalogue = {
     'Un autre onglet l’a écrit, ou vous l’avez mis de côté, et il n’est pas enregistré non plus. Si vous le reprenez, ce que vous écrivez ci-dessous est mis de côté à sa place.',
   'Take it up': 'Le reprendre',
   'Discard it': 'L’abandonner',
+  'Discard what you entered?': 'Abandonner votre saisie ?',
+  '“{title}” is not finished, and nothing of it has been saved.':
+    '« {title} » n’est pas terminé, et rien n’en a été enregistré.',
+  'Keep editing': 'Continuer la saisie',
   'Changed meanwhile': 'Modifié entre-temps',
   'Take theirs': 'Prendre l’autre version',
   'Keep mine': 'Garder la mienne',

@@ -48,6 +48,7 @@ export function DeleteByNameDialog({
     <Dialog
       title={t('Delete {name}?', { name })}
       description={description}
+      isUnsaved={false}
       onClose={onClose}
       actions={
         <>

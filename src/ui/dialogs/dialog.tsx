@@ -1,6 +1,8 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
+import { useEnteredInput } from './entered-input.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { DialogToasts } from '../notices/toast-region.tsx';
 
@@ -11,6 +13,12 @@ interface DialogProps {
   readonly isWide?: boolean;
   /** Always as high as the screen allows, for tabs and content that loads later: nothing moves under the pointer. */
   readonly isTall?: boolean;
+  /**
+   * Whether closing would lose something that was entered; false where it is kept for the next time or only confirms. By
+   * default, the fields of the dialog's forms tell.
+   */
+  readonly isUnsaved?: boolean | undefined;
+  /** Called by Esc and a press outside as well; after a question when something that was entered would be lost. */
   readonly onClose: () => void;
   /** The buttons, the primary one last. */
   readonly actions: ReactNode;
@@ -19,26 +27,30 @@ interface DialogProps {
 
 /**
  * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
- * stay in sight. Loaded when first opened.
+ * stay in sight. Esc or a press outside closes it, but never loses what was entered. Loaded when first opened.
  */
 export function Dialog({
   title,
   description,
   isWide = false,
   isTall = false,
+  isUnsaved,
   onClose,
   actions,
   children,
 }: DialogProps) {
   useFocusReturn();
+  const { watch, hasEntered } = useEnteredInput();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => ((isUnsaved ?? hasEntered()) ? setIsAsking(true) : onClose());
   return (
-    <HeadlessDialog open onClose={onClose} className="relative z-40">
+    <HeadlessDialog open onClose={close} className="relative z-40">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
       />
       <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
-        <DialogPanel className="contents">
+        <DialogPanel className="contents" {...watch}>
           <div
             className={classNames(
               isWide ? 'md:max-w-2xl' : 'max-w-md',
@@ -63,6 +75,23 @@ export function Dialog({
           <DialogToasts />
         </DialogPanel>
       </div>
+      {isAsking && (
+        <Dialog
+          title={t('Discard what you entered?')}
+          description={t('“{title}” is not finished, and nothing of it has been saved.', { title })}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <button type="button" className="button-secondary" onClick={() => setIsAsking(false)}>
+                {t('Keep editing')}
+              </button>
+              <button type="button" className="button-danger" onClick={onClose}>
+                {t('Discard')}
+              </button>
+            </>
+          }
+        />
+      )}
     </HeadlessDialog>
   );
 }

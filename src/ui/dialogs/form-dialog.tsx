@@ -10,6 +10,8 @@ interface FormDialogProps {
   /** The button shows as disabled; `reason` explains it in its tooltip. */
   readonly isBlocked?: boolean;
   readonly blockedReason?: string | undefined;
+  /** As in `Dialog`. */
+  readonly isUnsaved?: boolean | undefined;
   readonly onClose: () => void;
   /** Called for the button and for Enter in a field, also while blocked, so that the form can say what is missing. */
   readonly onSubmit: () => void;
@@ -23,6 +25,7 @@ export function FormDialog({
   submitLabel,
   isBlocked = false,
   blockedReason,
+  isUnsaved,
   onClose,
   onSubmit,
   children,
@@ -32,6 +35,7 @@ export function FormDialog({
     <Dialog
       title={title}
       description={description}
+      isUnsaved={isUnsaved}
       onClose={onClose}
       actions={
         <>

@@ -63,6 +63,7 @@ export function EditDialog({ campaign, initialCampaign, offers, prompts, offline
       title={t('Edit campaign')}
       isWide
       isTall
+      isUnsaved={!isNothingLeft}
       onClose={onClose}
       actions={
         <button type="button" className="button-secondary" onClick={onClose}>

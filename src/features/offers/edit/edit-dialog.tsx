@@ -136,6 +136,7 @@ export function EditDialog({
     <Dialog
       title={t('Edit offer')}
       isWide
+      isUnsaved={false}
       onClose={onClose}
       actions={
         <>

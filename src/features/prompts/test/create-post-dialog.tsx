@@ -65,6 +65,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
     <FormDialog
       title={t('Save a post')}
       description={t('Everybody in your team can try comments on it.')}
+      isUnsaved={false}
       onClose={onClose}
       submitLabel={isSaving ? t('Saving…') : t('Save post')}
       isBlocked={isBlocked}
