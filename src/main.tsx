@@ -10,11 +10,14 @@ import {
 } from '#app/startup/startup-checks.ts';
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
+import { stopComposingKeys } from '#app/effects/stop-composing-keys.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { syncPriority } from '#app/startup/sync-priority.ts';
 
 // The content security policy forbids `eval`; zod must not try it.
 z.config({ jitless: true });
+
+stopComposingKeys(window);
 
 // React throws when the page has no such element.
 const root = createRoot(document.getElementById('root') as HTMLElement);

@@ -92,7 +92,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                   value={query}
                   onChange={(event) => setQuery(event.target.value)}
                   onKeyDownCapture={(event) => {
-                    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+                    if (event.key !== 'Escape') return;
                     // The list would use Esc to clear the field and hide it from the dialog.
                     event.preventDefault();
                     event.stopPropagation();

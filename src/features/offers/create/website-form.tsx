@@ -44,7 +44,7 @@ export function WebsiteForm({
         error={tooLong}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter') return;
           // Enter submits this page, not the wizard step.
           event.preventDefault();
           if (aiBlockedReason(availability, cost, missing) === undefined) onReadWebsite();

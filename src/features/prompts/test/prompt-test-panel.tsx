@@ -170,7 +170,7 @@ export function PromptTestPanel({
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     onExit();
   }

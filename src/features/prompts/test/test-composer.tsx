@@ -65,7 +65,7 @@ export function TestComposer({
           enterKeyHint="send"
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
             onSend();
           }}

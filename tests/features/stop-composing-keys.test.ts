@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { stopComposingKeys } from '#app/effects/stop-composing-keys.ts';
+
+interface Press {
+  readonly key: string;
+  readonly keyCode: number;
+  readonly isComposing: boolean;
+}
+
+/** Presses a key in a field with the guard; returns whether a later handler has seen it, and the default action. */
+function press(localName: 'input' | 'textarea', init: Press) {
+  const page = Object.assign(new EventTarget(), { localName });
+  let isSeen = false;
+  stopComposingKeys(page);
+  page.addEventListener('keydown', () => (isSeen = true));
+  const event = Object.assign(new Event('keydown', { cancelable: true }), init);
+  page.dispatchEvent(event);
+  return { isSeen, isPrevented: event.defaultPrevented };
+}
+
+it.each<[string, Press, { readonly input: boolean; readonly textarea: boolean }]>([
+  [
+    'the Enter that confirms a word',
+    { key: 'Enter', keyCode: 229, isComposing: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'the Enter that confirms a word in Safari, after the word has ended',
+    { key: 'Enter', keyCode: 229, isComposing: false },
+    { input: true, textarea: false },
+  ],
+  [
+    'an Enter in a composition with its own key code',
+    { key: 'Enter', keyCode: 13, isComposing: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'the Escape that discards a word',
+    { key: 'Escape', keyCode: 229, isComposing: true },
+    { input: true, textarea: true },
+  ],
+  [
+    'the Escape that discards a word in Safari',
+    { key: 'Escape', keyCode: 229, isComposing: false },
+    { input: true, textarea: true },
+  ],
+])('no handler sees %s', (_name, init, isPrevented) => {
+  expect(press('input', init)).toEqual({ isSeen: false, isPrevented: isPrevented.input });
+  expect(press('textarea', init)).toEqual({ isSeen: false, isPrevented: isPrevented.textarea });
+});
+
+it.each<[string, Press]>([
+  ['an Enter', { key: 'Enter', keyCode: 13, isComposing: false }],
+  ['an Escape', { key: 'Escape', keyCode: 27, isComposing: false }],
+  ['an arrow that chooses among words', { key: 'ArrowDown', keyCode: 229, isComposing: true }],
+  ['a letter of a screen keyboard', { key: 'Unidentified', keyCode: 229, isComposing: true }],
+])('every handler sees %s', (_name, init) =>
+  expect(press('input', init)).toEqual({ isSeen: true, isPrevented: false }),
+);
