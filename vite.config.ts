@@ -80,7 +80,7 @@ export default defineConfig({
     languageCodes(),
     earlyChunks('/src/main.tsx'),
     sender.inApp,
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     tailwindcss(),
     VitePWA({
       strategies: 'injectManifest',

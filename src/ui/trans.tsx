@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 
 interface TransProps {
@@ -13,9 +13,7 @@ interface TransProps {
  */
 export const Trans = ({ text, parts }: TransProps) => {
   const pieces = t(text).split(/\{(\w+)\}/);
-  return createElement(
-    Fragment,
-    null,
-    ...pieces.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`))),
+  return (
+    <>{Children.toArray(pieces.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`))))}</>
   );
 };

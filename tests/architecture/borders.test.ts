@@ -145,6 +145,24 @@ describe('a planted fault is found, and its message says what to do', () => {
       'storage/local-storage.ts',
     ],
     [
+      'a screen creates an element without JSX',
+      'src/features/chats/chat-row.tsx',
+      `const row = createElement('p', null, icon, words);`,
+      'Write JSX',
+    ],
+    [
+      'a screen goes around the JSX runtime',
+      'src/features/chats/chat-row.tsx',
+      `import { jsxs } from 'react/jsx-runtime';`,
+      'Write JSX',
+    ],
+    [
+      'a field asks by itself about input methods',
+      'src/features/chats/reply-field.tsx',
+      `if (event.key === 'Enter' && !event.nativeEvent.isComposing) send();`,
+      'reaches no handler',
+    ],
+    [
       'a feature fetches',
       'src/features/chats/chat-queries.ts',
       `const answer = await fetch('/api/chats');`,

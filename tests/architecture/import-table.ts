@@ -217,6 +217,11 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     instead: 'The service worker is sw/; the app registers it in src/app.',
   },
   {
+    packages: /^react\/jsx-/,
+    allowedIn: [/^src\/ui\/jsx\//, TESTS],
+    instead: 'Write JSX: src/ui/jsx gives each text beside siblings an element of its own.',
+  },
+  {
     packages: /^zod$/,
     allowedIn: [TESTS],
     instead: "Import zod/mini: the schemas of the domain are written with it, and it is a third of zod's size.",
@@ -286,6 +291,23 @@ export const NAME_RULES: readonly NameRule[] = [
     but: [/^src\/sync\/(?:browser-ports|tab-signals)\.ts$/],
     instead:
       'Clock, randomness, locks and signals come in through src/sync/ports.ts, so that many tabs fit in one test: take a port.',
+  },
+  {
+    pattern: /(?<![.\w$#])(?:createElement|cloneElement)\s*\(/g,
+    name: 'an element without JSX',
+    in: /^src\//,
+    // Elements without texts.
+    but: [/^src\/ui\/(?:jsx\/own-texts|lucide-icon)\.ts$/, /^src\/app\/routes\/lazy-screen\.ts$/],
+    instead: 'Write JSX: its runtime gives each text beside siblings an element of its own, as src/ui/jsx says.',
+  },
+  {
+    pattern: /\b(?:isComposing|keyCode)\b/g,
+    name: 'input methods',
+    in: /^src\//,
+    // A prediction of what a key writes, which is not an action.
+    but: [/^src\/app\/effects\/stop-composing-keys\.ts$/, /^src\/ui\/forms\/predict-input\.ts$/],
+    instead:
+      'The Enter or Escape of an input method reaches no handler: src/app/effects/stop-composing-keys.ts stops it for all.',
   },
   {
     pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?indexedDB\b/g,

@@ -135,7 +135,7 @@ it('campaigns are listed with their progress, found by search params, paused and
   await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('no such thing');
   await page.getByText('No campaign matches').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await page.getByText('Cards', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Cards' }).check();
   await card(page, DACH).waitFor();
 
   // Without a server: commands are shown as waiting and can be cancelled; a deletion is not possible.

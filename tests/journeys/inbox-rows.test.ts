@@ -193,7 +193,7 @@ it('a first name that is too long is cut off without its colon', async () => {
   const name = rowOf(page, first).getByText('Bartholomaeusmaximilianferdinand', { exact: true });
   await name.waitFor();
   const { isCutOff, nameEnd, colon } = await name.evaluate((element) => {
-    const words = element.nextSibling as Text;
+    const words = element.nextSibling?.firstChild as Text;
     const range = document.createRange();
     range.setStart(words, 0);
     range.setEnd(words, words.data.indexOf(':') + 1);

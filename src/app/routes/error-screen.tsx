@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#i18n/translate.ts';
 import { ScreenNotLoadedError } from './lazy-screen.ts';
 
@@ -20,19 +20,37 @@ function mayReload(): boolean {
   }
 }
 
+const REDRAWN_AT_MS: number[] = [];
+const MAX_REDRAWS = 5;
+const REDRAW_WINDOW_MS = 30_000;
+
+/**
+ * Decides whether a screen is drawn anew because another program has moved its elements, such as one that translates or
+ * checks spelling: React then finds them no longer. Not again and again, when the program does so each time.
+ */
+function mayRedraw(error: unknown): boolean {
+  if (!(error instanceof DOMException) || error.name !== 'NotFoundError') return false;
+  const nowMs = Date.now();
+  const since = nowMs - REDRAW_WINDOW_MS;
+  REDRAWN_AT_MS.splice(0, REDRAWN_AT_MS.length, ...REDRAWN_AT_MS.filter((atMs) => atMs > since), nowMs);
+  return REDRAWN_AT_MS.length <= MAX_REDRAWS;
+}
+
 /**
  * Shows that a screen failed, with a retry in place. When its code could not be loaded, the build is outdated: with a
- * connection the page reloads once.
+ * connection the page reloads once. A screen whose elements another program has moved is drawn anew at once.
  */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isNotLoaded = error instanceof ScreenNotLoadedError;
+  const [isRedrawn] = useState(() => mayRedraw(error));
   const detail = error instanceof Error ? error.message : '';
 
   useEffect(() => {
-    if (isNotLoaded && navigator.onLine && mayReload()) location.reload();
+    if (isRedrawn) reset();
+    else if (isNotLoaded && navigator.onLine && mayReload()) location.reload();
     else reportError(error);
-  }, [isNotLoaded, error]);
+  }, [isRedrawn, isNotLoaded, error, reset]);
 
   const retry = () => {
     if (isNotLoaded) location.reload();
@@ -41,6 +59,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       void router.invalidate();
     }
   };
+  if (isRedrawn) return null;
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-3 px-6 py-16">
       <h1 className="text-title">{isNotLoaded ? t('This screen could not be loaded') : t('This screen has failed')}</h1>

@@ -3,7 +3,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import LogOut from 'lucide-react/icons/log-out';
 import Search from 'lucide-react/icons/search';
 import { useSetAtom } from 'jotai';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { openPalette } from '#features/palette/palette-state.ts';
 import { AccountMenu } from '#features/session/account/account-menu.tsx';
 import { useSession } from '#features/session/session.ts';
@@ -126,7 +126,7 @@ const WithTooltip = ({
 }: {
   text: string;
   isTooltipShown: boolean;
-  children: ReactNode;
+  children: ReactElement;
 }) => (isTooltipShown ? <Tooltip text={text}>{children}</Tooltip> : children);
 
 interface EntryProps {

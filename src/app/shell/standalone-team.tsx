@@ -1,4 +1,4 @@
-import { Fragment, use, type ReactNode } from 'react';
+import { Fragment, use, type ReactElement, type ReactNode } from 'react';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { SessionContext } from '#features/session/session.ts';
@@ -18,7 +18,7 @@ export interface StandaloneTeamState {
 
 interface StandaloneTeamProps {
   /** Shown while the team is loading, and until a person without a team is redirected. */
-  readonly fallback: ReactNode;
+  readonly fallback: ReactElement;
   /** Remounted for another person and for another team. */
   readonly children: (alone: StandaloneTeamState) => ReactNode;
 }

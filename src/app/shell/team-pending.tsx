@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
@@ -10,7 +10,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 /**
  * Replaces a screen while no team is known: says why, once that is known; until then it shows the screen's skeleton.
  */
-export function TeamPending({ fallback }: { fallback: ReactNode }) {
+export function TeamPending({ fallback }: { fallback: ReactElement }) {
   const { state } = useShellTeam();
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();

@@ -50,6 +50,6 @@ export function CollectionsSection() {
 }
 
 function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
-  if (isFilling) return t('First reading…');
-  return syncedAt === '' ? t('Not yet') : <TimeText time={syncedAt} format={relativeTime} />;
+  if (isFilling) return <>{t('First reading…')}</>;
+  return syncedAt === '' ? <>{t('Not yet')}</> : <TimeText time={syncedAt} format={relativeTime} />;
 }

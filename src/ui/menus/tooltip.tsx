@@ -26,8 +26,9 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       className="contents"
       onPointerEnter={show}
       onPointerLeave={hide}
-      onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) show();
+      onFocus={({ target }) => {
+        // Not at once: a popover that opens may move the focus, and meanwhile no other may be shown.
+        requestAnimationFrame(() => target.matches(':focus-visible') && show());
       }}
       onBlur={hide}
       onClick={hide}

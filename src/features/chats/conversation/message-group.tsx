@@ -53,25 +53,29 @@ export function MessageGroup({ role, sender, picture, messages }: MessageGroupPr
 
 function MessageText({ content }: { content: string }) {
   if (content === '') return <span className="text-ink-muted">{t('Message without text')}</span>;
-  return splitLinks(content).map((part) =>
-    part.kind === 'text' ? (
-      withoutDirectionMarks(part.text)
-    ) : (
-      <Fragment key={part.at}>
-        {/* A URL reads left to right in any text direction. */}
-        <a
-          href={part.href}
-          dir="ltr"
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className="text-accent-ink underline underline-offset-2"
-        >
-          {part.text}
-        </a>
-        {part.host !== undefined && (
-          <bdi className="text-small text-ink-muted"> {t('(leads to {host})', { host: part.host })}</bdi>
-        )}
-      </Fragment>
-    ),
+  return (
+    <>
+      {splitLinks(content).map((part) =>
+        part.kind === 'text' ? (
+          withoutDirectionMarks(part.text)
+        ) : (
+          <Fragment key={part.at}>
+            {/* A URL reads left to right in any text direction. */}
+            <a
+              href={part.href}
+              dir="ltr"
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="text-accent-ink underline underline-offset-2"
+            >
+              {part.text}
+            </a>
+            {part.host !== undefined && (
+              <bdi className="text-small text-ink-muted"> {t('(leads to {host})', { host: part.host })}</bdi>
+            )}
+          </Fragment>
+        ),
+      )}
+    </>
   );
 }

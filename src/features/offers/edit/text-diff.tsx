@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import { diffWords, type DiffSegment } from '#domain/text/word-diff.ts';
 import { t } from '#i18n/translate.ts';
 import { Trans } from '#ui/trans.tsx';
@@ -48,7 +48,7 @@ function Version({
 }: {
   title: string;
   segments: readonly DiffSegment[];
-  highlight: ComponentType<{ children: ReactNode }>;
+  highlight: (props: { children: ReactNode }) => ReactElement;
 }) {
   const id = useId();
   const isEmpty = segments.every(({ text }) => text === '');
