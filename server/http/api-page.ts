@@ -93,15 +93,33 @@ ${answer === undefined ? '' : `<details><summary>Answer</summary>${json(answer)}
 </article>`;
 }
 
-/** Returns the API description as a page, without scripts. `origin` is the address of this server. */
-export function apiPage(description: unknown, origin: string): Response {
+/** Stands for the address of this server in a page that is made once. */
+const ORIGIN = '{origin}';
+
+/** Makes the page of an API description, without scripts; the result answers it for the address of this server. */
+export function apiPage(description: unknown): (origin: string) => Response {
+  const html = htmlOf(description);
+  return (origin) =>
+    new Response(
+      html.replaceAll(ORIGIN, () => escapeHtml(origin)),
+      {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-cache',
+          'Content-Security-Policy': serverPagePolicy(STYLE_HASH),
+        },
+      },
+    );
+}
+
+function htmlOf(description: unknown): string {
   const { info, servers, tags, paths, components } = documentSchema.parse(description);
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const ofTag = (tag: string) => all.filter(({ operation }) => operation.tags.includes(tag));
-  const base = `${origin}${servers[0]?.url ?? ''}`;
-  const html = `<!doctype html>
+  const base = `${ORIGIN}${servers[0]?.url ?? ''}`;
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -143,11 +161,4 @@ ${Object.entries(components.schemas)
 </body>
 </html>
 `;
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': serverPagePolicy(STYLE_HASH),
-    },
-  });
 }

@@ -1,37 +1,10 @@
 import type { Caller } from '../caller.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { Store } from '../storage/store.ts';
 import type { Collection, DocumentRow } from './collection.ts';
 import { SYSTEM } from './collection.ts';
 import { rolesNotHeld, hasAnyRole, permissionsOfText, type PermissionAction } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
 import type { Fragment } from './queries/query-sql.ts';
-
-/** Characters removed from a search text (contract §6). */
-const OPERATORS = /[@+\-*)(<>~"]/g;
-const WORDS = /[\p{L}\p{N}_]+/gu;
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(WORDS) ?? [];
-
-/**
- * Tells whether a text matches a search. A search in double quotes is a phrase; otherwise any of its words matches, the
- * last one also as a prefix (contract §6).
- */
-function matchesSearch(text: string, search: string): boolean {
-  const phrase = /^"(.*)"$/s.exec(search.trim());
-  const words = wordsOf(text);
-  if (phrase !== null) return containsPhrase(words, wordsOf(phrase[1] ?? ''));
-  const requested = wordsOf(search.replace(OPERATORS, ' '));
-  const last = requested.at(-1);
-  if (last === undefined) return false;
-  const whole = new Set(requested);
-  return words.some((word) => whole.has(word) || word.startsWith(last));
-}
-
-function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  if (phrase.length === 0) return false;
-  return words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word));
-}
 
 /** Tells whether the collection's own permissions allow the action on every document. */
 export const isAllowedByCollection = (collection: Collection, caller: Caller, action: PermissionAction): boolean =>
@@ -75,11 +48,8 @@ export const defaultPermissions = (caller: Caller): string[] =>
 export class ReadGuard {
   readonly #sets: PermissionSets;
 
-  constructor(store: Store, sets: PermissionSets) {
+  constructor(sets: PermissionSets) {
     this.#sets = sets;
-    store.defineFunction('matches_search', (text, search) =>
-      Number(text !== null && matchesSearch(String(text), String(search))),
-    );
   }
 
   /**

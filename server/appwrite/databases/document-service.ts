@@ -12,6 +12,7 @@ import type { Naming } from './legacy-names.ts';
 import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
 import { parseQueries, parseSelection } from './queries/query-parse.ts';
+import { ValueScan } from './queries/value-scan.ts';
 
 interface Page {
   readonly collection: Collection;
@@ -35,6 +36,7 @@ class PreviewRollback extends Error {}
 export class DocumentService {
   readonly tools: OperationTools;
   readonly #sets: PermissionSets;
+  readonly #scan: ValueScan;
   readonly #events: EventSink;
 
   /** `isActor` tells whether documents of a collection act under their ids (`EmbeddedProject.actors`). */
@@ -48,7 +50,8 @@ export class DocumentService {
     const sets = new PermissionSets(store);
     this.#sets = sets;
     const writer = new DocumentWriter(store, sets, now, isActor);
-    this.tools = { store, catalogue, writer, guard: new ReadGuard(store, sets) };
+    this.tools = { store, catalogue, writer, guard: new ReadGuard(sets) };
+    this.#scan = new ValueScan(store);
     this.#events = events;
   }
 
@@ -57,11 +60,15 @@ export class DocumentService {
     return this.#sets.hasNamed(subject);
   }
 
+  /** Lists documents. Throws `database_timeout` when their comparison takes too long; a server key may take its time. */
   list(request: ListArguments, caller: Caller, naming: Naming): Page {
     const { store, writer } = this.tools;
     const { collection, ...list } = this.#toList(request, caller, naming);
-    const rows = listRows(store, list).map((stored) => writer.toRow(stored));
-    return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: list.query.select };
+    const read = (): Page => {
+      const rows = listRows(store, list).map((stored) => writer.toRow(stored));
+      return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: list.query.select };
+    };
+    return caller.kind === 'key' ? read() : this.#scan.limit(read);
   }
 
   /** Returns SQLite's query plan of a list's page and total, so that tests can check the use of indexes. */
@@ -87,6 +94,7 @@ export class DocumentService {
       query,
       columns: collection.columnsFor(query.select),
       noun: naming.family === 'legacy' ? 'Document' : 'Row',
+      isBounded: caller.kind !== 'key',
       ...(condition === undefined ? {} : { guard: condition }),
     };
   }

@@ -33,6 +33,7 @@ export const ERRORS = {
   ],
   general_payload_too_large: [413, 'The request body is larger than this server accepts.'],
   general_request_timeout: [408, 'The request body was sent too slowly. Please try again.'],
+  database_timeout: [408, 'Database timed out. Try adjusting your queries or adding an index.'],
   general_storage_full: [503, "The server's disk is full. Please try again when there is room."],
   general_server_overloaded: [503, 'The server has too much to do at the moment. Please try again in a moment.'],
   general_unknown: [500, 'Server Error'],

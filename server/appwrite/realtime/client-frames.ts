@@ -4,7 +4,7 @@ import { callerOfToken } from '../authenticate.ts';
 import { parseJson } from '../exact-json.ts';
 import { createId, isId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import { FORMAT_INVALID } from './close-codes.ts';
+import { FORMAT_INVALID, TOO_MANY } from './close-codes.ts';
 import type { Connection } from './connection.ts';
 import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 
@@ -70,6 +70,12 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
   if (!payload.success) return refuse('Payload is not valid. Session is required');
   const caller = callerOfToken(payload.data.session, project);
   if (caller === undefined || !caller.user.status) return refuse('Session is not valid.');
+  if (
+    project.settings.rateLimits &&
+    connection.userId !== caller.user.id &&
+    project.events.isCrowded(connection.place, caller.user.id)
+  )
+    throw new FrameRefused(TOO_MANY, 'Too many connections.');
   project.events.identify(connection, caller.user.id, caller.session);
   connection.sendJson('response', { to: 'authentication', success: true, user: userModel(caller.user) });
 }

@@ -27,8 +27,12 @@ export class Connection {
   /** False between a protocol ping and its pong. */
   isAlive = true;
 
-  constructor(socket: WebSocket) {
+  /** Where the socket comes from, as limits count it. */
+  readonly place: string;
+
+  constructor(socket: WebSocket, place: string) {
     this.#socket = socket;
+    this.place = place;
     this.#outbound = new OutboundFrames(socket);
   }
 

@@ -74,20 +74,28 @@ export class RealtimeGateway {
     const project = this.#options.findProject(parameters.get('project') ?? target.header('x-appwrite-project') ?? '');
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
     assertOrigin(request, project);
+    const place = rateLimitScope(target.ip);
     if (project.settings.rateLimits)
-      countRate(
-        () => project.workLimiter.consume(`realtime ${rateLimitScope(target.ip)}`, CONNECTS),
-        'Too many requests.',
-      );
+      countRate(() => project.workLimiter.consume(`realtime ${place}`, CONNECTS), 'Too many requests.');
     const jwt = parameters.get('jwt');
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
     if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
-    this.#serve(socket, project, caller, parameters);
+    if (
+      project.settings.rateLimits &&
+      project.events.isCrowded(place, caller.kind === 'user' ? caller.user.id : undefined)
+    )
+      throw new FrameRefused(TOO_MANY, 'Too many connections.');
+    this.#serve(new Connection(socket, place), socket, project, caller, parameters);
   }
 
-  #serve(socket: WebSocket, project: Project, caller: Caller, parameters: URLSearchParams): void {
-    const connection = new Connection(socket);
+  #serve(
+    connection: Connection,
+    socket: WebSocket,
+    project: Project,
+    caller: Caller,
+    parameters: URLSearchParams,
+  ): void {
     const requested = subscriptionsInAddress(parameters).map((one) => ({
       ...one,
       matches: addressFilter(one.queries),

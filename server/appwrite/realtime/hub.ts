@@ -9,6 +9,23 @@ import type { EventSink, ServiceEvent } from './service-event.ts';
 
 const PROBE_MS = 30_000;
 
+/** Sockets that may be open at the same time; one browser has one, however many tabs it shows. */
+const MAX_OF_PLACE = 2_000;
+const MAX_GUESTS_OF_PLACE = 256;
+const MAX_OF_USER = 100;
+
+function addTo<Key, Item>(sets: Map<Key, Set<Item>>, key: Key, item: Item): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([item]));
+  else known.add(item);
+}
+
+function deleteFrom<Key, Item>(sets: Map<Key, Set<Item>>, key: Key, item: Item): void {
+  const known = sets.get(key);
+  known?.delete(item);
+  if (known?.size === 0) sets.delete(key);
+}
+
 interface RealtimeHubOptions {
   readonly now: () => number;
   readonly log: (line: string) => void;
@@ -25,7 +42,9 @@ export class RealtimeHub implements EventSink {
   readonly #options: RealtimeHubOptions;
   readonly #connections = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
-  readonly #byChannel = new Map<string, Set<Subscription>>();
+  /** The subscriptions of a channel, by socket: whether a socket may have an event is asked once, not for each of them. */
+  readonly #byChannel = new Map<string, Map<Connection, Set<Subscription>>>();
+  readonly #byPlace = new Map<string, Set<Connection>>();
   readonly #probing: NodeJS.Timeout;
 
   constructor(options: RealtimeHubOptions) {
@@ -49,10 +68,20 @@ export class RealtimeHub implements EventSink {
 
   add(connection: Connection): void {
     this.#connections.add(connection);
+    addTo(this.#byPlace, connection.place, connection);
+  }
+
+  /** Tells whether a place, or a user, has as many sockets open as they may. */
+  isCrowded(place: string, userId: string | undefined): boolean {
+    const here = this.#byPlace.get(place) ?? new Set();
+    if (here.size >= MAX_OF_PLACE) return true;
+    if (userId !== undefined) return (this.#byUser.get(userId)?.size ?? 0) >= MAX_OF_USER;
+    return [...here].filter((connection) => connection.userId === undefined).length >= MAX_GUESTS_OF_PLACE;
   }
 
   remove(connection: Connection): void {
     this.#connections.delete(connection);
+    deleteFrom(this.#byPlace, connection.place, connection);
     for (const id of connection.subscriptions.keys()) this.unsubscribe(connection, id);
     this.#unlinkUser(connection);
   }
@@ -84,8 +113,9 @@ export class RealtimeHub implements EventSink {
     const subscription = connection.subscription(id, requested, queries, matches);
     connection.subscriptions.set(id, subscription);
     for (const channel of subscription.channels) {
-      const listeners = this.#byChannel.get(channel) ?? new Set<Subscription>();
-      this.#byChannel.set(channel, listeners.add(subscription));
+      const listeners = this.#byChannel.get(channel) ?? new Map<Connection, Set<Subscription>>();
+      this.#byChannel.set(channel, listeners);
+      addTo(listeners, connection, subscription);
     }
     return subscription;
   }
@@ -97,8 +127,9 @@ export class RealtimeHub implements EventSink {
     connection.subscriptions.delete(id);
     for (const channel of subscription.channels) {
       const listeners = this.#byChannel.get(channel);
-      listeners?.delete(subscription);
-      if (listeners?.size === 0) this.#byChannel.delete(channel);
+      if (listeners === undefined) continue;
+      deleteFrom(listeners, connection, subscription);
+      if (listeners.size === 0) this.#byChannel.delete(channel);
     }
     return true;
   }
@@ -161,26 +192,26 @@ export class RealtimeHub implements EventSink {
       data: { events: names, channels, timestamp: toDateTime(this.#options.now()) },
     });
     const opening = Buffer.from(`${head.slice(0, -2)},"payload":${payloadText}`);
-    for (const [connection, ids] of matched) connection.sendEvent(opening, ids);
+    for (const [connection, ids] of matched) connection.sendEvent(opening, [...ids]);
   }
 
   /** Finds the sockets that may receive an event and subscribe to it, with the ids of the matching subscriptions. */
-  #findSubscribers(event: ServiceEvent): Map<Connection, string[]> {
-    const matched = new Map<Connection, string[]>();
+  #findSubscribers(event: ServiceEvent): Map<Connection, Set<string>> {
+    const matched = new Map<Connection, Set<string>>();
     const visited = new Set<Subscription>();
     const allowed = new Map<Connection, boolean>();
     const { channels, roles } = event;
     for (const channel of channels) {
-      for (const subscription of this.#byChannel.get(channel) ?? []) {
-        if (visited.has(subscription)) continue;
-        visited.add(subscription);
-        const { connection } = subscription;
+      for (const [connection, subscriptions] of this.#byChannel.get(channel) ?? []) {
         const isAllowed = allowed.get(connection) ?? roles.some((role) => connection.roles.has(role));
         allowed.set(connection, isAllowed);
-        if (!isAllowed || (subscription.queries.length > 0 && !subscription.matches(event.payload))) continue;
-        const ids = matched.get(connection);
-        if (ids === undefined) matched.set(connection, [subscription.id]);
-        else ids.push(subscription.id);
+        if (!isAllowed) continue;
+        for (const subscription of subscriptions) {
+          if (visited.has(subscription)) continue;
+          visited.add(subscription);
+          if (subscription.queries.length > 0 && !subscription.matches(event.payload)) continue;
+          addTo(matched, connection, subscription.id);
+        }
       }
     }
     return matched;

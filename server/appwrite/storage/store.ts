@@ -17,6 +17,8 @@ export interface Store {
    * are bigints.
    */
   tuples(sql: string, values: readonly SqlInput[]): SqlValue[][];
+  /** Returns the rows one by one, as `tuples` has them; nothing else is read or written until the last one. */
+  eachTuple(sql: string, values: readonly SqlInput[]): Iterable<SqlValue[]>;
   find(sql: string, ...values: readonly SqlInput[]): SqlRow | undefined;
   /** Returns the number of changed rows and the id of the last inserted row. */
   run(sql: string, ...values: readonly SqlInput[]): { readonly changes: number; readonly rowId: number };
@@ -194,6 +196,10 @@ export function openStore(file: string): Store {
               .safeIntegers(true)
               .all(...values) as SqlValue[][]
           ).map((row) => row.map(toShortest));
+    },
+    *eachTuple(sql, values) {
+      const statement = database.prepare<SqlInput[]>(sql).raw(true).safeIntegers(true);
+      for (const row of statement.iterate(...values)) yield (row as SqlValue[]).map(toShortest);
     },
     find: (sql, ...values) => statementFor(statements, sql).get(...values) as SqlRow | undefined,
     run: (sql, ...values) => {

@@ -13,10 +13,20 @@ export function addPublicApiRoutes(router: DashboardRouter, { backend }: Dashboa
       return read(backend, context.get('caller'), parseValue(context.req.query(), query), id);
     });
   }
-  router.route('GET', '/openapi.json', 'public', () =>
-    Response.json(describeApi(router.describe()), { headers: { 'Cache-Control': 'no-cache' } }),
+  // Anybody may ask for them, so they are made once, when all routes are there.
+  let made: { readonly text: string; readonly page: (origin: string) => Response } | undefined;
+  const make = (): NonNullable<typeof made> => {
+    const description = describeApi(router.describe());
+    return { text: JSON.stringify(description), page: apiPage(description) };
+  };
+  router.route(
+    'GET',
+    '/openapi.json',
+    'public',
+    () =>
+      new Response((made ??= make()).text, {
+        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
+      }),
   );
-  router.route('GET', '/docs', 'public', (context) =>
-    apiPage(describeApi(router.describe()), new URL(context.req.url).origin),
-  );
+  router.route('GET', '/docs', 'public', (context) => (made ??= make()).page(new URL(context.req.url).origin));
 }

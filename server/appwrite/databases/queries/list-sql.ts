@@ -17,7 +17,14 @@ export interface ListRequest {
   readonly guard?: Fragment;
   /** The noun in the error of an unknown cursor. */
   readonly noun: string;
+  /** Whether a page of many rows must not be long: all of it is read and written at once. */
+  readonly isBounded?: boolean;
 }
+
+/** A page of so many rows may be as long as they are. */
+const FREE_ROWS = 100;
+/** A longer bounded page is refused, in characters. */
+const MAX_PAGE_CHARS = 32_000_000;
 
 const whereSql = (fragments: readonly Fragment[]): string =>
   fragments.length === 0 ? '' : ` WHERE ${fragments.map(({ sql }) => sql).join(' AND ')}`;
@@ -54,11 +61,26 @@ export function pageSql(
   return { sql, values: [...valuesOf(fragments), query.limit ?? DEFAULT_LIMIT, query.offset], isReversed };
 }
 
-/** Returns the rows of a page in the requested order. */
+/** Returns the rows of a page in the requested order. Throws `database_timeout` for a bounded page that is too long. */
 export function listRows(store: Store, request: ListRequest): SqlValue[][] {
   const { sql, values, isReversed } = pageSql(store, request);
-  const rows = store.tuples(sql, values);
+  const rows =
+    request.isBounded === true && (request.query.limit ?? DEFAULT_LIMIT) > FREE_ROWS
+      ? boundedRows(store.eachTuple(sql, values))
+      : store.tuples(sql, values);
   return isReversed ? rows.reverse() : rows;
+}
+
+function boundedRows(all: Iterable<SqlValue[]>): SqlValue[][] {
+  const rows: SqlValue[][] = [];
+  let chars = 0;
+  for (const row of all) {
+    rows.push(row);
+    for (const value of row) chars += typeof value === 'string' ? value.length : 0;
+    if (rows.length > FREE_ROWS && chars > MAX_PAGE_CHARS)
+      throw new AppwriteError('database_timeout', 'These are too long to be listed at once. Ask for fewer of them.');
+  }
+  return rows;
 }
 
 /** Returns the statement and values that count a list without page and cursor. */

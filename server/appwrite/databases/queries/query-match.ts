@@ -5,8 +5,17 @@ const foldCase = (value: unknown): unknown =>
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
+/** Folding a letter makes at most three of it. */
+const LONGEST_FOLD = 3;
+
+/**
+ * Compares a value of a document with one of a query; of a text no more is read than can differ, since a query may hold
+ * thousands of values and a document megabytes.
+ */
 function compare(left: unknown, right: Scalar): number | undefined {
-  const [a, b] = [foldCase(left), foldCase(right)];
+  const start =
+    typeof left === 'string' && typeof right === 'string' ? left.slice(0, LONGEST_FOLD * right.length + 1) : left;
+  const [a, b] = [foldCase(start), foldCase(right)];
   if ((isNumber(a) && isNumber(b)) || (typeof a === 'string' && typeof b === 'string'))
     return a < b ? -1 : a > b ? 1 : 0;
   return undefined;

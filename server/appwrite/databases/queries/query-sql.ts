@@ -1,5 +1,7 @@
 import type { SqlInput, SqlValue } from '../../storage/store.ts';
-import type { Filter, Order, Query, QueryField, QuerySubject } from './query-parse.ts';
+import type { Filter, Order, Query, QuerySubject } from './query-parse.ts';
+import { stringifyJson } from '../../exact-json.ts';
+import type { Place, Share } from './value-scan.ts';
 
 /** A piece of SQL with the values of its placeholders. */
 export interface Fragment {
@@ -65,7 +67,6 @@ export function filterSql(filters: readonly Filter[], operator: 'AND' | 'OR' = '
   return { sql: parts.map(({ sql }) => sql).join(` ${operator} `), values: parts.flatMap(({ values }) => values) };
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
 function toFragment(filter: Filter): Fragment {
@@ -75,10 +76,13 @@ function toFragment(filter: Filter): Fragment {
   }
   const { method, field, values } = filter;
   const { column } = field;
-  const texts = values.map(String);
-  const like = (negated: boolean, patterns: readonly string[]): Fragment => ({
-    sql: `(${patterns.map(() => `${column} ${negated ? 'NOT LIKE' : 'LIKE'} ? ESCAPE '\\'`).join(negated ? ' AND ' : ' OR ')})`,
-    values: patterns,
+  const texts = (place: Place, isNegated = false): Fragment => ({
+    sql: `text_matches(${column}, '${place}', ?) = ${isNegated ? 0 : 1}`,
+    values: [stringifyJson(values.map(String))],
+  });
+  const list = (share: Share, isNegated = false): Fragment => ({
+    sql: `list_matches(${column}, '${share}', ?) = ${isNegated ? 0 : 1}`,
+    values: [stringifyJson(values)],
   });
   switch (method) {
     case 'equal':
@@ -104,51 +108,23 @@ function toFragment(filter: Filter): Fragment {
     case 'isNotNull':
       return { sql: `${column} IS NOT NULL`, values };
     case 'startsWith':
-      return like(
-        false,
-        texts.map((text) => `${escapeLike(text)}%`),
-      );
+      return texts('start');
     case 'notStartsWith':
-      return like(
-        true,
-        texts.map((text) => `${escapeLike(text)}%`),
-      );
+      return texts('start', true);
     case 'endsWith':
-      return like(
-        false,
-        texts.map((text) => `%${escapeLike(text)}`),
-      );
+      return texts('end');
     case 'notEndsWith':
-      return like(
-        true,
-        texts.map((text) => `%${escapeLike(text)}`),
-      );
+      return texts('end', true);
     case 'contains':
     case 'containsAny':
-      return field.array
-        ? anyElement(field, filter.values, false)
-        : like(
-            false,
-            texts.map((text) => `%${escapeLike(text)}%`),
-          );
+      return field.array ? list('any') : texts('anywhere');
     case 'notContains':
-      return field.array
-        ? anyElement(field, filter.values, true)
-        : like(
-            true,
-            texts.map((text) => `%${escapeLike(text)}%`),
-          );
+      return field.array ? list('any', true) : texts('anywhere', true);
     case 'containsAll':
-      return { sql: `(${values.map((value) => anyElement(field, [value], false).sql).join(' AND ')})`, values };
+      return list('all');
     case 'search':
       return { sql: `matches_search(${column}, ?) = 1`, values };
     case 'notSearch':
       return { sql: `matches_search(${column}, ?) = 0`, values };
   }
 }
-
-/** Matches lists, which are JSON texts; a null list has no elements. Elements are compared exactly. */
-const anyElement = ({ column }: QueryField, values: readonly SqlValue[], negated: boolean): Fragment => ({
-  sql: `${negated ? `${column} IS NOT NULL AND NOT ` : ''}EXISTS (SELECT 1 FROM json_each(${column}) WHERE json_each.value IN (${marks(values.length)}))`,
-  values,
-});

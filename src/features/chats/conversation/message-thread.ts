@@ -57,31 +57,50 @@ type TextPart = { readonly at: number; readonly text: string } & (
 /** Direction marks and invisible characters are never part of a URL. */
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
 /** Punctuation that ends a sentence rather than a URL. */
-const TRAILING = /[.,;:!?»”’]$/u;
-const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const TRAILING = new Set('.,;:!?»”’');
+const OPENING_OF: Readonly<Partial<Record<string, string>>> = { ')': '(', ']': '[', '}': '{' };
+/** More links in one message are shown as text: drawing thousands would freeze the screen of whoever reads it. */
+const MAX_LINKS = 200;
 
-/** Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. */
+/**
+ * Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. Takes one pass, since a stranger
+ * wrote the message.
+ */
 function withoutTrailing(url: string): string {
-  const opening = BRACKETS[url.at(-1) ?? ''];
-  const isStray =
-    opening === undefined ? TRAILING.test(url) : url.split(opening).length < url.split(url.at(-1) ?? '').length;
-  return isStray ? withoutTrailing(url.slice(0, -1)) : url;
+  const counts = new Map<string, number>();
+  for (const letter of url) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  let end = url.length;
+  for (; end > 0; end -= 1) {
+    const letter = url.charAt(end - 1);
+    const opening = OPENING_OF[letter];
+    if (opening === undefined) {
+      if (!TRAILING.has(letter)) break;
+      continue;
+    }
+    const closings = counts.get(letter) ?? 0;
+    if ((counts.get(opening) ?? 0) >= closings) break;
+    counts.set(letter, closings - 1);
+  }
+  return url.slice(0, end);
 }
 
 /** Returns the authority of a URL as written, including user info before the host. */
 const shownHost = (url: string): string =>
   (/^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
 
-/** Splits a message into text and web links; only http and https become links. */
+/** Splits a message into text and web links; only http and https become links, and the first `MAX_LINKS` of them. */
 export function splitLinks(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
+  let links = 0;
   const addText = (to: number) => {
     if (to > from) parts.push({ kind: 'text', at: from, text: content.slice(from, to) });
   };
   for (const match of content.matchAll(URL_PATTERN)) {
+    if (links === MAX_LINKS) break;
     const text = withoutTrailing(match[0]);
     if (!URL.canParse(text)) continue;
+    links += 1;
     addText(match.index);
     const { href, host } = new URL(text);
     parts.push({ kind: 'link', at: match.index, text, href, ...(host !== shownHost(text) && { host }) });

@@ -1,0 +1,112 @@
+import { parseJson } from '../../exact-json.ts';
+import { AppwriteError } from '../../http/errors.ts';
+import type { SqlValue, Store } from '../../storage/store.ts';
+import { includesText } from './includes-text.ts';
+import { matchesSearch } from './text-search.ts';
+
+/** Where in a text a pattern must be. */
+export type Place = 'start' | 'end' | 'anywhere';
+/** How many of the values a list must contain. */
+export type Share = 'any' | 'all';
+
+/**
+ * The comparisons of one list may take so long, and so much of the processor; nobody else is answered meanwhile. A busy
+ * machine, or threads that hash passwords, must not refuse a fair list.
+ */
+const LIST_MS = 200;
+
+/** Milliseconds of processor that this process has used, with all of its threads. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+// oxlint-disable-next-line no-control-regex
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** Ignores the case of ASCII letters, as SQLite does. */
+const foldAscii = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+const HAS: Readonly<Record<Place, (text: string, pattern: string) => boolean>> = {
+  start: (text, pattern) => text.startsWith(pattern),
+  end: (text, pattern) => text.endsWith(pattern),
+  anywhere: includesText,
+};
+
+/** Equal for equal elements of lists, and only for these; true is 1, as in SQL. */
+const keyOf = (element: unknown): string =>
+  typeof element === 'string' ? `"${element}` : String(typeof element === 'boolean' ? Number(element) : element);
+
+const parseList = (json: string): readonly unknown[] => parseJson(json) as readonly unknown[];
+
+/** Remembers the last result: a statement has the same values for each row, and a row the same text for each filter. */
+function rememberLast<T>(compute: (text: string) => T): (value: SqlValue | undefined) => T {
+  let last: { readonly text: string; readonly result: T } | undefined;
+  return (value) => {
+    const text = String(value);
+    if (last?.text !== text) last = { text, result: compute(text) };
+    return last.result;
+  };
+}
+
+/**
+ * Compares the texts and lists of rows with what a request asks for, in a time that grows with their lengths alone, and
+ * refuses a list whose comparisons take too long. SQLite would compare each place of a text with the whole pattern, and
+ * parse a list anew for each value: a request of a few kilobytes would keep the process for minutes.
+ *
+ *   text_matches(text, place, patterns)   one of the patterns, a list in JSON, is there
+ *   list_matches(list, share, values)     it contains any or all of the values
+ *   matches_search(text, search)          a full-text search finds it
+ *
+ * Answers 1 or 0; the first two answer null for null.
+ */
+export class ValueScan {
+  #endsAt = Number.POSITIVE_INFINITY;
+  #mostProcessorMs = Number.POSITIVE_INFINITY;
+
+  constructor(store: Store) {
+    const foldedOf = rememberLast(foldAscii);
+    const patternsOf = rememberLast((json) => parseList(json).map((pattern) => foldAscii(String(pattern))));
+    store.defineFunction('text_matches', (text, place, patterns) => {
+      this.#assertTime();
+      if (text === null || text === undefined) return null;
+      const [folded, has] = [foldedOf(text), HAS[place as Place]];
+      return Number(
+        patternsOf(patterns).some((pattern) => {
+          this.#assertTime();
+          return has(folded, pattern);
+        }),
+      );
+    });
+    const elementsOf = rememberLast((json) => new Set(parseList(json).map(keyOf)));
+    const valuesOf = rememberLast((json) => parseList(json).map(keyOf));
+    store.defineFunction('list_matches', (list, share, values) => {
+      this.#assertTime();
+      if (list === null || list === undefined) return null;
+      const elements = elementsOf(list);
+      const has = (value: string): boolean => elements.has(value);
+      return Number(share === ('all' satisfies Share) ? valuesOf(values).every(has) : valuesOf(values).some(has));
+    });
+    store.defineFunction('matches_search', (text, search) => {
+      this.#assertTime();
+      return Number(text !== null && matchesSearch(String(text), String(search)));
+    });
+  }
+
+  /** Runs `read`, and throws `database_timeout` as soon as its comparisons have taken too long. */
+  limit<T>(read: () => T): T {
+    this.#endsAt = performance.now() + LIST_MS;
+    this.#mostProcessorMs = processorMs() + LIST_MS;
+    try {
+      return read();
+    } finally {
+      this.#endsAt = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  #assertTime(): void {
+    if (performance.now() > this.#endsAt && processorMs() > this.#mostProcessorMs)
+      throw new AppwriteError('database_timeout');
+  }
+}

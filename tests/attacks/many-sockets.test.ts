@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Connection } from '#server/appwrite/realtime/connection.ts';
+import { RealtimeHub } from '#server/appwrite/realtime/hub.ts';
+import { startEmbeddedServer } from '../contract/embedded-server.ts';
+
+const openHub = (): RealtimeHub =>
+  new RealtimeHub({
+    now: Date.now,
+    log: () => undefined,
+    rolesOf: () => new Set(['users', 'team:theirs']),
+    findSession: () => undefined,
+  });
+
+/** Returns a connection whose socket receives nothing. */
+const connectionFrom = (place: string): Connection =>
+  new Connection(
+    Object.assign(new EventEmitter(), {
+      close: () => undefined,
+      terminate: () => undefined,
+    }) as unknown as WebSocket,
+    place,
+  );
+
+function processorMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+test('guests with a thousand subscriptions each cost an event that they may not have next to nothing', () => {
+  const hub = openHub();
+  for (let socket = 0; socket < 128; socket += 1) {
+    const connection = connectionFrom('203.0.113.1');
+    hub.add(connection);
+    for (let id = 0; id < 1_000; id += 1) hub.subscribe(connection, `s${id}`, ['documents'], [], () => true);
+  }
+  const event = {
+    names: ['databases.main.collections.c.documents.d.create'],
+    channels: ['documents', 'databases.main.collections.c.documents'],
+    roles: ['team:ours'],
+    payload: {},
+  };
+  expect(
+    processorMs(() => {
+      for (let count = 0; count < 200; count += 1) hub.publish(event);
+    }),
+  ).toBeLessThan(500);
+  hub.close();
+});
+
+test('a user has a hundred sockets at most, and a place two thousand', () => {
+  const hub = openHub();
+  const session = { id: 's', expire: '2099-01-01T00:00:00.000+00:00' };
+  const open = (place: string, userId: string): void => {
+    const connection = connectionFrom(place);
+    hub.add(connection);
+    hub.identify(connection, userId, session);
+  };
+  for (let count = 0; count < 100; count += 1) open(`10.0.${count}.1`, 'mia');
+  expect([hub.isCrowded('192.0.2.1', 'mia'), hub.isCrowded('192.0.2.1', 'ada')]).toEqual([true, false]);
+  for (let count = 0; count < 2_000; count += 1) open('192.0.2.1', `user-${count}`);
+  expect([hub.isCrowded('192.0.2.1', 'ada'), hub.isCrowded('192.0.2.2', 'ada')]).toEqual([true, false]);
+  hub.close();
+});
+
+test('a place has 256 sockets without a person at most, and another one when one of them closes', async () => {
+  const server = await startEmbeddedServer({ project: { rateLimits: true } });
+  const address = `${server.endpoint.replace('http', 'ws')}/realtime?project=${server.projectId}&channels[]=account`;
+  const open = (): Promise<{ readonly socket: WebSocket; readonly first: string }> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(address);
+      socket.once('error', reject);
+      socket.once('message', (data) => resolve({ socket, first: (data as Buffer).toString() }));
+    });
+  const opened: WebSocket[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    for (const { socket, first } of await Promise.all(Array.from({ length: 128 }, open))) {
+      expect(first).toContain('"connected"');
+      opened.push(socket);
+    }
+    server.passTime(61_000);
+  }
+  expect((await open()).first).toContain('Too many connections.');
+  const [one] = opened;
+  await new Promise<void>((resolve) => {
+    one?.once('close', () => resolve());
+    one?.close();
+  });
+  expect((await open()).first).toContain('"connected"');
+  for (const socket of opened) socket.terminate();
+  await server.close();
+});
