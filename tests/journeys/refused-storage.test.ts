@@ -13,7 +13,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Lets the next openings of the database fail, or wait until `openDatabases()` is called in the page. */
 const faultDatabases = (page: Page, fault: 'refused' | 'full' | 'slow'): Promise<void> =>
   page.evaluate((kind) => {
-    // oxlint-disable-next-line typescript/unbound-method
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function refuse(...args) {
       if (kind === 'refused') throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -58,6 +57,7 @@ it('fields that a password manager fills without an event sign the person in', a
   await fillSilently('email');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');
+  expect(await listStoredKeys(page)).toContain('outrider.user');
 });
 
 it('a browser that blocks site data is told before anybody types, with what to allow', async () => {
@@ -75,6 +75,7 @@ it('a browser that blocks site data is told before anybody types, with what to a
   await heading(page, 'This browser blocks site data').waitFor();
   await page.getByText(`Allow cookies and site data for ${new URL(server.url).host} in its settings`).waitFor();
   await assertUsable(page, 'A browser that blocks site data');
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1);
 });
 
 it.each([
@@ -107,6 +108,7 @@ it('a database that opens slowly after the sign-in is announced, and the app sta
   await page.evaluate(() => (globalThis as { openDatabases?: () => void }).openDatabases?.());
   await page.waitForURL('**/dashboard');
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  expect(await page.getByText('The browser is slow to open your data').count()).toBe(0);
 });
 
 it('storage that the browser refuses in the middle of a sign-in is not told as a server that cannot be reached', async () => {

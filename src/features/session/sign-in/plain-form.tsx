@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Trans } from '#ui/trans.tsx';
@@ -60,10 +60,10 @@ export function PlainForm({
     if (rejection !== undefined) focusOnWrong();
   }, [rejection]);
 
-  /** Submits what the fields hold after the last render, not what they held when the button was drawn. */
-  const submitLatest = useEffectEvent(() => {
-    setSubmissions(submissions + 1);
-    onSubmit();
+  // What the fields hold after the last render, not what they held when the button was pressed.
+  const submitLatest = useRef(onSubmit);
+  useLayoutEffect(() => {
+    submitLatest.current = onSubmit;
   });
 
   return (
@@ -79,7 +79,8 @@ export function PlainForm({
         event.preventDefault();
         if (isBusy || mayNot) return;
         flushSync(() => announceFilledFields(event.currentTarget));
-        submitLatest();
+        setSubmissions(submissions + 1);
+        submitLatest.current();
       }}
     >
       {children}
