@@ -9,6 +9,7 @@ import { readConfig, type Config } from './config.ts';
 import { API_KEY_SWEEP_KIND, createApiKeySweep } from './dashboard/api-keys/api-key-sweep.ts';
 import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
 import type { NetworkDrivers } from './drivers/network/choose-network.ts';
+import { createDuplicateChats, DUPLICATE_CHATS_KIND } from './jobs/duplicate-chats.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
 import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from './jobs/profile-sign-in.ts';
@@ -75,6 +76,11 @@ const parts: ServerParts = {
     },
     [PROSPECT_UNDO_KIND]: {
       handler: createProspectUndo({ backend, random: Math.random }),
+      concurrency: 1,
+      retriesForever: true,
+    },
+    [DUPLICATE_CHATS_KIND]: {
+      handler: createDuplicateChats({ backend, random: Math.random, log: billing.log }),
       concurrency: 1,
       retriesForever: true,
     },

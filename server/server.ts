@@ -30,6 +30,7 @@ import { loadStaticFiles } from './http/static-files.ts';
 import { holdLease } from './jobs/hold-lease.ts';
 import { machineClock } from './jobs/job-clock.ts';
 import { releaseAbandonedJobs } from './jobs/job-queue.ts';
+import { requestDuplicateChats } from './jobs/duplicate-chats.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
 import { toRuntimeConfig } from './runtime-config.ts';
 import type { MigrationStep } from './schema/migration/migration-step.ts';
@@ -335,6 +336,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     await syncModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
     await requestDailyReconcile(backend, Date.now());
     await requestApiKeySweep(backend, Date.now());
+    await requestDuplicateChats(backend, Date.now());
     demo =
       (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend))
         ? DEMO_ACCOUNT

@@ -24,7 +24,14 @@ export type Operation =
       readonly data: Fields;
       readonly permissions?: readonly string[];
     }
-  | { readonly action: 'update'; readonly collection: CollectionId; readonly id: string; readonly data: Fields }
+  | {
+      readonly action: 'update';
+      readonly collection: CollectionId;
+      readonly id: string;
+      readonly data: Fields;
+      /** True when no webhook is told: what it writes has been told of before. */
+      readonly withoutEvents?: true;
+    }
   | { readonly action: 'delete'; readonly collection: CollectionId; readonly id: string }
   | {
       readonly action: 'bulkCreate' | 'bulkUpsert';

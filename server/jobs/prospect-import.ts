@@ -7,7 +7,7 @@ import {
   isCompanyUrl,
   prospectColumnsSchema,
   readProspectRow,
-  recogniseColumns,
+  recogniseEachRow,
   unmappedValues,
   type ImportedProspect,
   type ProspectColumns,
@@ -17,11 +17,12 @@ import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { hashId, hashHex } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/backend/transaction.ts';
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
+import { personKeyOf } from './person-key.ts';
 import { changedCampaign, changedList, startRun, type PartCounts } from './prospect-import-counts.ts';
 
 export const PROSPECT_IMPORT_KIND = 'prospects.import';
@@ -51,7 +52,6 @@ const progressSchema = z.object({ isImported: z.literal(true) });
 export const ROWS_PER_JOB = 5 * MAX_BULK_DOCUMENTS;
 /** Person keys of one query, whose text may hold 4 096 characters. */
 const KEYS_PER_QUERY = 80;
-const PERSON_KEY_LENGTH = 40;
 
 const INVALID_ADDRESS: ChatStatus = 404;
 const STATUS_WAITING: ChatStatus = 0;
@@ -65,6 +65,7 @@ interface Candidate {
   readonly personKey: string;
   readonly imported: ImportedProspect;
   readonly row: ProspectRow;
+  readonly columns: ProspectColumns;
 }
 
 /**
@@ -149,8 +150,11 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   const [campaign, list] = await findTarget(backend, payload);
   if (campaign === undefined || list === undefined) return;
 
-  const columns = payload.columns ?? recogniseColumns(payload.rows);
-  const candidates = payload.rows.map((row, index) => toCandidate(context.teamId, payload, index, row, columns));
+  const { columns } = payload;
+  const columnsOfRows = columns === undefined ? recogniseEachRow(payload.rows) : payload.rows.map(() => columns);
+  const candidates = payload.rows.map((row, index) =>
+    toCandidate(context.teamId, payload, index, row, columnsOfRows[index] ?? {}),
+  );
   const batch = classify(
     candidates,
     await findKnown(backend, candidates, payload),
@@ -158,9 +162,7 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   );
 
   const others = [
-    ...bulkCreates(
-      batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}, columns)),
-    ),
+    ...bulkCreates(batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}))),
     ...rejectedRowWrites(batch.rejected, payload, context),
   ];
   const progress: z.output<typeof progressSchema> = { isImported: true };
@@ -179,7 +181,7 @@ function toCandidate(
   // is found.
   const identity =
     imported.identity || `${prospectImportKey(payload.prospectListId, payload.chunk, payload.part)}:${rowNumber}`;
-  return { personKey: hashHex([teamId, identity], PERSON_KEY_LENGTH), imported, row };
+  return { personKey: personKeyOf(teamId, identity), imported, row, columns };
 }
 
 type KnownReason = Extract<RejectionCode, 'repeated' | 'in-campaign' | 'elsewhere'>;
@@ -264,12 +266,11 @@ function classify(candidates: readonly Candidate[], known: ReadonlyMap<string, K
 }
 
 function toChat(
-  { personKey, imported, row }: Candidate,
+  { personKey, imported, row, columns }: Candidate,
   campaign: WireDocument,
   list: WireDocument,
   context: JobContext,
   extras: Readonly<Record<string, string>>,
-  columns: ProspectColumns,
 ): NewDocument {
   const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : STATUS_WAITING;
   return {

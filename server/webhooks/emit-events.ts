@@ -50,7 +50,7 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
 
   async function transact(operations: readonly Operation[], expectations: readonly Expectation[] = []): Promise<void> {
     const eventWrites = operations.flatMap((operation): EventWrite[] => {
-      if (operation.action !== 'update') return [];
+      if (operation.action !== 'update' || operation.withoutEvents === true) return [];
       const attributes = (EVENT_ATTRIBUTES[operation.collection] ?? []).filter((attribute) =>
         Object.hasOwn(operation.data, attribute),
       );

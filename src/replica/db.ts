@@ -239,5 +239,10 @@ export class ReplicaDatabase extends Dexie {
     this.version(12)
       .stores({})
       .upgrade((transaction) => readAgain(transaction, scopeOf.profiles('')));
+    this.version(13).stores({
+      // An index of the chats that name another one of the same person.
+      chats:
+        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf',
+    });
   }
 }

@@ -48,15 +48,16 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   it('leaves a pending mark when its effect is outside (law 8), and shows the team’s own data at once as unsaved', () => {
     const shown = applyCommand(before, issued);
     const mark = { commandId: issued.id, askedAt: issued.issuedAt };
-    const { pendingPause, pendingActive, unsaved, ...rest } = {
+    const { pendingPause, pendingActive, pendingDuplicate, unsaved, ...rest } = {
       pendingPause: undefined,
       pendingActive: undefined,
+      pendingDuplicate: undefined,
       unsaved: undefined,
       ...shown,
     };
-    const isSwitch = /\.(pause|resume|enable|disable)$/.test(type);
+    const isSwitch = /\.(pause|resume|enable|disable|merge|keepBoth)$/.test(type);
     expect(rest).toEqual(isSwitch ? before : after);
-    if (isSwitch) expect(pendingPause ?? pendingActive).toMatchObject(mark);
+    if (isSwitch) expect(pendingPause ?? pendingActive ?? pendingDuplicate).toMatchObject(mark);
     else
       expect(
         Object.values(unsaved ?? {}).length > 0 && Object.values(unsaved ?? {}).every((one) => isSame(one, mark)),

@@ -21,6 +21,7 @@ describe('the table of permissions', () => {
       'api-keys.create',
       'api-keys.list',
       'campaigns.change',
+      'chats.merge',
       'chats.pause',
       'offers.change',
       'profiles.change',

@@ -117,6 +117,27 @@ describe('recogniseColumns', () => {
     expect(recogniseColumns([{ URL: 'https://acme.test' }]).profileUrl).toBeUndefined();
   });
 
+  test('recognises a header under the subject that a tool puts before it', () => {
+    expect(
+      recogniseColumns([
+        row('Prospect Full Name,Prospect Location,Lead Industry,Person City,Contact Email,Location', [
+          'Ada',
+          'Lyon, France',
+          'Machines',
+          'Lyon',
+          'ada@engines.example',
+          'Paris',
+        ]),
+      ]),
+    ).toMatchObject({
+      fullName: 'Prospect Full Name',
+      location: 'Location',
+      city: 'Person City',
+      email: 'Contact Email',
+    });
+    expect(recogniseColumns([{ 'Prospect Location': 'Lyon, France' }]).location).toBe('Prospect Location');
+  });
+
   test('assigns each column to one field only', () => {
     const columns = Object.values(
       recogniseColumns([{ name: 'A', title: 'B', first: 'C', last: 'D', linkedin: 'linkedin.com/in/a' }]),
@@ -145,7 +166,7 @@ describe('readProspectRow', () => {
         city: '',
         country: '',
         resume: '',
-        profileUrl: 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1',
+        profileUrl: 'https://www.linkedin.com/in/zo%C3%AB',
         firstName: 'Zoë',
         lastName: 'O’Neil',
       },
@@ -181,19 +202,15 @@ describe('readProspectRow', () => {
   });
 
   test.each([
-    [
-      '=HYPERLINK("https://www.linkedin.com/in/anna/?trk=1","Anna B.")',
-      'https://www.linkedin.com/in/anna/?trk=1',
-      'Anna B.',
-    ],
-    [`'=LIEN_HYPERTEXTE("linkedin.com/in/anna"; "Anna ""B""")`, 'linkedin.com/in/anna', 'Anna "B"'],
-    ['=HYPERLINK("https://linkedin.com/in/anna")', 'https://linkedin.com/in/anna', ''],
-  ])('reads the formula %s as a link to a person with a name', (formula, profileUrl, name) => {
+    ['=HYPERLINK("https://www.linkedin.com/in/anna/?trk=1","Anna B.")', 'Anna B.'],
+    [`'=LIEN_HYPERTEXTE("linkedin.com/in/anna"; "Anna ""B""")`, 'Anna "B"'],
+    ['=HYPERLINK("https://linkedin.com/in/anna")', ''],
+  ])('reads the formula %s as a link to a person with a name', (formula, name) => {
     const { prospect, identity } = readProspectRow(
       { Prospect: formula, Company: '=HYPERLINK("https://acme.test","Acme")' },
       { profileUrl: 'Prospect', company: 'Company' },
     );
-    expect(prospect).toMatchObject({ profileUrl, name, company: 'Acme' });
+    expect(prospect).toMatchObject({ profileUrl: 'https://www.linkedin.com/in/anna', name, company: 'Acme' });
     expect(identity).toBe('linkedin.com/in/anna');
   });
 
@@ -258,6 +275,17 @@ describe('unplacedValues', () => {
   ])('does not keep twice %s', (_, prospect) =>
     expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual({}),
   );
+
+  test('keeps an id of the network beside the public address of another column', () => {
+    const ids = {
+      'LinkedIn URL': 'https://www.linkedin.com/in/ACoAAB3xYz',
+      Profile: 'https://www.linkedin.com/in/ada',
+    };
+    const columns = { profileUrl: 'LinkedIn URL', salesNavigatorUrl: 'Profile' };
+    const { prospect, identity } = readProspectRow(ids, columns);
+    expect([prospect.profileUrl, identity]).toEqual([profileUrl, 'linkedin.com/in/ada']);
+    expect(unmappedValues(ids, columns, prospect)).toEqual({ 'LinkedIn URL': ids['LinkedIn URL'] });
+  });
 
   test('does not keep twice a Sales Navigator address that is used as the public one', () => {
     expect(unplaced({ 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' })).toEqual({});

@@ -188,6 +188,35 @@ describe('POST /prospects/create and its job', () => {
     expect((await getCampaign()).stats.prospects).toBe(2);
   });
 
+  test('a person is imported once, whatever was copied with the address', async () => {
+    const decorations = ['', '/', ',', ';', '%20', '.', ')', '&trk=x'];
+    const address = 'https://www.linkedin.com/in/jane-sample';
+    const first = await create({ prospects: decorations.map((end) => ({ Name: 'Jane', URL: `${address}${end}` })) });
+    await runDueJobs(fixture.backend);
+    expect(await getList(listId(first))).toMatchObject({ imported: 1, existing: 7, invalid: 0 });
+    const [only] = await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)]);
+    expect(readChat(only).body.prospect.profileUrl).toBe(address);
+  });
+
+  test('a row keeps its address in a column that other rows do not have, or have empty', async () => {
+    const answer = await create({
+      prospects: [
+        { name: 'Ann', profileUrl: 'https://www.linkedin.com/in/ann' },
+        { name: 'Bob', linkedin: 'https://www.linkedin.com/in/bob' },
+        { name: 'Cid', profileUrl: '', 'LinkedIn URL': 'https://www.linkedin.com/in/cid', notes: 'of ann' },
+        { name: 'Dan', profileUrl: '', referrer: 'https://www.linkedin.com/in/ann-2' },
+        { name: 'Eve', where: 'linkedin.com/in/eve' },
+        { name: 'Fay', senderProfileUrl: 'https://www.linkedin.com/in/us' },
+      ],
+    });
+    await runDueJobs(fixture.backend);
+    expect(await getList(listId(answer))).toMatchObject({ imported: 4, invalid: 2 });
+    const chats = await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)]);
+    expect(
+      Object.fromEntries(chats.map((document) => [readChat(document).chat.name, readChat(document).chat.status])),
+    ).toEqual({ Ann: 0, Bob: 0, Cid: 0, Dan: 404, Eve: 0, Fay: 404 });
+  });
+
   test('the same person in another team is another prospect', async () => {
     await create({ prospects: people(1, 'shared') });
     const otherTeam = await fixture.server.createTeam();

@@ -71,6 +71,19 @@ interface Scenario {
   after(sent: Sendable): Record<string, unknown>;
 }
 
+/** Creates another chat of the person of a chat, which then names it. */
+async function createDuplicate(
+  chatId: string,
+  create: (collection: CollectionId, data: Record<string, unknown>) => Promise<string>,
+): Promise<string> {
+  const prospect = JSON.stringify({ profileUrl: `https://www.linkedin.com/in/${randomUUID()}` });
+  const duplicateOf = await create('chats', { status: 1, prospect });
+  await server.backend.transact([
+    { action: 'update', collection: 'chats', id: chatId, data: { duplicateOf, prospect } },
+  ]);
+  return duplicateOf;
+}
+
 const campaign = { name: 'Spring', status: 'active' };
 const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
   'chat.setNames': {
@@ -97,6 +110,20 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
     before: { paused: true },
     toCommand: (chatId) => command({ type: 'chat.resume', chatId }),
     after: () => ({ paused: false }),
+  },
+  'chat.merge': {
+    collection: 'chats',
+    before: { status: 3 },
+    toCommand: async (chatId, create) =>
+      command({ type: 'chat.merge', chatId, otherId: await createDuplicate(chatId, create) }),
+    after: () => ({ duplicateOf: null, status: 3 }),
+  },
+  'chat.keepBoth': {
+    collection: 'chats',
+    before: { status: 3 },
+    toCommand: async (chatId, create) =>
+      command({ type: 'chat.keepBoth', chatId, otherId: await createDuplicate(chatId, create) }),
+    after: (sent) => ({ duplicateOf: null, separateFrom: sent.type === 'chat.keepBoth' ? sent.otherId : '' }),
   },
   'campaign.pause': {
     collection: 'campaigns',

@@ -64,7 +64,13 @@ export function sampleDocument(
   variant: number,
   teamId: string = TEAM_ID,
 ): WireDocument {
-  if (table === 'chats') return chatDocument(id, seconds, { teamId, paused: variant % 2 === 1, status: variant % 6 });
+  if (table === 'chats')
+    return chatDocument(id, seconds, {
+      teamId,
+      paused: variant % 2 === 1,
+      status: variant % 6,
+      duplicateOf: variant % 3 === 2 ? null : DUPLICATE_ID,
+    });
   return { $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(seconds), teamId, ...ATTRIBUTES[table](variant) };
 }
 
@@ -74,6 +80,9 @@ export function rowsOf(table: CommandTable, ...documents: WireDocument[]): RowsC
   if (rows === undefined || unreadable > 0) throw new Error(`A document of ${table} cannot be read`);
   return rows;
 }
+
+/** The chat that sample chats name as their duplicate. */
+const DUPLICATE_ID = 'duplicate1';
 
 type Payload = (document: WireDocument, variant: number) => Record<string, unknown>;
 const campaign: Payload = ({ $id: campaignId }) => ({ campaignId });
@@ -85,6 +94,8 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'chat.pause': ({ $id: chatId }) => ({ chatId }),
   'chat.resume': ({ $id: chatId }) => ({ chatId }),
   'chat.setNames': ({ $id: chatId }, variant) => ({ chatId, firstName: `Ada ${variant % 3}`, lastName: 'Byron' }),
+  'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
+  'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
   'campaign.resume': campaign,
   'campaign.rename': (document, variant) => ({ ...campaign(document, variant), name: `Campaign ${variant % 3}` }),
@@ -161,6 +172,9 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
       const stored = JSON.parse(String(chatDocument(command.chatId, 0)['prospect'])) as object;
       return { prospect: JSON.stringify({ ...stored, firstName: command.firstName, lastName: command.lastName }) };
     }
+    case 'chat.merge':
+    case 'chat.keepBoth':
+      return { duplicateOf: null };
     case 'campaign.pause':
     case 'campaign.resume':
       return { status: command.type === 'campaign.pause' ? 'paused' : 'active' };

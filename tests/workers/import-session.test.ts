@@ -341,7 +341,7 @@ describe('the import session', () => {
   it('the session identifies people by the chosen columns, and stores the chosen kinds of rows', async () => {
     await replicaWith({});
     const session = createImportSession(open);
-    await session.read(new Blob([`Me,Them\n${PERSON}me,${PERSON}a\n${PERSON}me,${PERSON}b\n`]), {}, nothing, nothing);
+    await session.read(new Blob([`Me,Them\n${PERSON}us,${PERSON}a\n${PERSON}us,${PERSON}b\n`]), {}, nothing, nothing);
     expect(await session.classify({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
       value: { fresh: 1, repeated: 1 },
     });

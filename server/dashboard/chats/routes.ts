@@ -1,7 +1,12 @@
-import { chatNamesRequestSchema, chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
+import {
+  chatDuplicateRequestSchema,
+  chatNamesRequestSchema,
+  chatPausedRequestSchema,
+} from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { chatNames, chatPaused } from './chat-commands.ts';
+import { chatsKeptApart, chatsMerged } from './duplicate-commands.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.command(
@@ -17,5 +22,12 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'prospects.change',
     { schema: chatNamesRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => chatNames(deps, caller, input),
+  );
+  const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
+  router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>
+    chatsMerged(deps.backend, caller, input),
+  );
+  router.command('POST', '/chat/keep-both', 'chats.merge', duplicates, (input, { caller }) =>
+    chatsKeptApart(deps.backend, caller, input),
   );
 }

@@ -147,6 +147,12 @@ export const chats: ProductCollection = {
     pausedAt: time,
     pausedBy: reference(),
     pausedByKey: text(256),
+    /** Another chat of the same person, until somebody decides whether they are one. */
+    duplicateOf: reference(),
+    /** The chat from which somebody decided to keep this one apart. */
+    separateFrom: reference(),
+    /** The chat that was merged into this one last. */
+    mergedChat: reference(),
   },
   indexes: {
     by_team: byTeam,
@@ -155,6 +161,7 @@ export const chats: ProductCollection = {
     due: { type: 'key', attributes: ['campaign', 'nextActAt'] },
     by_list: { type: 'key', attributes: ['prospectList', 'status'] },
     person: { type: 'unique', attributes: ['personKey'] },
+    duplicates: { type: 'key', attributes: ['duplicateOf'] },
   },
 };
 

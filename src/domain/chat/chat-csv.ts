@@ -7,7 +7,7 @@ import {
   type ProspectField,
   type ProspectProperty,
 } from '../prospect/prospect-fields.ts';
-import { ALIASES, toHeaderKey } from '../prospect/prospect-headers.ts';
+import { aliasRankOf, toHeaderKey } from '../prospect/prospect-headers.ts';
 import { isChatStatus, type ChatStatus } from './chat-status.ts';
 
 /** Names the statuses in files for programs; the same in every language. */
@@ -50,7 +50,9 @@ export interface ChatNames {
 
 /** Returns the custom field whose name is a known header of a field; empty without one. */
 const customFieldFor = (field: ProspectField, body: ChatBody | undefined): string =>
-  Object.entries(body?.prospect.extra ?? {}).find(([name]) => ALIASES[field].includes(toHeaderKey(name)))?.[1] ?? '';
+  Object.entries(body?.prospect.extra ?? {}).find(([name]) =>
+    Number.isFinite(aliasRankOf(field, toHeaderKey(name))),
+  )?.[1] ?? '';
 
 /**
  * Joins city and country, which imports split again. A country alone would be imported as a city, so it is left out.

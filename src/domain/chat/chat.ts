@@ -3,6 +3,7 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
+import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
 
@@ -48,6 +49,7 @@ const chatDocumentSchema = z.object({
   pausedAt: lenientString,
   pausedBy: lenientString,
   pausedByKey: lenientString,
+  duplicateOf: lenientReference,
 });
 
 /**
@@ -93,6 +95,9 @@ export const chatSchema = z.object({
   updatedAt: z.string(),
   pendingPause: z.optional(pendingPauseSchema),
   unsaved: z.optional(unsavedSchema),
+  /** Another chat of the same person, until somebody decides whether they are one; absent without one. */
+  duplicateOf: z.optional(z.string()),
+  pendingDuplicate: z.optional(pendingDuplicateSchema),
 });
 export type Chat = z.output<typeof chatSchema>;
 
@@ -151,6 +156,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     ...(wire.paused &&
       wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
     waitingFollowUp: wire.waitingFollowUp,
+    ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
     score: history.value[0]?.percentage ?? 0,
     name: person.name,
     ...(person.firstName !== undefined && { firstName: person.firstName }),

@@ -1,45 +1,254 @@
 /**
- * Decides whether the slug of a profile URL is an internal id of the network (`/in/ACoAAB…`), which is case-sensitive.
+ * Parses addresses of profiles on the network. Import, API, search, deduplication and display all use this parser, so
+ * that one person has one key however their address was copied (formats.md §4).
  */
-export const isMemberId = (slug: string): boolean => /^AC[ow][A-Z\d][\w-]*$/.test(slug);
-
-/** Path segments that precede the kind in URLs copied from a mail or from a mobile device. */
-const PATH_PREFIXES = new Set(['comm', 'mwlite', 'm']);
 
 /**
- * Returns the normal form of a profile URL, which identifies a person (formats.md §4): host without `www.`, port
- * and country, no query or hash, decoded, NFC, lower case (network ids keep their case), no trailing slash or language
- * suffix. A URL in the old format (`/pub/john-smith/4/a1/b2`) keeps its numbers, because they distinguish people
- * of the same name. Returns an empty string when the URL cannot name a person.
+ * Says what an address names: a person by the public name, by a member id, or as a Sales Navigator lead; a company; a
+ * redirect whose target is unknown; or nothing of the network.
  */
-export function toProfileKey(url: string): string {
-  const trimmed = url
-    .replace(/[\u200B-\u200D\uFEFF]/g, '')
-    .trim()
-    .replace(/^["'<]+|["'>]+$/g, '')
-    .trim();
-  if (trimmed === '') return '';
-  const withoutScheme = trimmed.replace(/^(?:https?:)?\/\//i, '');
-  const withoutTail = withoutScheme.split(/[?#]/, 1)[0] ?? '';
-  let decoded = withoutTail;
-  try {
-    decoded = decodeURIComponent(withoutTail);
-  } catch {
-    // A stray percent sign is part of the text; the raw form identifies the person equally well.
-  }
-  const [host = '', ...rest] = decoded.normalize('NFC').split('/');
-  if (!/^(?:[a-z\d-]+\.)*linkedin\.com(?::\d+)?$/i.test(host)) return '';
-  const path = rest.filter((part) => part !== '');
-  if (PATH_PREFIXES.has(path[0]?.toLowerCase() ?? '')) path.shift();
-  const [kind = '', slug, ...numbers] = path;
-  if (slug === undefined) return '';
-  const name = isMemberId(slug) ? slug : slug.toLowerCase();
-  if (kind.toLowerCase() === 'in') return `linkedin.com/in/${name}`;
-  if (kind.toLowerCase() !== 'pub') return '';
-  return numbers.length < OLD_FORMAT_NUMBERS
-    ? `linkedin.com/in/${name}`
-    : `linkedin.com/pub/${[name, ...numbers.slice(0, OLD_FORMAT_NUMBERS)].join('/').toLowerCase()}`;
+export type ProfileAddressKind = 'public' | 'member' | 'lead' | 'company' | 'redirect' | 'none';
+
+export interface ProfileAddress {
+  readonly kind: ProfileAddressKind;
+  /** Identifies the person; empty for what names none. */
+  readonly key: string;
+  /** The address in its one form, without tracking; empty for what names no person. */
+  readonly url: string;
 }
 
-/** How many numbers follow the name in a URL of the old format. */
+/** Number of these rules: raised when a key changes, so that stored chats get the new ones (`server/jobs/duplicate-chats.ts`). */
+export const PROFILE_KEY_RULES = 2;
+
+const NOBODY: ProfileAddress = { kind: 'none', key: '', url: '' };
+const COMPANY: ProfileAddress = { kind: 'company', key: '', url: '' };
+const REDIRECT: ProfileAddress = { kind: 'redirect', key: '', url: '' };
+
+/** An internal id of the network (`/in/ACoAAB…`), which is case-sensitive. */
+const MEMBER_ID = /^AC[ow][A-Z\d][\w-]*/;
+
+/** Decides whether the slug of a profile address is an internal id of the network. */
+export const isMemberId = (slug: string): boolean => MEMBER_ID.exec(slug)?.[0] === slug;
+
+/** Longer texts are read up to here: a redirect through several services has some thousand characters. */
+const MAX_LENGTH = 8_192;
+/** More characters than any public name has. */
+const MAX_NAME_LENGTH = 200;
+/** Redirects inside redirects that are followed. */
+const MAX_REDIRECTS = 3;
+
+/** The most common form, which needs no normalization. */
+const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d](?:[a-z\d-]{0,98}[a-z\d])?)\/?$/;
+
+const HOST = /(?<![\p{L}\p{N}_.-])(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)\.?(?::\d{1,5})?(?=[/\\?#])/giu;
+/** Repeated and damaged schemes too: `http://https://`, `hxxps://`, `https//`. */
+const SCHEMES = /(?:h(?:tt|xx)ps?[:;]?[\\/]{1,4})+$/i;
+/** What may stand directly before an address is text or a label, not a part of another address. */
+const LABEL = /^[^/\\?@#%&.]*$/;
+const SEPARATORS = /[\s<>"'`“”„«»()[\]{}|,;]/;
+/** Where an address in a text ends, whatever follows. */
+const ADDRESS_END = /[\s<>"“”„«»]/;
+
+/** What a public name consists of; dots, apostrophes and underscores only inside. */
+const NAME = /^[\p{L}\p{M}\p{N}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}%_’'.·-]+/u;
+const NAME_END = /[._’'·]+$/u;
+/** What may follow a name: punctuation up to the end or up to what ends any name. Anything else names nobody. */
+const AFTER_NAME = /^[\p{P}\p{S}\s]*(?:$|[/\\?#&,;|<>()[\]{}"“”„«»])/u;
+const HAS_LETTER = /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u;
+/** The replacement characters of a damaged encoding. */
+const DAMAGED = /[\uFFFC\uFFFD]/;
+const HYPHENS = /[\u2010-\u2013\u2212](?=[\p{L}\p{N}])/gu;
+
+/** Names of pages that show whoever looks, or a person who cannot be named, and what broken tools write. */
+const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(['me', 'unavailable', 'undefined', 'null']);
+
+/** Path segments that precede the kind in addresses copied from a mail or from a mobile device. */
+const PATH_PREFIXES: ReadonlySet<string> = new Set(['comm', 'mwlite', 'm', 'incareer', 'profile']);
+const COMPANY_KINDS: ReadonlySet<string> = new Set(['company', 'school', 'showcase']);
+
+/** How many numbers follow the name in an address of the old format (`/pub/john-smith/4/a1/b2`). */
 const OLD_FORMAT_NUMBERS = 3;
+
+/** Services whose links lead to the address that they carry. */
+const REDIRECTORS =
+  /^(?:(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|urldefense(?:\.proofpoint)?\.com|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|vk\.com|href\.li)$/i;
+const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
+const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
+
+/** Parses the first address of a person in a text, a public one before others; of a company when it names no person. */
+export function parseProfileAddress(text: string, redirects = 0): ProfileAddress {
+  const plain = PLAIN_ADDRESS.exec(text)?.[1];
+  if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain);
+  const clean = withoutInvisible(text.slice(0, MAX_LENGTH)).normalize('NFKC').trim();
+  let best = NOBODY;
+  for (const match of clean.matchAll(HOST)) {
+    if (!mayBeginAfter(clean.slice(0, match.index))) continue;
+    const [rest = ''] = clean.slice(match.index + match[0].length).split(ADDRESS_END, 1);
+    best = preferred(best, parsePath(rest, redirects));
+    if (best.kind === 'public') return best;
+  }
+  for (const [, host = '', rest = ''] of clean.matchAll(OTHER_ADDRESS))
+    if (REDIRECTORS.test(host.replace(/:\d+$/, ''))) best = preferred(best, targetOf(rest, redirects));
+  return best.kind === 'none' && SHORT_LINK.test(clean) ? REDIRECT : best;
+}
+
+/** Lists the kinds of addresses by how much they tell: a public name needs no question to the network. */
+const KINDS: readonly ProfileAddressKind[] = ['public', 'member', 'lead', 'company', 'redirect', 'none'];
+
+/** Returns the address that tells more; the first of two that tell the same. */
+export const preferred = (first: ProfileAddress, second: ProfileAddress): ProfileAddress =>
+  KINDS.indexOf(second.kind) < KINDS.indexOf(first.kind) ? second : first;
+
+/**
+ * Returns the normal form of a profile address, which identifies a person: host without `www.`, port and country, no
+ * query or hash, decoded, in one Unicode form, lower case (ids of the network keep their case), without what surrounds
+ * it in texts. Empty when the address names no person by a public name or a member id.
+ */
+export function toProfileKey(address: string): string {
+  const { kind, key } = parseProfileAddress(address);
+  return kind === 'public' || kind === 'member' ? key : '';
+}
+
+/** Returns where the link to a stored address leads; empty when it is no address of the web. */
+export function profileLinkOf(address: string): string {
+  const { url } = parseProfileAddress(address);
+  if (url !== '') return url;
+  return /^https?:\/\/[^\s/]+(?:\/\S*)?$/i.test(address) ? address : '';
+}
+
+/** Decides what stands before an address: nothing, a text, or a label such as `LinkedIn:`. */
+function mayBeginAfter(before: string): boolean {
+  const head = before.replace(SCHEMES, '');
+  const isSchemeless = head === before && /[\\/]{2}$/.test(head);
+  const text = isSchemeless ? head.slice(0, -2) : head;
+  if (isSchemeless && text.endsWith(':')) return false;
+  return LABEL.test(text.split(SEPARATORS).at(-1) ?? '');
+}
+
+/** Parses what follows the host of the network. */
+function parsePath(rest: string, redirects: number): ProfileAddress {
+  const [rawPath = ''] = rest.split(/[?#]/, 1);
+  const path = decoded(rawPath)
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((segment) => segment.trim())
+    .filter((segment) => segment !== '');
+  const kindOf = (segment: string | undefined): string => segment?.toLowerCase() ?? '';
+  while (path.length > 1 && PATH_PREFIXES.has(kindOf(path[0])) && kindOf(path[1]) !== 'view') path.shift();
+  const [kind, next, id] = path;
+  switch (kindOf(kind)) {
+    case 'in':
+      return next === undefined ? NOBODY : parseName(next);
+    case 'pub':
+      return parseOldFormat(path.slice(1));
+    case 'sales':
+      if (COMPANY_KINDS.has(kindOf(next))) return COMPANY;
+      return /^(?:lead|people)$/.test(kindOf(next)) ? leadAddress(id ?? '') : targetOf(rest, redirects);
+    case 'profile':
+      return memberAddress(/[?&]id=([^&#]*)/i.exec(rest)?.[1] ?? '') ?? NOBODY;
+    default:
+      return COMPANY_KINDS.has(kindOf(kind)) ? COMPANY : targetOf(rest, redirects);
+  }
+}
+
+/** Parses a public name or member id and what was copied with it. */
+function parseName(segment: string): ProfileAddress {
+  const member = memberAddress(segment);
+  if (member !== undefined) return member;
+  const name = publicNameOf(segment);
+  return name === '' ? NOBODY : publicAddress(name);
+}
+
+/** Parses a member id; undefined when the text is none. */
+function memberAddress(segment: string): ProfileAddress | undefined {
+  const id = MEMBER_ID.exec(segment)?.[0];
+  if (id === undefined || !AFTER_NAME.test(segment.slice(id.length))) return undefined;
+  return { kind: 'member', key: `linkedin.com/in/${id}`, url: `https://www.linkedin.com/in/${id}` };
+}
+
+/** Returns the public name at the start of a segment; empty when it has none, or one that the network does not allow. */
+function publicNameOf(segment: string): string {
+  const joined = segment.replaceAll(HYPHENS, '-').replace(/%[\da-f]$/i, '');
+  const run = NAME.exec(joined)?.[0] ?? '';
+  const name = run.replace(NAME_END, '');
+  if (name === '' || name.length > MAX_NAME_LENGTH || DAMAGED.test(name) || !HAS_LETTER.test(name)) return '';
+  if (!AFTER_NAME.test(joined.slice(run.length))) return '';
+  const normalized = name.toLowerCase().normalize('NFKC');
+  return NAMES_OF_NOBODY.has(normalized) ? '' : normalized;
+}
+
+const publicAddress = (name: string): ProfileAddress => ({
+  kind: 'public',
+  key: `linkedin.com/in/${name}`,
+  url: `https://www.linkedin.com/in/${encodeURIComponent(name)}`,
+});
+
+/** Parses an address of the old format, whose numbers distinguish people of the same name. */
+function parseOldFormat([segment, ...others]: readonly string[]): ProfileAddress {
+  // A directory of everybody of a name.
+  if (segment === undefined || (segment.toLowerCase() === 'dir' && others.length > 0)) return NOBODY;
+  const numbers = others
+    .slice(0, OLD_FORMAT_NUMBERS)
+    .map((number) => /^[\da-z]{1,3}(?![\p{L}\p{N}])/iu.exec(number)?.[0].toLowerCase());
+  const named = parseName(segment);
+  if (named.kind !== 'public' || numbers.length < OLD_FORMAT_NUMBERS || numbers.includes(undefined)) return named;
+  const tail = ['', ...numbers].join('/');
+  const name = named.key.slice('linkedin.com/in/'.length);
+  return {
+    kind: 'public',
+    key: `linkedin.com/pub/${name}${tail}`,
+    url: `https://www.linkedin.com/pub/${encodeURIComponent(name)}${tail}`,
+  };
+}
+
+/** Parses the id of a Sales Navigator lead, which is case-sensitive. */
+function leadAddress(segment: string): ProfileAddress {
+  const id = /^[\w-]+/.exec(segment)?.[0];
+  return id === undefined
+    ? NOBODY
+    : { kind: 'lead', key: `linkedin.com/sales/lead/${id}`, url: `https://www.linkedin.com/sales/lead/${id}` };
+}
+
+/** Returns the person whom a redirect leads to, by the address in its parameters or path. */
+function targetOf(rest: string, redirects: number): ProfileAddress {
+  const query = rest.split(/[?#]/).slice(1).join('&');
+  const isRedirect = query !== '' || /https?:/i.test(rest);
+  if (!isRedirect || redirects >= MAX_REDIRECTS) return NOBODY;
+  const values = query.split('&').map((parameter) => decoded(parameter.slice(parameter.indexOf('=') + 1)));
+  // One service writes `https-3A__www.linkedin.com_in_jane-2Dsample`, another the address between underscores.
+  const addresses = [
+    ...values,
+    ...values.filter((value) => value.includes('-3A__')).map(fromUrlDefense),
+    /__(https?:.+?)__/i.exec(rest)?.[1] ?? '',
+  ];
+  for (const value of addresses) {
+    const address = /^\/(?:in|pub|sales)\//i.test(value) ? `linkedin.com${value}` : value;
+    if (!/^(?:https?:)?\/\/|^(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)\//i.test(address)) continue;
+    const target = parseProfileAddress(address, redirects + 1);
+    if (target.kind !== 'none') return target;
+  }
+  return REDIRECT;
+}
+
+const fromUrlDefense = (value: string): string =>
+  value.replaceAll('_', '/').replaceAll(/-([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+/** Removes invisible characters and direction marks, which copying leaves anywhere; line ends become blanks. */
+const withoutInvisible = (text: string): string =>
+  text
+    .replaceAll(/[\t\n\v\f\r]/g, ' ')
+    .replaceAll(/[\p{Control}\p{Surrogate}\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '');
+
+/** Decodes percent escapes, those of escapes too, and of older tools that escaped single bytes of Latin-1. */
+function decoded(path: string): string {
+  let text = path;
+  for (let times = 0; times < MAX_REDIRECTS && /%[\da-f]{2}/i.test(text); times += 1)
+    text = text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return escapes.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+      }
+    });
+  return withoutInvisible(text).normalize('NFKC');
+}

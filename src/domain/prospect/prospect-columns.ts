@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { cutText, toVisibleLine } from '../text/visible-text.ts';
-import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
+import { isMemberId, parseProfileAddress, preferred, type ProfileAddress } from '../profile/profile-key.ts';
 import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
 import { cleanFirstName, cleanLastName } from './names/name-split.ts';
 import { joinNames } from './names/prospect-names.ts';
-import { ALIASES, namesSender, toHeaderKey } from './prospect-headers.ts';
+import { aliasRankOf, namesSender, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
 /**
@@ -47,10 +47,6 @@ export const prospectColumnsSchema = z.object(
 );
 export type ProspectColumns = Readonly<z.output<typeof prospectColumnsSchema>>;
 
-const PERSON_URL = /linkedin\.com\/(?:(?:comm|mwlite|m)\/)?(?:in|pub)\/([^/?#\s]+)/i;
-const SALES_NAVIGATOR_URL = /linkedin\.com\/sales\/(?:lead|people)\/([^,/?#\s]+)/i;
-const COMPANY_URL = /linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\//i;
-
 /** Recognises the columns of rows keyed by their headers, by the rules of `recogniseTable`. */
 export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -59,6 +55,29 @@ export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns 
     rows.map((row) => headers.map((header) => row[header] ?? '')),
   );
   return Object.fromEntries(Object.entries(found).map(([field, index]) => [field, headers[index] ?? '']));
+}
+
+/**
+ * Recognises the columns of each row by those of all rows; a row of another form keeps what only its own columns tell,
+ * as rows of programs do that leave out what is empty. A column that all rows share is read for another field only
+ * under a known header, because it may name somebody else.
+ */
+export function recogniseEachRow(rows: readonly ProspectRow[]): readonly ProspectColumns[] {
+  const common = recogniseColumns(rows);
+  const claimed = new Set(Object.values(common));
+  return rows.map((row) => {
+    const others = Object.entries(row).filter(
+      ([header, cell]) => cell.trim() !== '' && !claimed.has(header) && !namesSender(header),
+    );
+    if (others.length === 0) return common;
+    const own = Object.entries(recogniseColumns([Object.fromEntries(others)])) as [ProspectField, string][];
+    const gained = own.filter(([field, header]) => {
+      const shared = common[field];
+      if (shared === undefined || !Object.hasOwn(row, shared)) return true;
+      return cellOf(row, common, field).trim() === '' && Number.isFinite(aliasRankOf(field, toHeaderKey(header)));
+    });
+    return gained.length === 0 ? common : { ...common, ...Object.fromEntries(gained) };
+  });
 }
 
 /** Describes what the values of a column are, each as a share of those that are not empty. */
@@ -98,10 +117,7 @@ export function recogniseTable(
   };
   const keys = headers.map(toHeaderKey);
   /** Returns the rank of a column's header among a field's aliases; infinite when it is not one of them. */
-  const aliasRank = (field: ProspectField, place: number): number => {
-    const rank = ALIASES[field].indexOf(keys[place] ?? '');
-    return rank === -1 ? Number.POSITIVE_INFINITY : rank;
-  };
+  const aliasRank = (field: ProspectField, place: number): number => aliasRankOf(field, keys[place] ?? '');
   const byRank =
     (field: ProspectField) =>
     (left: number, right: number): number =>
@@ -177,12 +193,11 @@ function evidenceOf(records: readonly (readonly string[])[], place: number): Evi
     const value = (record[place] ?? '').trim();
     if (value === '') continue;
     filled += 1;
-    if (!value.includes('/')) continue;
-    const slug = PERSON_URL.exec(value)?.[1];
-    const lead = slug === undefined ? SALES_NAVIGATOR_URL.exec(value)?.[1] : undefined;
-    if (slug !== undefined) (isMemberId(slug) ? members : people).add(slug.toLowerCase());
-    else if (lead !== undefined) leads.add(lead);
-    else if (isCompanyUrl(value)) companies += 1;
+    const { kind, key } = parseProfileAddress(value);
+    if (kind === 'public') people.add(key);
+    else if (kind === 'member') members.add(key);
+    else if (kind === 'lead') leads.add(key);
+    else if (kind === 'company') companies += 1;
   }
   return { people: people.size, members: members.size, leads: leads.size, companies, filled };
 }
@@ -202,7 +217,7 @@ export function isCompanyList(
 }
 
 /** Decides whether a URL names a company, a school or a page of one, which cannot receive messages. */
-export const isCompanyUrl = (url: string): boolean => COMPANY_URL.test(url);
+export const isCompanyUrl = (url: string): boolean => parseProfileAddress(url).kind === 'company';
 
 /** Longest stored value; longer ones are cut. */
 const MAX_VALUE_LENGTH = 500;
@@ -237,18 +252,24 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const [profileCell, salesCell] = [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')];
   const company = value('company');
   const place = splitLocation(value('location'));
-  const profileUrl = value('profileUrl') || value('salesNavigatorUrl');
   const [firstName, lastName] = [
     cleanFirstName(value('firstName'), value('lastName')),
     cleanLastName(value('lastName')),
   ];
+  const address = addressIn(profileCell, salesCell);
+  // A lead opens for users of the Sales Navigator by the whole address only.
+  const leadCell = [value('profileUrl'), value('salesNavigatorUrl')].find(
+    (cell) => identityOf(cell, '') === address.key,
+  );
+  const profileUrl =
+    (address.kind === 'lead' ? leadCell : address.url) || value('profileUrl') || value('salesNavigatorUrl');
   const linkText = parseLinkFormula(profileCell)?.text ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
       value('fullName') ||
       joinNames(value('firstName'), value('lastName')) ||
-      (linkText === profileUrl ? '' : linkText),
+      (linkText === value('profileUrl') ? '' : linkText),
     headline: value('headline') || [value('jobTitle'), company].filter((part) => part !== '').join(' at '),
     company,
     city: value('city') || place.city,
@@ -258,7 +279,7 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== '' && { lastName }),
   };
-  return { prospect, identity: identityOf(profileCell, salesCell) };
+  return { prospect, identity: address.key };
 }
 
 /**
@@ -273,8 +294,9 @@ export function unmappedValues(
   return Object.fromEntries(
     PROSPECT_FIELD_KEYS.flatMap((field) => {
       const [definition, header, value] = [definitionOf(field), columns[field], valueOf(row, columns, field)];
-      const isHeld = definition.property !== undefined && definition.within === undefined;
-      if (isHeld || header === undefined || value === '') return [];
+      if (header === undefined || value === '') return [];
+      if (definition.property !== undefined && definition.within === undefined)
+        return isOtherAddress(field, value, prospect) ? [[header, value]] : [];
       const storedTexts = [...(definition.within ?? []), definition.property].flatMap((property) =>
         property === undefined ? [] : (prospect[property] ?? ''),
       );
@@ -283,25 +305,26 @@ export function unmappedValues(
   );
 }
 
+/** Decides whether an id of the network stands where a public address was found in another column. */
+const isOtherAddress = (field: ProspectField, value: string, prospect: Prospect): boolean =>
+  field === 'profileUrl' && !['', identityOf(prospect.profileUrl, '')].includes(identityOf(value, ''));
+
 /** Decides whether a text contains a value as whole words; the commas between them may differ. */
 function containsWords(text: string, value: string): boolean {
   const [whole, part] = [text, value].map((one) => one.replace(/[\s,]+/g, ' ').trim());
   return part === '' ? text.includes(value) : ` ${whole} `.includes(` ${part} `);
 }
 
-/** Matches a profile URL in its most common form, which needs no normalization beyond extracting the slug. */
-const PLAIN_PROFILE_URL = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d-]{1,200})\/?$/;
-
 /**
- * Returns the text that identifies a person, from the raw or trimmed values of the two URL columns; empty without
- * a usable one. A public URL takes precedence over a lead's, in whichever column it is.
+ * Returns the address that identifies a person, from the raw or trimmed values of the two URL columns. A public one
+ * takes precedence over an id of the network, in whichever column it is.
  */
-export function identityOf(profileUrl: string, salesNavigatorUrl: string): string {
-  const plain = PLAIN_PROFILE_URL.exec(profileUrl)?.[1];
-  if (plain !== undefined) return `linkedin.com/in/${plain}`;
-  const [own, sales] = [urlIn(profileUrl), urlIn(salesNavigatorUrl)];
-  return toProfileKey(own) || toProfileKey(sales) || toLeadKey(own) || toLeadKey(sales);
-}
+const addressIn = (profileUrl: string, salesNavigatorUrl: string): ProfileAddress =>
+  preferred(parseProfileAddress(profileUrl), parseProfileAddress(salesNavigatorUrl));
+
+/** Returns the text that identifies a person by the values of the two URL columns; empty without a usable one. */
+export const identityOf = (profileUrl: string, salesNavigatorUrl: string): string =>
+  addressIn(profileUrl, salesNavigatorUrl).key;
 
 /**
  * Decides whether an identity is an id of the network, which cannot be matched with a public URL without asking
@@ -309,15 +332,6 @@ export function identityOf(profileUrl: string, salesNavigatorUrl: string): strin
  */
 export const isUnresolvedIdentity = (identity: string): boolean =>
   identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
-
-/**
- * Returns the key of a Sales Navigator lead. A lead has its own id, which cannot be matched with a public URL
- * without asking the network.
- */
-function toLeadKey(url: string): string {
-  const id = SALES_NAVIGATOR_URL.exec(url)?.[1];
-  return id === undefined ? '' : `linkedin.com/sales/lead/${id}`;
-}
 
 /**
  * Splits a location: "Lyon, Auvergne-Rhône-Alpes, France" starts with a city and ends with a country; a single part is

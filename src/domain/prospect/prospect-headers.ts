@@ -5,7 +5,7 @@ import type { ProspectField } from './prospect-fields.ts';
  * separate from `PROSPECT_FIELDS` because they are long and only imports and exports read them: screens and the
  * server's other parts load the table without them.
  */
-export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
+const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
   profileUrl: [
     'profileurl',
     'linkedinurl',
@@ -156,12 +156,23 @@ export const toHeaderKey = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
+/** What tools put before a header to say whose value it is, as in "Prospect Location". */
+const SUBJECT = /^(?:prospect|lead|person|contact|candidate)/;
+
+/** Returns the place of a header among a field's aliases, best first; infinite when it is not one of them. */
+export function aliasRankOf(field: ProspectField, key: string): number {
+  const aliases = ALIASES[field];
+  const [whole, part] = [aliases.indexOf(key), aliases.indexOf(key.replace(SUBJECT, ''))];
+  return whole !== -1 ? whole : part !== -1 ? aliases.length + part : Number.POSITIVE_INFINITY;
+}
+
 /** Decides whether a column is left out unless a person selects it. */
 export const isIgnoredHeader = (header: string): boolean => IGNORED_HEADERS.has(toHeaderKey(header));
 
 /** Decides whether a text is a known header. Longer texts are never headers. */
 export const isKnownHeader = (text: string): boolean =>
-  text.length <= MAX_HEADER_LENGTH && KNOWN_HEADERS.has(toHeaderKey(text));
+  text.length <= MAX_HEADER_LENGTH &&
+  (KNOWN_HEADERS.has(toHeaderKey(text)) || KNOWN_HEADERS.has(toHeaderKey(text).replace(SUBJECT, '')));
 
 /** Decides whether a column names the sender rather than the recipient. */
 export const namesSender = (header: string): boolean => SENDER_HEADERS.has(toHeaderKey(header));

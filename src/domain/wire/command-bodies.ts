@@ -30,6 +30,9 @@ export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: 
 /** `POST /chat/names`: how messages call a prospect. */
 export const chatNamesRequestSchema = z.object({ chatId: chatIdSchema, ...namePartFields });
 
+/** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */
+export const chatDuplicateRequestSchema = z.strictObject({ chatId: chatIdSchema, otherId: chatIdSchema });
+
 /** `POST /campaign/pause` and `/campaign/resume`. */
 export const campaignPauseRequestSchema = z.object({ campaignId: campaignIdSchema });
 

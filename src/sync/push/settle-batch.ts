@@ -1,8 +1,9 @@
 import { entityOf, type Command } from '#domain/commands/command.ts';
 import type { CollectionId } from '#domain/wire/collections.ts';
-import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
 import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire/wire.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
+import type { Tombstone } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { COLLECTION_OF, readRows } from '../scopes.ts';
@@ -28,7 +29,13 @@ export function createSettleBatch(replica: Replica, epoch: Epoch): (accepted: Ac
     const group = pending;
     pending = [];
     next = undefined;
-    await apply(replica, { settled: group.map(({ id }) => id), rows: rowsOfAnswers(group), source: 'answer', epoch });
+    await apply(replica, {
+      settled: group.map(({ id }) => id),
+      rows: rowsOfAnswers(group),
+      deletions: deletionsOfAnswers(group),
+      source: 'answer',
+      epoch,
+    });
   }
 
   return (accepted) => {
@@ -40,6 +47,19 @@ export function createSettleBatch(replica: Replica, epoch: Epoch): (accepted: Ac
     return next;
   };
 }
+
+/**
+ * Returns the deletions that answers tell of, before an event or a pull does: a merge is answered with the chat that
+ * goes on, written together with the deletion of the other.
+ */
+const deletionsOfAnswers = (answers: readonly Pick<AcceptedCommand, 'command' | 'data'>[]): Tombstone[] =>
+  answers.flatMap(({ command, data }) => {
+    const answer = command.type === 'chat.merge' ? commandAnswerSchema.safeParse(data) : undefined;
+    const kept = answer?.success === true ? answer.data.chat : undefined;
+    if (command.type !== 'chat.merge' || kept === undefined) return [];
+    const id = kept.$id === command.chatId ? command.otherId : command.chatId;
+    return [{ table: 'chats', id, deletedAt: toUtc(kept.$updatedAt) }];
+  });
 
 /**
  * Returns the rows that answers carry; an unreadable answer settles its command all the same, and the next pull brings

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Chat } from '../../chat/chat.ts';
-import { defineEdit, definePause } from '../command-definition.ts';
+import { defineEdit, definePause, type CommandDefinition } from '../command-definition.ts';
 import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
@@ -9,11 +9,27 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.setNames'), chatId: chatIdSchema, ...namePartFields }),
+  z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
+  z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
 ] as const;
 
 /** Is any command on a conversation. */
 export type ChatCommand = z.output<(typeof chatCommandSchemas)[number]>;
 const idOf = ({ chatId }: ChatCommand): string => chatId;
+
+/**
+ * Declares a decision about two chats of one person. A merge removes a conversation and ends what was planned in it, so
+ * the row shows the decision as requested only.
+ */
+const defineDuplicateDecision = (
+  decision: 'merge' | 'keep',
+): CommandDefinition<Extract<ChatCommand, { readonly otherId: string }>, Chat, 'chats'> => ({
+  table: 'chats',
+  field: 'duplicate',
+  idOf,
+  apply: (chat, _payload, mark) => ({ ...chat, pendingDuplicate: { decision, ...mark } }),
+  isAlreadyApplied: (chat, { otherId }) => chat.duplicateOf !== otherId,
+});
 
 export const CHAT_COMMANDS = {
   'chat.pause': definePause('chats', idOf, true, (chat: Chat) => chat.paused),
@@ -27,4 +43,6 @@ export const CHAT_COMMANDS = {
       lastName,
     }),
   ),
+  'chat.merge': defineDuplicateDecision('merge'),
+  'chat.keepBoth': defineDuplicateDecision('keep'),
 };

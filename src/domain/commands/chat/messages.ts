@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import { editTexts, pauseTexts, resumeTexts, type MessagesOfCommands } from '../message-definition.ts';
+import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
 import type { ChatCommand } from './commands.ts';
 
 const failed = t('Failed to update conversation status');
@@ -16,5 +16,23 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   'chat.setNames': {
     ...editTexts(t('Names saved'), t('Failed to save the names')),
     label: ({ firstName }) => t('Call a prospect “{name}”', { name: firstName }),
+  },
+  'chat.merge': {
+    ...switchTexts(
+      t('Will be merged when you are back online'),
+      t('Merging…'),
+      t('Conversations merged'),
+      t('Failed to merge the conversations'),
+    ),
+    label: () => t('Merge two conversations with one person'),
+  },
+  'chat.keepBoth': {
+    ...switchTexts(
+      t('Both will be kept when you are back online'),
+      t('Keeping both…'),
+      t('Both conversations kept'),
+      t('Failed to keep both conversations'),
+    ),
+    label: () => t('Keep two conversations with one person'),
   },
 };

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
+import { useDuplicates } from './duplicates.ts';
 import { ChatListPane } from '../list/chat-list-pane.tsx';
 import { useChatList, useProfiles, useUnreadIds } from '../chat-queries.ts';
 import { ALL_PROFILES } from '../chats-search.ts';
@@ -24,20 +26,33 @@ export function CampaignConversations({
   const filter = useMemo(() => ({ teamId, campaignId }), [teamId, campaignId]);
   const { listing, showMore } = useChatList(filter);
   const profiles = liveOr(useProfiles(teamId), NONE);
+  const duplicates = liveOr(useDuplicates(teamId), NONE).filter(
+    ({ chat, other }) => chat.campaignId === campaignId || other.campaignId === campaignId,
+  );
+  const open = (chat: string) => void navigate({ to: '/messages', search: { ...searchParams, chat } });
   return (
-    <div className="h-120 border-t border-line">
-      <ChatListPane
-        searchParams={searchParams}
-        listing={listing}
-        isFiltered={false}
-        unread={unread}
-        profiles={profiles}
-        campaigns={NONE}
-        reach={reach}
-        onOpen={(chat) => void navigate({ to: '/messages', search: { ...searchParams, chat } })}
-        onShowMore={showMore}
-        onClearFilters={() => undefined}
-      />
-    </div>
+    <>
+      {duplicates.length > 0 && (
+        <div className="max-h-60 overflow-y-auto border-t border-line">
+          {duplicates.map((pair) => (
+            <DuplicateNotice key={pair.chat.id} pair={pair} />
+          ))}
+        </div>
+      )}
+      <div className="h-120 border-t border-line">
+        <ChatListPane
+          searchParams={searchParams}
+          listing={listing}
+          isFiltered={false}
+          unread={unread}
+          profiles={profiles}
+          campaigns={NONE}
+          reach={reach}
+          onOpen={open}
+          onShowMore={showMore}
+          onClearFilters={() => undefined}
+        />
+      </div>
+    </>
   );
 }

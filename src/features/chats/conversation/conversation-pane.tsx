@@ -26,7 +26,14 @@ export const ConversationPane = memo(function ConversationPane({
   const onBack = useCloseChat(searchParams, () => onSearchParamsChange({ ...searchParams, chat: undefined }, true));
   const live = useOpenChat(teamId, chatId ?? '');
   const open = liveOr(live, undefined);
-  if (open !== undefined) return <OpenConversation openChat={open} onBack={onBack} />;
+  if (open !== undefined)
+    return (
+      <OpenConversation
+        openChat={open}
+        onBack={onBack}
+        onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, true)}
+      />
+    );
   return live.state === 'ready' ? <ConversationEmpty missingId={chatId} onBack={onBack} /> : null;
 });
 
@@ -50,7 +57,15 @@ function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void
 }
 
 /** Renders the open conversation and, from 1 280 px, the prospect's facts beside it. */
-function OpenConversation({ openChat, onBack }: { openChat: OpenChat; onBack: () => void }) {
+function OpenConversation({
+  openChat,
+  onBack,
+  onOpen,
+}: {
+  openChat: OpenChat;
+  onBack: () => void;
+  onOpen: (chatId: string) => void;
+}) {
   const replica = useReplica();
   useMarkSeen(replica, openChat);
   const hasBody = openChat.body !== undefined;
@@ -60,7 +75,7 @@ function OpenConversation({ openChat, onBack }: { openChat: OpenChat; onBack: ()
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">
-        <Conversation openChat={openChat} onBack={onBack} />
+        <Conversation openChat={openChat} onBack={onBack} onOpen={onOpen} />
       </div>
       <aside
         aria-label={t('About {name}', { name: prospectName(openChat.chat) })}

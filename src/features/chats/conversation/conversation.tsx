@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { t } from '#i18n/translate.ts';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -11,6 +12,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ChatScore } from '../list/chat-score.tsx';
 import type { OpenChat } from './open-chat.ts';
 import { ChatStatusChip } from '../list/chat-status-chip.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
+import { useDuplicates } from './duplicates.ts';
 import { MessageList } from './message-list.tsx';
 import { PausedSince } from './paused-since.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
@@ -26,9 +29,20 @@ const PARTS = {
 } as const;
 
 /** Renders one conversation: prospect, status, pause control, messages. */
-export function Conversation({ openChat, onBack }: { openChat: OpenChat; onBack: () => void }) {
+export function Conversation({
+  openChat,
+  onBack,
+  onOpen,
+}: {
+  openChat: OpenChat;
+  onBack: () => void;
+  onOpen: (chatId: string) => void;
+}) {
   const { chat, body, profile, campaign, pausedBy } = openChat;
   const name = prospectName(chat);
+  const duplicates = liveOr(useDuplicates(chat.teamId), []).filter(
+    (pair) => pair.chat.id === chat.id || pair.other.id === chat.id,
+  );
   const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
     (fact) => fact !== undefined,
   );
@@ -84,6 +98,9 @@ export function Conversation({ openChat, onBack }: { openChat: OpenChat; onBack:
           })}
         </Banner>
       )}
+      {duplicates.map((pair) => (
+        <DuplicateNotice key={pair.chat.id} pair={pair} openId={chat.id} onOpen={onOpen} />
+      ))}
       <details className="group border-b border-line xl:hidden">
         <summary className="flex h-9 cursor-pointer list-none items-center gap-1.5 px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6 [&::-webkit-details-marker]:hidden">
           <ChevronRight

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
+import { profileLinkOf } from '#domain/profile/profile-key.ts';
 import { factsOf } from '#domain/prospect/prospect-fields.ts';
 import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
 import { profileHealthMessage } from '#domain/profile/profile.ts';
@@ -16,10 +17,7 @@ export function ProspectFacts({ openChat: { chat, body, profile, campaign } }: {
   const prospect = body?.prospect;
   const name = prospectName(chat);
   const [latest, ...earlier] = body?.qualifications ?? [];
-  const isWeb =
-    prospect !== undefined &&
-    URL.canParse(prospect.profileUrl) &&
-    /^https?:$/.test(new URL(prospect.profileUrl).protocol);
+  const address = prospect === undefined ? '' : profileLinkOf(prospect.profileUrl);
   return (
     <div className="flex flex-col gap-6 p-5">
       <div className="flex flex-col items-center gap-2 text-center">
@@ -32,9 +30,9 @@ export function ProspectFacts({ openChat: { chat, body, profile, campaign } }: {
             {chat.headline}
           </p>
         )}
-        {isWeb && (
+        {address !== '' && (
           <a
-            href={prospect.profileUrl}
+            href={address}
             target="_blank"
             rel="noopener noreferrer nofollow"
             className="link inline-flex items-center gap-1.5"

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ChatFilters, type ChatFiltersProps } from '../filters/chat-filters.tsx';
+import { DuplicatesHint } from '../conversation/duplicates-hint.tsx';
 import { firstPageOf } from './chat-list.ts';
 import { lastProfile } from '../filters/last-profile.ts';
 import { useScrollRestoration } from './list-scroll.ts';
@@ -109,6 +110,11 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
         onSearchPredict={prefetch}
         onSearchEscape={focusList}
       />
+      {footer !== null &&
+        createPortal(
+          <DuplicatesHint teamId={teamId} onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, false)} />,
+          footer,
+        )}
       {selected.size > 0 &&
         footer !== null &&
         createPortal(
