@@ -49,19 +49,16 @@ async function start(): Promise<void> {
           <RuntimeRoot
             runtime={runtime}
             router={router}
-            watchStorage={(opening) =>
-              watchStorage(opening).then(
-                () => {
-                  // The page that waited for the storage has taken its place.
-                  showApp();
-                  return true;
-                },
-                async (error: unknown) => {
-                  await showStartupError(error);
-                  return false;
-                },
-              )
-            }
+            watchStorage={async (opening) => {
+              try {
+                // The page that says how slow the storage is has taken the app's place.
+                if (await watchStorage(opening)) showApp();
+                return true;
+              } catch (error) {
+                await showStartupError(error);
+                return false;
+              }
+            }}
           />
         </StrictMode>,
       );
@@ -75,12 +72,20 @@ async function start(): Promise<void> {
   }
 }
 
-/** Waits for the local database, and says so where that takes long. Rejects with the browser's refusal. */
-async function watchStorage(opening: Promise<void>): Promise<void> {
+/**
+ * Waits for the local database. Where that takes long, the page says so, and the result is true. Rejects with the
+ * browser's refusal.
+ */
+async function watchStorage(opening: Promise<void>): Promise<boolean> {
   let isWaiting = true;
-  const timer = setTimeout(() => void showStartupError(new SlowStorageError(), () => isWaiting), SLOW_STORAGE_MS);
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    void showStartupError(new SlowStorageError(), () => isWaiting);
+  }, SLOW_STORAGE_MS);
   try {
     await opening;
+    return isSlow;
   } finally {
     isWaiting = false;
     clearTimeout(timer);

@@ -35,7 +35,12 @@ async function openInbox(
 ): Promise<Deployment & { readonly chats: readonly string[] }> {
   const appwrite = await startExternalAppwrite({ host, copyOf: inject('demoData') });
   onTestFinished(() => appwrite.dispose());
-  const product = await startServer({ seed: 'demo', sandboxSpeed: IDLE_NETWORK, env: appwrite.environment });
+  const product = await startServer({
+    seed: 'demo',
+    sandboxSpeed: IDLE_NETWORK,
+    // The demo was seeded by an embedded service, with the key of its own data directory.
+    env: { ...appwrite.environment, ACCEPT_LOST_KEYS: '1' },
+  });
   onTestFinished(() => product.dispose());
   const browser = await openBrowser({ origin: product.url });
   onTestFinished(() => browser.dispose());

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ReplicaProvider } from '#replica/live/use-live.tsx';
 import { pathAfterSignIn } from '#features/session/sign-in/return-to.ts';
 import { SessionContext, SignInContext, type Session, type SignInActions } from '#features/session/session.ts';
@@ -23,18 +23,23 @@ interface RuntimeRootProps {
 export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps) {
   const { user, replica, isExpired, replicaError } = useSyncExternalStore(runtime.subscribe, runtime.state);
 
+  /** A sign-in navigates by itself; the guards would lead elsewhere before it does. */
+  const isSigningIn = useRef(false);
   useEffect(() => {
     // The guards depend on who is signed in.
-    void router.invalidate();
+    if (!isSigningIn.current) void router.invalidate();
   }, [router, user?.id, isExpired]);
 
   const signIn = useMemo<SignInActions>(
     () => ({
       async signedIn(person, returnTo) {
         const path = pathAfterSignIn(person, returnTo, runtime.state().user);
-        // The guards would go to `returnTo` before this does.
-        if (path !== returnTo) router.history.replace(location.pathname);
-        if (await watchStorage(runtime.signedIn(person))) router.history.replace(path ?? '/dashboard');
+        isSigningIn.current = true;
+        try {
+          if (await watchStorage(runtime.signedIn(person))) router.history.replace(path ?? '/dashboard');
+        } finally {
+          isSigningIn.current = false;
+        }
       },
     }),
     [runtime, router, watchStorage],
