@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 
 interface TransProps {
@@ -14,6 +14,12 @@ interface TransProps {
 export const Trans = ({ text, parts }: TransProps) => {
   const pieces = t(text).split(/\{(\w+)\}/);
   return (
-    <>{Children.toArray(pieces.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`))))}</>
+    <>
+      {pieces.map((piece, index) => (
+        // The parts of a sentence have no name but their position.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>{index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`)}</Fragment>
+      ))}
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import type { Key, ReactElement, ReactNode } from 'react';
-import { jsx as createJsx } from 'react/jsx-runtime';
+import { jsx as createJsx, jsxs as createJsxs } from 'react/jsx-runtime';
 import { ownTexts } from './own-texts.ts';
 
 export { Fragment } from 'react/jsx-runtime';
@@ -18,5 +18,13 @@ export function jsx(
   return createJsx(type, children === props.children ? props : Object.assign(props, { children }), key);
 }
 
-/** Creates the same for children that are listed in the source. */
-export const jsxs = jsx;
+/** Creates the same for children that are listed in the source, which need no keys. */
+export function jsxs(
+  type: Parameters<typeof createJsx>[0],
+  props: { readonly children?: ReactNode },
+  key?: Key,
+): ReactElement {
+  const children = ownTexts(type, props.children);
+  const create = Array.isArray(children) ? createJsxs : createJsx;
+  return create(type, children === props.children ? props : Object.assign(props, { children }), key);
+}
