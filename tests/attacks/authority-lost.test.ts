@@ -109,6 +109,13 @@ const profile = (team: Team, fields: Fields = {}) =>
 const campaign = (team: Team, fields: Fields = {}) =>
   make(COLLECTIONS.campaigns, team, { name: 'Spring', status: 'running', agent: 'profile-1', ...fields });
 const chat = (team: Team) => server.createChat(team.teamId, { personKey: `person ${(made += 1)}` });
+/** Two written chats with one person, of which somebody has to decide. */
+async function twoChatsOfOnePerson(team: Team): Promise<{ readonly chatId: string; readonly otherId: string }> {
+  const prospect = JSON.stringify({ profileUrl: `https://www.linkedin.com/in/ada-${(made += 1)}` });
+  const of = { campaign: await campaign(team, { status: 'active' }), prospect };
+  const otherId = await server.createChat(team.teamId, of);
+  return { chatId: await server.createChat(team.teamId, { ...of, duplicateOf: otherId }), otherId };
+}
 const WEBHOOK = { name: 'CRM', url: 'http://127.0.0.1:9/in', events: ['message.received'] };
 const as = ({ teamId, actor }: Team): TestCaller => ({ teamId, member: actor });
 const created = async (reply: Promise<ApiReply>): Promise<string> =>
@@ -209,6 +216,11 @@ const EXAMPLES: Readonly<Record<string, (team: Team) => Promise<Example>>> = {
   'POST /campaign/resume': async (team) => ({ body: { campaignId: await campaign(team, { status: 'paused' }) } }),
   'PUT /campaign/{id}': async (team) => ({ id: await campaign(team), body: { name: 'Autumn' } }),
   'DELETE /campaign/{id}': async (team) => ({ id: await campaign(team) }),
+  'POST /chat/keep-both': async (team) => ({ body: await twoChatsOfOnePerson(team) }),
+  'POST /chat/merge': async (team) => ({ body: await twoChatsOfOnePerson(team) }),
+  'POST /chat/names': async (team) => ({
+    body: { chatId: await chat(team), firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' },
+  }),
   'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
   'POST /key': async () => ({ body: { name: 'CRM' } }),
   'PUT /key/{id}': async (team) => ({ id: await key(team), body: { name: 'Other' } }),
