@@ -150,6 +150,10 @@ it('each state of a profile has its texts and buttons: a code typed during live 
   const resendButton = page.getByRole('button', { name: 'Send a new code' });
   expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
   await page.clock.fastForward(60_000);
+  await waitUntil(
+    'Another code can be requested',
+    async () => (await resendButton.getAttribute('aria-disabled')) !== 'true',
+  );
   await tabTo(page, resendButton);
   await page.keyboard.press('Enter');
   await page.getByText('A new code was sent. The one before counts no more.').waitFor();
