@@ -35,11 +35,9 @@ export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps)
       async signedIn(person, returnTo) {
         const path = pathAfterSignIn(person, returnTo, runtime.state().user);
         isSigningIn.current = true;
-        try {
-          if (await watchStorage(runtime.signedIn(person))) router.history.replace(path ?? '/dashboard');
-        } finally {
-          isSigningIn.current = false;
-        }
+        const isOpen = await watchStorage(runtime.signedIn(person));
+        if (isOpen) router.history.replace(path ?? '/dashboard');
+        isSigningIn.current = false;
       },
     }),
     [runtime, router, watchStorage],
