@@ -19,7 +19,7 @@ const NORA = { name: 'Nora North', email: 'nora@example.test', password: 'a quie
  */
 const LOST = [
   /^Failed to load resource: net::ERR_/,
-  /^Failed to load resource: the server responded with a status of (403|404|409|429|500)/,
+  /^Failed to load resource: the server responded with a status of (403|404|409|410|429|500)/,
 ];
 const teamListSchema = z.object({ teams: z.array(z.object({ $id: z.string(), name: z.string() })) });
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openMessages } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
-import { writeLocalChat } from '#support/device-data.ts';
+import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** A PNG of one pixel. */
@@ -64,8 +65,14 @@ it('a picture of a person comes through the server, also offline, and from no ot
     await route.fulfill({ json: { data: { picture: PICTURE }, error: null } });
   });
   const [chatId = ''] = await openMessages(page);
-  await writeLocalChat(page, chatId, { avatar: 'https://pictures.example.com/anne.png' });
-  await page.reload();
+  // Stored at the server: what the simulated network still does at its start would replace a row of the device alone.
+  await server.stop();
+  await withStoppedData(server.dataDir, async (backend) => {
+    const prospect: unknown = JSON.parse(String((await backend.findDocument(COLLECTIONS.chats, chatId))?.['prospect']));
+    const data = { prospect: JSON.stringify({ ...Object(prospect), resume: 'https://pictures.example.com/anne.png' }) };
+    await backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: chatId, data }]);
+  });
+  await server.start();
   const picture = page.locator(`img[src="${PICTURE}"]`);
   await picture.first().waitFor();
   expect(asked).toEqual([{ address: 'https://pictures.example.com/anne.png' }]);

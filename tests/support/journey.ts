@@ -18,7 +18,10 @@ export interface Journey<B extends BrowserWindow = TestBrowser> {
 /** A journey in a window without a profile on disk. */
 export type WindowJourney = Journey<BrowserWindow>;
 
-/** A value of `sandboxSpeed` so low that nothing happens on the simulated network while a journey lasts. */
+/**
+ * A value of `sandboxSpeed` so low that the simulated network does what is due at its start, in the first seconds, and
+ * then nothing while a journey lasts.
+ */
 export const IDLE_NETWORK = 0.001;
 
 type JourneyServerOptions = Omit<ServerOptions, 'copyOf' | 'port'>;
