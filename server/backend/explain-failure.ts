@@ -1,3 +1,4 @@
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { ExternalAppwrite } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { appwriteTypeOf, isConnectionFailure } from './failure.ts';
@@ -38,7 +39,7 @@ export async function explainFailure<T>(
   try {
     return await firstCalls();
   } catch (error) {
-    if (appwrite === undefined || error instanceof StartError) throw error;
+    if (appwrite === undefined || error instanceof StartError || error instanceof OutriderError) throw error;
     const { endpoint, projectId } = appwrite;
     const type = appwriteTypeOf(error) ?? '';
     if (isConnectionFailure(error))

@@ -3,6 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Config } from '#server/config.ts';
 import { cipherContextOf } from '#server/dashboard/api-keys/api-key-secret.ts';
 import { findCredentials } from '#server/drivers/network/profile-credentials.ts';
@@ -27,10 +28,21 @@ const TRIED = 20;
  * Throws a `StartError` when the secrets that are stored were encrypted with another key than the one of `cipher`: it
  * says what cannot be read, and how to go on. `ACCEPT_LOST_KEYS` goes on without them.
  */
-export async function checkSecretsKey(
+export const checkSecretsKey = (
   backend: Backend,
   cipher: SecretCipher,
-  config: Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory' | 'embedded'>,
+  config: KeyConfig,
+  log: (line: string) => void,
+): Promise<void> =>
+  // Another server that starts at the same time may write the text first: its key is compared then.
+  retryOnConflict(() => checkOnce(backend, cipher, config, log), Math.random);
+
+type KeyConfig = Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory' | 'embedded'>;
+
+async function checkOnce(
+  backend: Backend,
+  cipher: SecretCipher,
+  config: KeyConfig,
   log: (line: string) => void,
 ): Promise<void> {
   const stored = await backend.findDocument(COLLECTIONS.jobs, ID);
@@ -49,7 +61,8 @@ export async function checkSecretsKey(
     log(`${nameOfKey(config)} is used from now on, as ACCEPT_LOST_KEYS says: ${lost} are lost.`);
   }
   const data = { kind: KIND, key: KIND, state: 'kept', progress: cipher.encrypt(TEXT, CONTEXT) };
-  await backend.transact([{ action: 'upsert', collection: COLLECTIONS.jobs, id: ID, data }]);
+  const action = stored === undefined ? 'create' : 'update';
+  await backend.transact([{ action, collection: COLLECTIONS.jobs, id: ID, data }]);
 }
 
 function nameOfKey({

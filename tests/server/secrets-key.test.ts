@@ -25,6 +25,11 @@ afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
 const createCipher = (secretsKey?: string, appwrite?: typeof APPWRITE) =>
   createSecretCipher({ secretsKey, appwrite, dataDirectory });
 
+const configOf = (secretsKey: string, acceptsLostKeys = false) =>
+  ({ secretsKey, appwrite: undefined, dataDirectory, embedded: { acceptsLostKeys } }) as Parameters<
+    typeof checkSecretsKey
+  >[2];
+
 test('an encrypted text decrypts after a restart, in its own context only', () => {
   const encrypted = createCipher().encrypt('whsec_abc', 'webhooks/1');
   expect(encrypted).not.toContain('whsec');
@@ -48,18 +53,35 @@ test('a damaged key file stops the start with an explanation', () => {
   expect(() => createCipher()).toThrow(StartError);
 });
 
+test('of servers that start together on empty data, those with one key start, and of two keys one is refused', async () => {
+  const [one, other] = ['1'.repeat(32), '2'.repeat(32)];
+  for (const keys of [
+    [one, one, one],
+    [one, other],
+  ] as const) {
+    const server = await openTestServer();
+    try {
+      const ends = await Promise.allSettled(
+        keys.map((secretsKey) =>
+          checkSecretsKey(server.backend, createCipher(secretsKey), configOf(secretsKey), () => undefined),
+        ),
+      );
+      const refused = ends.filter(({ status }) => status === 'rejected');
+      expect(refused).toHaveLength(new Set(keys).size - 1);
+      for (const end of refused) expect(end).toMatchObject({ reason: expect.any(StartError) });
+    } finally {
+      await server.close();
+    }
+  }
+});
+
 test('secrets of an earlier version that cannot be read stop the start, and those that can are no obstacle', async () => {
   const server = await openTestServer();
   const { backend } = server;
   const lines: string[] = [];
   const check = (secretsKey: string, acceptsLostKeys = false) =>
-    checkSecretsKey(
-      backend,
-      createCipher(secretsKey),
-      { secretsKey, appwrite: undefined, dataDirectory, embedded: { acceptsLostKeys } } as Parameters<
-        typeof checkSecretsKey
-      >[2],
-      (line) => lines.push(line),
+    checkSecretsKey(backend, createCipher(secretsKey), configOf(secretsKey, acceptsLostKeys), (line) =>
+      lines.push(line),
     );
   const [right, wrong] = ['r'.repeat(32), 'w'.repeat(32)];
   try {
