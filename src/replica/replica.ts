@@ -1,5 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 import { ReplicaDatabase } from './db.ts';
+import { listDatabaseNames } from './storage/database-names.ts';
 
 /** What is wrong with the connection; shown to the person. */
 export type ReplicaError =
@@ -159,6 +160,6 @@ export function rerunLiveQueries(): void {
 /** Lists the replicas of a backend on this device, with the user each belongs to. */
 export async function listReplicas(backendKey: string): Promise<{ name: string; userId: string }[]> {
   const prefix = replicaName(backendKey, '');
-  const names = await Dexie.getDatabaseNames();
+  const names = await listDatabaseNames();
   return names.filter((name) => name.startsWith(prefix)).map((name) => ({ name, userId: name.slice(prefix.length) }));
 }

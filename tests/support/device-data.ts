@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { chatSchema, type Chat } from '#domain/chat/chat.ts';
 import { fieldOf, issuedCommandSchema, laneOf, type IssuedCommand } from '#domain/commands/command.ts';
+import { withTimeout } from './wait-until.ts';
 
 /** Reads the data stored on the device without the app: the names of its databases, and rows of the replica. */
 
@@ -133,8 +134,17 @@ export const storeCommand = (page: Page, issued: IssuedCommand, parts: readonly 
   );
 
 /** Returns the rows of a table of the only replica in this browser: all of them, or the one with this key. */
-function readStore(page: Page, table: string, key?: string): Promise<unknown> {
-  return page.evaluate(
+async function readStore(page: Page, table: string, key?: string): Promise<unknown> {
+  // Chromium answers nothing that was asked of IndexedDB while it deletes an origin's data: `waitUntil` asks again.
+  const rows = await withTimeout(READ_TIMEOUT_MS, readStoreOnce(page, table, key));
+  if (rows === undefined) throw new Error(`The browser does not answer a read of ${table}`);
+  return rows;
+}
+
+const READ_TIMEOUT_MS = 20_000;
+
+const readStoreOnce = (page: Page, table: string, key?: string): Promise<unknown> =>
+  page.evaluate(
     async ({ table: name, key: wanted }) => {
       const settled = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
@@ -155,4 +165,3 @@ function readStore(page: Page, table: string, key?: string): Promise<unknown> {
     },
     { table, key },
   );
-}

@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie';
 import { listMirrors, countMirrored } from '../outbox/cache-mirror.ts';
+import { listDatabaseNames } from './database-names.ts';
 
 /** Begins the name of every replica (`replicaName`). */
 const PREFIX = 'outrider|';
 
 /** Lists the replicas on this device, of any backend and user: databases, and outbox mirrors that lost theirs. */
 export async function listDeviceReplicas(): Promise<string[]> {
-  const [databases, mirrors] = await Promise.all([Dexie.getDatabaseNames(), listMirrors()]);
+  const [databases, mirrors] = await Promise.all([listDatabaseNames(), listMirrors()]);
   return [...new Set([...databases, ...mirrors])].filter((name) => name.startsWith(PREFIX));
 }
 
