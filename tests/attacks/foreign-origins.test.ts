@@ -190,6 +190,17 @@ describe('a server without PUBLIC_URL', () => {
     },
   );
 
+  it('sends a page of another site no cookie over http, where browsers reject it, and the header instead', async () => {
+    const origin = `http://localhost:${port}`;
+    const other = { origin, host: `127.0.0.1:${port}`, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
+    const { status, headers } = await signIn(server, other);
+    expect([status, headers['set-cookie']]).toEqual([201, undefined]);
+    expect(headers['x-fallback-cookies']).toContain('a_session_outrider');
+    const same = await signIn(server, { origin, host: `localhost:${port}`, 'sec-fetch-site': 'same-origin' });
+    expect(same.headers['set-cookie']).toHaveLength(3);
+    for (const cookie of same.headers['set-cookie'] ?? []) expect(cookie).toMatch(/; httponly; samesite=Lax$/);
+  });
+
   it('mails no link to another port of the machine, and promises no https', async () => {
     const recover = (url: string) =>
       server.send('POST', '/v1/account/recovery', PROJECT, { email: PERSON.email, url }).then(({ status }) => status);

@@ -1,7 +1,7 @@
 import { fromDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { created, type Answer } from '../http/answer.ts';
-import { privateFlags, sameSite } from '../http/cookie-flags.ts';
+import { areCookiesStored, privateFlags, sameSite } from '../http/cookie-flags.ts';
 import type { RequestContext } from '../http/route.ts';
 import { announceSession } from './account-events.ts';
 import { sessionAlertMail } from '../mail-texts.ts';
@@ -161,6 +161,7 @@ function addSessionCookies(context: RequestContext, value: string, life: string)
   const domain = cookieDomain(context);
   const flags = privateFlags(context);
   const isHostOnly = context.project.settings.origins !== undefined;
+  if (isHostOnly && !areCookiesStored(context)) return;
   const common = `${life}; path=/${isHostOnly ? '' : domain}${flags}`;
   // A cookie that an earlier version set for the host name would be read before the one of this host.
   if (isHostOnly && domain !== '')

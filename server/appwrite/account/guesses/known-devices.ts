@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/secrets/derive-key.ts';
-import { privateFlags, sameSite } from '../../http/cookie-flags.ts';
+import { areCookiesStored, privateFlags, sameSite } from '../../http/cookie-flags.ts';
 import type { RequestContext } from '../../http/route.ts';
 
 /**
@@ -49,7 +49,7 @@ export function knownDeviceOf(context: RequestContext, userId: string): string |
 /** Notes in this browser that the person has signed in with it. */
 export function rememberDevice(context: RequestContext, userId: string): void {
   const { project, caller } = context;
-  if (project.settings.remembersDevices !== true || caller.kind === 'key') return;
+  if (project.settings.remembersDevices !== true || caller.kind === 'key' || !areCookiesStored(context)) return;
   const known = entriesOf(context);
   const present = known.find((entry) => isFor(context, entry, userId));
   const nonce = randomBytes(12).toString('base64url');
