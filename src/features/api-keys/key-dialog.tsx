@@ -123,7 +123,7 @@ export function KeyDialog({ apiKey, requests, blockedReason, onCreated, onUpdate
                 id={`${id}-${scope}`}
                 type="checkbox"
                 aria-describedby={`${id}-${scope}-hint`}
-                className="size-4 shrink-0 accent-accent"
+                className="size-4 shrink-0"
                 checked={scopes.includes(scope)}
                 onChange={(event) =>
                   setScopes(

@@ -33,7 +33,7 @@ export function NotificationSection({ userId }: { userId: string }) {
           checked={isOn && permission === 'granted'}
           disabled={isOff}
           onChange={({ target }) => void change(target.checked)}
-          className="size-4 shrink-0 accent-accent"
+          className="size-4 shrink-0"
         />
         {t('Tell me of replies and qualifications')}
       </label>

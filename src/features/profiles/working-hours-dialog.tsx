@@ -129,7 +129,7 @@ export function WorkingHoursDialog({
             <label key={day} className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
                 type="checkbox"
-                className="size-5 shrink-0 accent-(--accent)"
+                className="size-5 shrink-0"
                 checked={days[day] === true}
                 onChange={(event) =>
                   setDays(days.map((chosen, index) => (index === day ? event.target.checked : chosen)))
@@ -178,7 +178,7 @@ export function WorkingHoursDialog({
             <label key={other.id} className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
                 type="checkbox"
-                className="size-5 shrink-0 accent-(--accent)"
+                className="size-5 shrink-0"
                 checked={alsoFor.has(other.id)}
                 onChange={(event) =>
                   setAlsoFor(

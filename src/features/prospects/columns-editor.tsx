@@ -42,7 +42,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
               <label className="grid size-6 place-items-center touch:size-11">
                 <input
                   type="checkbox"
-                  className="size-4 accent-accent"
+                  className="size-4"
                   checked={isPicked}
                   onChange={(event) => onChange(place, { isPicked: event.target.checked })}
                 />

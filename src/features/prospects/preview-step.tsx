@@ -58,7 +58,7 @@ const RowKindCounts = ({ counts, includedKinds, onInclude, onOpen }: RowKindCoun
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
                 type="checkbox"
-                className="size-4 accent-accent"
+                className="size-4"
                 checked={includedKinds.has(kind)}
                 onChange={(event) => onInclude(kind, event.target.checked)}
               />

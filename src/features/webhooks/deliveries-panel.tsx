@@ -293,7 +293,7 @@ function ReplayForm({ onReplay }: { onReplay: (since: string, withDelivered: boo
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
-          className="mt-0.5 size-4 shrink-0 accent-accent"
+          className="mt-0.5 size-4 shrink-0"
           checked={withDelivered}
           onChange={(event) => setWithDelivered(event.target.checked)}
         />

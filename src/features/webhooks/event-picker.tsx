@@ -88,7 +88,7 @@ export function EventPicker({ options, selected, error, onChange }: EventPickerP
               <label key={option.id} className="flex min-h-9 items-start gap-2 py-1.5 touch:min-h-11">
                 <input
                   type="checkbox"
-                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                  className="mt-0.5 size-4 shrink-0"
                   checked={selected.includes(option.id)}
                   onChange={(event) => set([option.id], event.target.checked)}
                 />

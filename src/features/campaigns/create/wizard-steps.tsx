@@ -232,7 +232,7 @@ export function ProfileStep({ draft, onChange, profiles, campaignNamesOf, canAdd
             id="qualify-automatically"
             type="checkbox"
             aria-describedby="qualify-automatically-hint"
-            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            className="mt-0.5 size-5 shrink-0"
             checked={draft.qualificationAutomatic}
             onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })}
           />

@@ -10,7 +10,7 @@ import { ChatListHeader, type ChatListHeaderProps } from '../list/chat-list-head
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from '../list/unread-count.ts';
 import { ProfileFilter } from './profile-filter.tsx';
-import { memo, useState } from 'react';
+import { memo, useState, type CSSProperties } from 'react';
 
 /**
  * Chooses the minimum qualification, 0 to 100 in steps of 5 (specification part 2 §5). The label follows the drag; the
@@ -48,7 +48,8 @@ const ScoreSlider = memo(function ScoreSlider({
         value={shown}
         aria-label={t('Minimum qualification score')}
         aria-valuetext={shown === 0 ? t('Any score') : t('{shown}% or more', { shown })}
-        className="h-8 min-w-12 grow accent-accent touch:h-11"
+        className="slider h-8 min-w-12 grow touch:h-11"
+        style={{ '--slider-share': `${shown}%` } as CSSProperties}
         onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
         onPointerUp={apply}
         onKeyUp={apply}

@@ -32,7 +32,7 @@ export function ChatRowActions({
             type="checkbox"
             checked={isSelected}
             onChange={({ target }) => onSelect(target.checked)}
-            className="size-4 accent-accent"
+            className="size-4"
           />
         </span>
       </label>
