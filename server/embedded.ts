@@ -44,6 +44,7 @@ export const PRODUCT_RULES = {
   actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
   replacesSessions: true,
   remembersDevices: true,
+  linksOwnIdentities: true,
 } as const satisfies Partial<EmbeddedProject>;
 
 const APPWRITE_PATH = '/v1';

@@ -35,11 +35,16 @@ const STATIC_DIRECTORY = fileURLToPath(new URL('../client', import.meta.url));
 
 const print = (line: string): void => console.log(line);
 
-/** Webhooks that one process sends to at once. */
+/** Webhooks that one process sends to at once, and those of one team. */
 const WEBHOOKS_AT_ONCE = 64;
+const WEBHOOKS_OF_TEAM = 16;
 
-/** Campaigns that one process runs at once. */
+/** Campaigns that one process runs at once, and those of one team. */
 const CAMPAIGNS_AT_ONCE = 4;
+const CAMPAIGNS_OF_TEAM = 3;
+
+/** Teams whose prospects one process imports at once, or takes back. */
+const IMPORTS_AT_ONCE = 4;
 
 /** Where an endpoint writes, it writes the messages of campaigns too. */
 const conversationWriter = (
@@ -56,10 +61,15 @@ const parts: ServerParts = {
     // Chunks of one import write the same counts, so they would only stand in each other's way.
     [PROSPECT_IMPORT_KIND]: {
       handler: createProspectImport({ backend, random: Math.random }),
-      concurrency: 1,
+      concurrency: IMPORTS_AT_ONCE,
+      perTeam: 1,
       giveUp: createProspectImportGiveUp({ backend }),
     },
-    [PROSPECT_IMPORT_END_KIND]: { handler: createProspectImportEnd({ backend, random: Math.random }), concurrency: 1 },
+    [PROSPECT_IMPORT_END_KIND]: {
+      handler: createProspectImportEnd({ backend, random: Math.random }),
+      concurrency: IMPORTS_AT_ONCE,
+      perTeam: 1,
+    },
     [CAMPAIGN_RUN_KIND]: {
       handler: createCampaignRun({
         ...network,
@@ -67,16 +77,19 @@ const parts: ServerParts = {
         writer: conversationWriter(backend, config, network.writer),
       }),
       concurrency: CAMPAIGNS_AT_ONCE,
+      perTeam: CAMPAIGNS_OF_TEAM,
       retriesForever: true,
     },
     [PROFILE_SIGN_IN_KIND]: {
       handler: createProfileSignIn({ backend, cipher, signIn: network.signIn, random: Math.random }),
       concurrency: 8,
+      perTeam: 4,
       retriesForever: true,
     },
     [PROSPECT_UNDO_KIND]: {
       handler: createProspectUndo({ backend, random: Math.random }),
-      concurrency: 1,
+      concurrency: IMPORTS_AT_ONCE,
+      perTeam: 1,
       retriesForever: true,
     },
     [DUPLICATE_CHATS_KIND]: {
@@ -87,6 +100,7 @@ const parts: ServerParts = {
     [CAMPAIGN_DELETION_KIND]: {
       handler: createCampaignDeletion({ backend, random: Math.random }),
       concurrency: 2,
+      perTeam: 1,
       retriesForever: true,
     },
     [TEAM_DELETION_KIND]: {
@@ -95,7 +109,7 @@ const parts: ServerParts = {
       retriesForever: true,
       outlivesTeam: true,
     },
-    // One per webhook: this many receivers may hang before others wait.
+    // One per webhook: this many receivers may hang before others wait, and no more of one team.
     [DELIVERY_LANE_KIND]: {
       handler: createDeliveryLane({
         backend,
@@ -105,6 +119,7 @@ const parts: ServerParts = {
         retryDelaysMs: config.webhooks.retryDelaysMs,
       }),
       concurrency: WEBHOOKS_AT_ONCE,
+      perTeam: WEBHOOKS_OF_TEAM,
       retriesForever: true,
     },
     // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { SIGN_IN_PATHS } from '#domain/screen-paths.ts';
 import { createApp } from './app.ts';
@@ -139,7 +140,9 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     }
 
     const cipher = createSecretCipher(config);
-    const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl));
+    const addressOf = ({ socket, headers }: IncomingMessage): string =>
+      clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies);
+    const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl), addressOf);
     opened.push(() => listener.close());
 
     const settings: BackendSettings =
@@ -227,8 +230,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     });
     const app = createApp({
       dashboard,
-      addressOf: ({ socket, headers }) =>
-        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
+      addressOf,
       embedded,
       staticFiles: loadStaticFiles(staticDirectory, {
         retainedDirectory,

@@ -66,6 +66,12 @@ interface AiGenerationsDeps {
 /** Generations one person may start or cancel; a failed one costs nothing. */
 const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
 
+/**
+ * Texts of a team that are shown while they are written and then never charged: whoever reads one to its end and stops
+ * it, or has several written for the last credit, has not paid for it. Beyond this a text is shown once it is charged.
+ */
+const UNPAID_TEXTS = { limit: 10, windowMs: 3_600_000 };
+
 /** How often a generation asks whether its team still exists. */
 const TEAM_CHECK_MS = 2_000;
 
@@ -179,11 +185,24 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
   ): Running {
     const stop = new AbortController();
     const progress: Progress = { text: '', listeners: new Set() };
+    const unpaid = `unpaid texts of ${received.caller.teamId}`;
+    let isShown: boolean | undefined;
     const onText = (text: string): void => {
+      // Counted from its first words on, so that texts that are written at the same time count too.
+      if (isShown === undefined && text !== '') {
+        isShown = limiter.peek(unpaid, UNPAID_TEXTS).remaining > 0;
+        if (isShown) limiter.consume(unpaid, UNPAID_TEXTS);
+      }
+      if (isShown !== true) return;
       progress.text = text;
       for (const listener of progress.listeners) listener(text);
     };
-    const response = begin(received, id, open, { signal: stop.signal, onText }).finally(() => running.delete(id));
+    const response = begin(received, id, open, { signal: stop.signal, onText })
+      .then((answered) => {
+        if (answered.ok && isShown === true) limiter.refund(unpaid);
+        return answered;
+      })
+      .finally(() => running.delete(id));
     const started: Running = { fingerprint: received.fingerprint, stop, response, progress };
     running.set(id, started);
     return started;

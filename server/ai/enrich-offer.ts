@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { productEnrichRequestSchema } from '#domain/offer/offer-requests.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
 import type { Generation } from './ai-generations.ts';
 import { getOffersModel } from './ai-models.ts';
@@ -7,6 +8,27 @@ import { answerWith, type OfferTextDeps } from './offer-texts.ts';
 
 /** Reads a web page. Throws `page_unreadable` with a sentence, and `canceled`. */
 export type ReadPage = (address: string, signal: AbortSignal) => Promise<WebPage>;
+
+/**
+ * Reads the pages of each team one after another: few are read at the same time (`run-in-worker.ts`), and a hostile page
+ * takes until its timeout.
+ */
+export function readInTurn(readPage: ReadPage): (teamId: string) => ReadPage {
+  const lastOf = new Map<string, Promise<unknown>>();
+  return (teamId) => (address, signal) => {
+    const page = (lastOf.get(teamId) ?? Promise.resolve()).then(() => {
+      if (signal.aborted) throw new OutriderError('canceled');
+      return readPage(address, signal);
+    });
+    const last = page
+      .catch(() => undefined)
+      .finally(() => {
+        if (lastOf.get(teamId) === last) lastOf.delete(teamId);
+      });
+    lastOf.set(teamId, last);
+    return page;
+  };
+}
 
 /**
  * Handles `POST /products/enrich` (specification part 2 §5, §7). The website is read once credits are known to be

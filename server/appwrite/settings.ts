@@ -60,6 +60,11 @@ export interface EmbeddedProject {
    * password. Absent: it does not, as with the imitated server.
    */
   readonly remembersDevices?: boolean;
+  /**
+   * Somebody who is signed in as a person gets only identities at providers whose confirmed address is their own.
+   * Absent: any, as with the imitated server.
+   */
+  readonly linksOwnIdentities?: boolean;
   /** A new password ends the user's other sessions. Absent: it does. */
   readonly invalidateSessions?: boolean;
 }

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { rateLimitScope } from './client-address.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { rawRefusal } from './raw-answer.ts';
 import { defaultHeaders } from './security-headers.ts';
 import { StartError } from '#server/start-error.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export interface Listener {
   /** The port: as given, or chosen by the system. */
@@ -62,8 +65,21 @@ const KEEP_ALIVE_MS = 75_000;
 /** Time for the headers of a request to arrive; what holds for its body is in `body-intake.ts`. */
 const HEADERS_MS = 20_000;
 
-/** Takes a port. Every answer begins with `headers`. Throws a `StartError` when the port cannot be had. */
-export async function listen(host: string, port: number, headers = defaultHeaders(undefined)): Promise<Listener> {
+/** Returns the address of the client of a request. */
+type AddressOf = (request: IncomingMessage) => string;
+
+const peerOf: AddressOf = ({ socket }) => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
+/**
+ * Takes a port. Every answer begins with `headers`. The requests of one connection are answered one after another, and
+ * answers that are not read are bounded (`UnreadAnswers`). Throws a `StartError` when the port cannot be had.
+ */
+export async function listen(
+  host: string,
+  port: number,
+  headers = defaultHeaders(undefined),
+  addressOf: AddressOf = peerOf,
+): Promise<Listener> {
   const defaults = new Map(Object.entries(headers));
   // Node would refuse without a word what names no host.
   const server = createServer({
@@ -74,15 +90,20 @@ export async function listen(host: string, port: number, headers = defaultHeader
   let served: Served = UNAVAILABLE;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;
+  const turns = new OneAtATime();
+  const unread = new UnreadAnswers();
   server.on('request', (request, response) => {
-    response.setHeaders(defaults);
-    inFlight.add(response);
-    response.once('close', () => {
-      inFlight.delete(response);
-      if (inFlight.size === 0) onIdle?.();
+    turns.run(request.socket, response, () => {
+      response.setHeaders(defaults);
+      inFlight.add(response);
+      unread.watch(response, rateLimitScope(addressOf(request)));
+      response.once('close', () => {
+        inFlight.delete(response);
+        if (inFlight.size === 0) onIdle?.();
+      });
+      if (isHostless(request)) refuse(response, served.malformedAnswer ?? '{}');
+      else served.handle(request, response);
     });
-    if (isHostless(request)) refuse(response, served.malformedAnswer ?? '{}');
-    else served.handle(request, response);
   });
   // Malformed, oversized or slow requests never become request events; they are refused here.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -20,6 +20,7 @@ export interface NewJob {
 
 const summarySchema = z.extend(documentSchema, {
   kind: z.string(),
+  teamId: z.nullish(z.string()),
   state: z.enum(JOB_STATES),
   runAt: z.nullish(z.string()),
   leaseUntil: z.nullish(z.string()),
@@ -33,6 +34,7 @@ const SUMMARY_FIELDS = [
   '$createdAt',
   '$updatedAt',
   'kind',
+  'teamId',
   'state',
   'runAt',
   'leaseUntil',
@@ -41,7 +43,6 @@ const SUMMARY_FIELDS = [
 ];
 
 const claimedSchema = z.extend(summarySchema, {
-  teamId: z.nullish(z.string()),
   payload: z.nullish(z.string()),
   progress: z.nullish(z.string()),
 });
@@ -131,39 +132,58 @@ export async function hasJob(backend: Backend, key: string): Promise<boolean> {
 
 /**
  * Lists the jobs of these kinds that may be claimed now, longest due first, and when the next one is due (Unix
- * milliseconds).
+ * milliseconds). Leaves out jobs of the teams that `busyTeams` names for a kind.
  */
 export async function listDue(
   backend: Backend,
   kinds: readonly string[],
   nowMs: number,
   limit: number,
+  busyTeams: (kind: string) => readonly string[] = () => [],
 ): Promise<{ due: JobSummary[]; nextAtMs: number | undefined }> {
-  const [waiting, abandoned] = await Promise.all([
-    backend.list(COLLECTIONS.jobs, [
-      Query.equal('state', 'waiting'),
-      Query.equal('kind', [...kinds]),
-      Query.orderAsc('runAt'),
-      Query.limit(limit),
-      Query.select(SUMMARY_FIELDS),
-    ]),
-    backend.list(COLLECTIONS.jobs, [
-      Query.equal('state', 'running'),
-      Query.equal('kind', [...kinds]),
-      Query.lessThanEqual('leaseUntil', iso(nowMs)),
-      Query.orderAsc('runAt'),
-      Query.limit(limit),
-      Query.select(SUMMARY_FIELDS),
-    ]),
-  ]);
-  const planned = waiting.map((document) => summarySchema.parse(document));
+  // Kinds that leave teams out are asked for by themselves: these teams have waiting jobs of other kinds.
+  const open = kinds.filter((kind) => busyTeams(kind).length === 0);
+  const parts = [
+    ...(open.length === 0 ? [] : [{ of: open, teams: [] }]),
+    ...kinds.flatMap((kind) => (open.includes(kind) ? [] : [{ of: [kind], teams: busyTeams(kind) }])),
+  ];
+  const found = await Promise.all(parts.map(({ of, teams }) => listPart(backend, of, teams, nowMs, limit)));
+  const planned = found
+    .flatMap(({ waiting }) => waiting)
+    .toSorted((one, other) => (one.runAt ?? '').localeCompare(other.runAt ?? ''));
   const isDue = (job: JobSummary): boolean =>
     Date.parse(job.runAt ?? '') <= nowMs || job.runAt === undefined || job.runAt === null;
   const next = planned.find((job) => !isDue(job));
   return {
-    due: [...abandoned.map((document) => summarySchema.parse(document)), ...planned.filter(isDue)],
+    due: [...found.flatMap(({ abandoned }) => abandoned), ...planned.filter(isDue)],
     nextAtMs: next === undefined ? undefined : Date.parse(next.runAt ?? ''),
   };
+}
+
+async function listPart(
+  backend: Backend,
+  kinds: readonly string[],
+  teams: readonly string[],
+  nowMs: number,
+  limit: number,
+): Promise<Record<'waiting' | 'abandoned', JobSummary[]>> {
+  const common = [
+    Query.equal('kind', [...kinds]),
+    ...teams.map((teamId) => Query.notEqual('teamId', teamId)),
+    Query.orderAsc('runAt'),
+    Query.limit(limit),
+    Query.select(SUMMARY_FIELDS),
+  ];
+  const [waiting, abandoned] = await Promise.all([
+    backend.list(COLLECTIONS.jobs, [Query.equal('state', 'waiting'), ...common]),
+    backend.list(COLLECTIONS.jobs, [
+      Query.equal('state', 'running'),
+      Query.lessThanEqual('leaseUntil', iso(nowMs)),
+      ...common,
+    ]),
+  ]);
+  const summaries = (documents: typeof waiting): JobSummary[] => documents.map((each) => summarySchema.parse(each));
+  return { waiting: summaries(waiting), abandoned: summaries(abandoned) };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   isCompanyUrl,
   prospectColumnsSchema,
   readProspectRow,
-  recogniseEachRow,
+  recogniseEachRowInTurns,
   unmappedValues,
   type ImportedProspect,
   type ProspectColumns,
@@ -20,6 +20,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/backend/transaction.ts';
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
 import { personKeyOf } from './person-key.ts';
@@ -150,11 +151,8 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   const [campaign, list] = await findTarget(backend, payload);
   if (campaign === undefined || list === undefined) return;
 
-  const { columns } = payload;
-  const columnsOfRows = columns === undefined ? recogniseEachRow(payload.rows) : payload.rows.map(() => columns);
-  const candidates = payload.rows.map((row, index) =>
-    toCandidate(context.teamId, payload, index, row, columnsOfRows[index] ?? {}),
-  );
+  const inTurns = <T>(computation: Generator<void, T, void>): Promise<T> => runInTurns(computation, context.teamId);
+  const candidates = await inTurns(candidatesInTurns(context.teamId, payload));
   const batch = classify(
     candidates,
     await findKnown(backend, candidates, payload),
@@ -162,11 +160,35 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   );
 
   const others = [
-    ...bulkCreates(batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}))),
+    ...bulkCreates(await inTurns(chatsInTurns(batch.fresh, campaign, list, context, payload.extras ?? {}))),
     ...rejectedRowWrites(batch.rejected, payload, context),
   ];
   const progress: z.output<typeof progressSchema> = { isImported: true };
   await context.saveProgress(progress, await endedPart(backend, { campaign, list, batch, others, job: context }));
+}
+
+/** Reads the rows, which may be crafted so that this takes long, without keeping the event loop. */
+function* candidatesInTurns(teamId: string, payload: ProspectImportPayload): Generator<void, Candidate[], void> {
+  const { columns, rows } = payload;
+  const columnsOfRows = columns === undefined ? yield* recogniseEachRowInTurns(rows) : rows.map(() => columns);
+  const candidates: Candidate[] = [];
+  for (const [index, row] of rows.entries()) {
+    candidates.push(toCandidate(teamId, payload, index, row, columnsOfRows[index] ?? {}));
+    yield;
+  }
+  return candidates;
+}
+
+function* chatsInTurns(
+  candidates: readonly Candidate[],
+  ...others: readonly [campaign: WireDocument, list: WireDocument, context: JobContext, extras: ExtraNames]
+): Generator<void, NewDocument[], void> {
+  const chats: NewDocument[] = [];
+  for (const candidate of candidates) {
+    chats.push(toChat(candidate, ...others));
+    yield;
+  }
+  return chats;
 }
 
 function toCandidate(
@@ -232,6 +254,9 @@ async function findKnown(
   return known;
 }
 
+/** The names of custom fields, by their headers. */
+type ExtraNames = Readonly<Record<string, string>>;
+
 interface Batch extends PartCounts {
   readonly fresh: readonly Candidate[];
   readonly rejected: readonly RejectedRow[];
@@ -270,7 +295,7 @@ function toChat(
   campaign: WireDocument,
   list: WireDocument,
   context: JobContext,
-  extras: Readonly<Record<string, string>>,
+  extras: ExtraNames,
 ): NewDocument {
   const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : STATUS_WAITING;
   return {

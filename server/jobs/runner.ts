@@ -10,6 +10,8 @@ export interface JobKind {
   readonly handler: JobHandler;
   /** Most jobs of this kind that one process runs at the same time. */
   readonly concurrency: number;
+  /** Most of them for one team, so that the jobs of others need not wait for its jobs; all of them when absent. */
+  readonly perTeam?: number;
   /** Retried for ever: for work that nobody would ask for a second time. */
   readonly retriesForever?: true;
   /** Runs for a deleted team too. */
@@ -87,7 +89,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     leaseMs = DEFAULT_LEASE_MS,
     pollMs = DEFAULT_POLL_MS,
   } = options;
-  const active = new Map<string, { readonly kind: string; readonly ended: Promise<void> }>();
+  const active = new Map<string, { readonly kind: string; readonly teamId: string; readonly ended: Promise<void> }>();
   const stopping = new AbortController();
   let sleeping = new AbortController();
   let isWoken = false;
@@ -107,15 +109,25 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const hasRoomFor = (kind: string): boolean =>
     [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
 
+  /** Lists the teams that have as many jobs of this kind running here as they may. */
+  function busyTeams(kind: string): readonly string[] {
+    const perTeam = kinds[kind]?.perTeam;
+    if (perTeam === undefined) return [];
+    const counts = new Map<string, number>();
+    for (const job of active.values())
+      if (job.kind === kind && job.teamId !== '') counts.set(job.teamId, (counts.get(job.teamId) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= perTeam).map(([teamId]) => teamId);
+  }
+
   /** Starts every due job that there is room for. Returns when the next planned one is due, if any. */
   async function runDueJobs(dueKinds: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
     const freeKinds = dueKinds.filter(hasRoomFor);
     if (freeKinds.length === 0) return { started: 0, nextAtMs: undefined };
-    const { due, nextAtMs } = await listDue(backend, freeKinds, clock.now(), ROUND_SIZE);
+    const { due, nextAtMs } = await listDue(backend, freeKinds, clock.now(), ROUND_SIZE, busyTeams);
     let started = 0;
     for (const job of due) {
       if (stopping.signal.aborted) break;
-      if (active.has(job.$id) || !hasRoomFor(job.kind)) continue;
+      if (active.has(job.$id) || !hasRoomFor(job.kind) || busyTeams(job.kind).includes(job.teamId ?? '')) continue;
       if (await begin(job)) started += 1;
     }
     return { started, nextAtMs };
@@ -128,7 +140,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       active.delete(job.id);
       wake();
     });
-    active.set(job.id, { kind: job.kind, ended });
+    active.set(job.id, { kind: job.kind, teamId: job.teamId, ended });
     return true;
   }
 

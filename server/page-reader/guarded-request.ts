@@ -1,10 +1,11 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectPlain, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isLoopback } from '#server/http/loopback.ts';
 import { chooseAddress } from './page-address.ts';
 import { pageRefusal } from './page-refusal.ts';
 import { findAddress, isPublicAddress } from './public-ip.ts';
@@ -17,10 +18,27 @@ export interface PageNetwork {
   connect(address: string, port: number): Socket;
 }
 
+/**
+ * Resolves names of strangers by asking the name servers itself. `lookup` of the system takes one of the few threads of
+ * this process for as long as a name server keeps silent, and mail, payments and AI would wait for a thread.
+ */
+const FOREIGN_NAMES = new Resolver({ timeout: 2_500, tries: 2 });
+
+/** Returns every address of a name, those of IPv4 first; none when it has none. */
+async function resolveForeign(resolver: Resolver, hostname: string): Promise<readonly string[]> {
+  const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return found.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+}
+
 /** Returns the network of this machine, limited to allowed addresses. */
-export const networkOf = (isAllowed: (address: string) => boolean): PageNetwork => ({
+export const networkOf = (
+  isAllowed: (address: string) => boolean,
+  resolver: Resolver = FOREIGN_NAMES,
+): PageNetwork => ({
   resolve: async (hostname) =>
-    (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address),
+    isLoopback(hostname)
+      ? (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address)
+      : resolveForeign(resolver, hostname),
   connect(address, port) {
     const socket = connectPlain({ host: address, port });
     // Checks the address that the system really connected to.

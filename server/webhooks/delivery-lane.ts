@@ -48,9 +48,10 @@ interface LaneMemory {
 
 const payloadSchema = z.object({ webhookId: z.string() });
 
-/** Deliveries sent in one batch, and batches until other jobs may go first. */
+/** Deliveries sent in one batch, and batches or time until lanes that wait for a place may go first. */
 const BATCH_SIZE = 50;
 const MAX_BATCHES = 40;
+const TURN_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 5 * 60_000;
 /** How long an idle lane sleeps; it is notified when there is something to send. */
@@ -123,6 +124,7 @@ async function drain(
     failingSince,
     deliveredAt,
     retryAtMs: 0,
+    turnEndsAtMs: context.now() + TURN_MS,
     isStopped: false,
     chatOrdering: await readChatOrdering(backend, webhook.id, context.now()),
   };
@@ -155,7 +157,7 @@ async function drain(
       memory.retries.set(webhook.id, { untilMs: lane.retryAtMs, url: lane.webhook.url, rests: lane.rests });
       return runAgain(lane.retryAtMs);
     }
-    if (round === MAX_BATCHES - 1) return runAgain(context.now());
+    if (round === MAX_BATCHES - 1 || lane.turnEndsAtMs <= context.now()) return runAgain(context.now());
   }
   return runAgain(await nextCheckMs(backend, webhook.id, context.now()));
 }

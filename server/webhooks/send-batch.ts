@@ -21,6 +21,8 @@ export interface Lane {
   deliveredAt: string;
   /** Until when the receiver asked to be left alone, Unix milliseconds. */
   retryAtMs: number;
+  /** When lanes that wait for a place go first, Unix milliseconds. */
+  readonly turnEndsAtMs: number;
   /** True once the receiver's answers have switched the webhook off. */
   isStopped: boolean;
   readonly chatOrdering: ChatOrdering;
@@ -51,6 +53,7 @@ export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly Deliv
   const isOver = (): boolean =>
     deps.context.signal.aborted ||
     lane.isStopped ||
+    lane.turnEndsAtMs <= deps.context.now() ||
     (lane.failures >= PROBE_AFTER && due.length > 1) ||
     lane.retryAtMs > deps.context.now();
   const work = async (): Promise<void> => {

@@ -186,6 +186,39 @@ describe('an endpoint that answers slowly:', () => {
     expect(await chargesOf(as.teamId)).toEqual([]);
   });
 
+  test('a team that stops one text after another sees the next ones only once they are charged', async () => {
+    const as = await openCaller();
+    const stopOne = async (): Promise<void> => {
+      const key = randomUUID();
+      const [started, pending] = [beginAnswer(), improveStreamed({ ...as, key })];
+      const closed = once(await started, 'close');
+      expect(await nextOf(partsOf(await pending))).toMatchObject({ at: 0 });
+      await fetch(`${apiUrl}/ai/${key}`, requestBy(as, 'DELETE'));
+      await closed;
+    };
+    for (let stopped = 0; stopped < 10; stopped += 1) await stopOne();
+    const [started, pending] = [beginAnswer(), improveStreamed(as)];
+    (await started).end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
+    const answer = await pending;
+    expect(answer.headers.get('Content-Type')).toBe('application/json');
+    expect(await answer.json()).toMatchObject({ data: { description: TEXT, credits: 1 }, error: null });
+    expect(await chargesOf(as.teamId)).toHaveLength(1);
+  });
+
+  test('texts that are charged do not count against the streaming of a team', async () => {
+    const teamId = await server.createTeam({ plan: 'pioneer', credits: 50, additionalCredits: 0 });
+    const member = await server.createMember(teamId);
+    for (let count = 0; count < 12; count += 1) {
+      const as = { teamId, member, key: randomUUID(), through: server.backend };
+      const [started, pending] = [beginAnswer(), improveStreamed(as)];
+      const written = await started;
+      const parts = partsOf(await pending);
+      expect(await nextOf(parts)).toMatchObject({ at: 0 });
+      written.end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
+      expect((await restOf(parts)).at(-1)).toMatchObject({ status: 200 });
+    }
+  });
+
   test('a listener that disconnects gets the text when it asks again', async () => {
     const as = await openCaller();
     const [started, pending] = [beginAnswer(), improveStreamed(as)];

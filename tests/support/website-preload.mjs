@@ -8,13 +8,14 @@ import net from 'node:net';
  * of the network.
  */
 const [name, address, port] = (process.env['TEST_WEBSITE'] ?? '').split(' ');
-const { lookup } = dns;
+const { resolve4 } = dns.Resolver.prototype;
 const { connect } = net;
 
-Object.assign(dns, {
-  /** @param {string} hostname @param {import('node:dns').LookupAllOptions} options */
-  lookup: (hostname, options) =>
-    hostname === name ? Promise.resolve([{ address, family: 4 }]) : lookup(hostname, options),
+Object.assign(dns.Resolver.prototype, {
+  /** @this {dns.Resolver} @param {string} hostname */
+  resolve4(hostname) {
+    return hostname === name ? Promise.resolve([address]) : resolve4.call(this, hostname);
+  },
 });
 Object.assign(net, {
   /** @param {net.NetConnectOpts} options */

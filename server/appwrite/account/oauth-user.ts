@@ -60,7 +60,11 @@ export function resolveOAuthUser(
   });
 }
 
-/** Throws `user_already_exists` when the identity or its address belongs to another user. */
+/**
+ * Throws `user_already_exists` when the identity or its address belongs to another user, and `user_unauthorized` when
+ * the signed-in person may not have it: a page of somebody else can send a browser through a sign-in at a provider, as
+ * whoever is signed in there, and who owns that identity would be in the account for good.
+ */
 function assertNotClaimed(
   project: Project,
   provider: string,
@@ -76,6 +80,10 @@ function assertNotClaimed(
     namesake.id !== signedIn.id &&
     (namesake.emailVerification || project.settings.sharesUnconfirmedAddresses !== true);
   if ((owner !== undefined && owner.userId !== signedIn.id) || isTaken) throw new AppwriteError('user_already_exists');
+  // An anonymous user has no address yet, and becomes the person of the identity.
+  const isOwn = owner !== undefined || signedIn.email === null || (proven.isEmailVerified && email === signedIn.email);
+  if (!isOwn && project.settings.linksOwnIdentities === true)
+    throw new AppwriteError('user_unauthorized', 'Log out first to sign in as somebody else.');
   return signedIn;
 }
 

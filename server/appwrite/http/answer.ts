@@ -1,8 +1,13 @@
-/** The answer of a route: a status and at most one of a value (sent as JSON), serialised JSON, or plain text. */
+/**
+ * The answer of a route: a status and at most one of a value (sent as JSON), serialised JSON, whole or in parts, or plain
+ * text.
+ */
 export interface Answer {
   readonly status: number;
   readonly value?: unknown;
   readonly jsonText?: string;
+  /** A long JSON text in parts, which are sent in turns of the event loop, and its length. */
+  readonly jsonParts?: { readonly parts: readonly string[]; readonly sizeBytes: number };
   readonly plainText?: string;
   /** The target of a redirect, which must not be cached. */
   readonly location?: string;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { STRANGER_BYTES, type BodyIntake, type HeldBody, type Sender } from '#server/http/body/body-intake.ts';
+import { nextTurn } from '#server/http/body/event-loop-turns.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
 import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
 import { stateOf, type RateLimiter, type RateState } from '#server/http/rate-limit.ts';
@@ -120,7 +121,7 @@ class Exchange {
     this.#rate = rate;
   }
 
-  send(answer: Answer): void {
+  async send(answer: Answer): Promise<void> {
     this.#headers.push('Cache-Control', this.#cacheControl, 'X-Debug-Fallback', String(this.isByFallback));
     if (this.#cookies.length > 0) this.#headers.push('Set-Cookie', this.#cookies);
     if (this.#rate !== undefined)
@@ -133,6 +134,7 @@ class Exchange {
         String(this.#rate.resetAt),
       );
     if (answer.location !== undefined) this.#headers.push('Location', answer.location);
+    if (answer.jsonParts !== undefined) return this.#sendParts(answer.status, answer.jsonParts);
     const text =
       answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
@@ -148,7 +150,18 @@ class Exchange {
     this.#response.writeHead(answer.status, this.#headers).end(this.#isHead ? undefined : text);
   }
 
-  refuse(error: AppwriteError): void {
+  async #sendParts(status: number, { parts, sizeBytes }: NonNullable<Answer['jsonParts']>): Promise<void> {
+    this.#headers.push('Content-Type', 'application/json; charset=UTF-8', 'Content-Length', String(sizeBytes));
+    this.#response.writeHead(status, this.#headers);
+    for (const part of this.#isHead ? [] : parts) {
+      if (this.#response.destroyed) return;
+      this.#response.write(part);
+      await nextTurn();
+    }
+    this.#response.end();
+  }
+
+  refuse(error: AppwriteError): Promise<void> {
     if (error instanceof RateExceeded) {
       this.setRate(error.state);
       this.setHeader('Retry-After', String(error.state.resetInSeconds));
@@ -157,7 +170,7 @@ class Exchange {
     // The rest of the body would keep the connection busy.
     if (error.status === 408) this.setHeader('Connection', 'close');
     this.#cacheControl = 'no-cache, no-store, must-revalidate';
-    this.send({ status: error.status, value: errorModel(error) });
+    return this.send({ status: error.status, value: errorModel(error) });
   }
 }
 
@@ -180,18 +193,19 @@ export class Dispatcher {
     try {
       if (request.method === 'OPTIONS') {
         if (this.#mayAsk(request)) exchange.setHeader('Access-Control-Allow-Origin', origin ?? '');
-        exchange.send(NO_CONTENT);
+        await exchange.send(NO_CONTENT);
         return;
       }
-      exchange.send(await this.#answer(request, exchange));
+      await exchange.send(await this.#answer(request, exchange));
     } catch (error) {
-      if (error instanceof AppwriteError) exchange.refuse(error);
+      if (error instanceof AppwriteError) await exchange.refuse(error);
       // A client that disconnects while sending is not an error of the server, and nobody is left to answer.
       else if (request.complete || !request.destroyed) {
         this.#options.log(
           `appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         );
-        if (!response.headersSent) exchange.refuse(new AppwriteError(TYPE_OF_FAULT[storageFault(error) ?? 'other']));
+        if (!response.headersSent)
+          await exchange.refuse(new AppwriteError(TYPE_OF_FAULT[storageFault(error) ?? 'other']));
       }
     } finally {
       exchange.end();

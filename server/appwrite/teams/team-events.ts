@@ -26,7 +26,8 @@ export function refreshRoles(project: Project, { userId }: Membership): void {
 
 /**
  * Announces a change of a membership. The user's roles are refreshed first, so that a new member receives the event; a
- * removed member receives it as well.
+ * removed member receives it as well. Where accounts are hidden, the team is told no phone number: whoever made the
+ * change is answered with it, and no list shows it to members.
  */
 export function announceMembership(
   project: Project,
@@ -42,7 +43,7 @@ export function announceMembership(
     names,
     channels: membershipChannels(membership.id, action),
     roles: eventRoles(membership, action),
-    payload: model,
+    payload: project.settings.hidesAccounts === true ? { ...model, userPhone: '' } : model,
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/offer/offer-requests.ts';
 import { promptTestRequestSchema } from '#domain/prompt/prompt-requests.ts';
 import { createAiGenerations, type Generation, type OnText } from '#server/ai/ai-generations.ts';
-import { enrichOffer } from '#server/ai/enrich-offer.ts';
+import { enrichOffer, readInTurn } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
@@ -49,8 +49,9 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
   generation('/products/describe', productDescribeRequestSchema, BUILDER_FIELDS, (input) =>
     describeOffer(texts, input),
   );
-  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (input) =>
-    enrichOffer({ ...texts, readPage: deps.readPage }, input),
+  const readPageOf = readInTurn(deps.readPage);
+  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (input, { teamId }) =>
+    enrichOffer({ ...texts, readPage: readPageOf(teamId) }, input),
   );
   generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (input, caller) => testPrompt(texts, caller, input));
   route('DELETE', '/ai/:id', 'ai.generate', async (context) =>

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { MAX_COLUMNS } from '#domain/wire/command-bodies.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { refusedRowSchema, RowFault, SentRow } from '#domain/prospect/sent-row.ts';
 
 /** Says each fault to whoever wrote the program that sent the row. */
@@ -21,8 +23,12 @@ export interface SortedRows {
   readonly refused: z.output<typeof refusedRowSchema>[];
 }
 
-/** Sorts the rows of a call into those that are taken and those that are refused. */
+/**
+ * Sorts the rows of a call into those that are taken and those that are refused. Throws `invalid_request` when they have
+ * too many different columns: the import compares each row in each of them.
+ */
 export function sortSentRows(rows: readonly SentRow[]): SortedRows {
+  assertColumns(rows);
   const taken: ProspectRow[] = [];
   const refused: SortedRows['refused'] = [];
   for (const [index, row] of rows.entries()) {
@@ -35,4 +41,16 @@ export function sortSentRows(rows: readonly SentRow[]): SortedRows {
     refused.push({ index, column, code, message: `${place}, counted from 0, ${FAULT_MESSAGES[code]}` });
   }
   return { taken, refusedCount: refused.length, refused: refused.slice(0, MAX_NAMED_ROWS) };
+}
+
+function assertColumns(rows: readonly SentRow[]): void {
+  const columns = new Set<string>();
+  for (const row of rows) {
+    for (const column of Object.keys('cells' in row ? row.cells : {})) columns.add(column);
+    if (columns.size > MAX_COLUMNS)
+      throw new OutriderError(
+        'invalid_request',
+        `The rows of a call have at most ${MAX_COLUMNS.toLocaleString('en-US')} different columns together. Use the same names in every row.`,
+      );
+  }
 }

@@ -36,6 +36,10 @@ const MAX_LENGTH = 8_192;
 const MAX_NAME_LENGTH = 200;
 /** Redirects inside redirects that are followed. */
 const MAX_REDIRECTS = 3;
+/** Characters that are read in all, those inside redirects too: a text may be made so that each part of it is read anew. */
+const MAX_READ = 4 * MAX_LENGTH;
+/** Characters before an address that tell whether it begins there. */
+const MAX_BEFORE = 512;
 
 /** The most common form, which needs no normalization. */
 const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d](?:[a-z\d-]{0,98}[a-z\d])?)\/?$/;
@@ -76,19 +80,39 @@ const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
 const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
 
 /** Parses the first address of a person in a text, a public one before others; of a company when it names no person. */
-export function parseProfileAddress(text: string, redirects = 0): ProfileAddress {
+export const parseProfileAddress = (text: string): ProfileAddress =>
+  parseText(text, { redirects: 0, effort: { left: MAX_READ } });
+
+/** How deep a text is inside of redirects, and how many characters may still be read. */
+interface Reading {
+  readonly redirects: number;
+  readonly effort: { left: number };
+}
+
+/** Takes the characters of a part that is about to be read; returns false when too many have been read already. */
+function take({ effort }: Reading, part: string): boolean {
+  if (effort.left < part.length) return false;
+  effort.left -= part.length;
+  return true;
+}
+
+function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain);
-  const clean = withoutInvisible(text.slice(0, MAX_LENGTH)).normalize('NFKC').trim();
+  const clean = withoutInvisible(text.slice(0, MAX_LENGTH)).normalize('NFKC').trim().slice(0, MAX_LENGTH);
   let best = NOBODY;
   for (const match of clean.matchAll(HOST)) {
-    if (!mayBeginAfter(clean.slice(0, match.index))) continue;
+    if (!mayBeginAfter(clean.slice(Math.max(0, match.index - MAX_BEFORE), match.index))) continue;
     const [rest = ''] = clean.slice(match.index + match[0].length).split(ADDRESS_END, 1);
-    best = preferred(best, parsePath(rest, redirects));
+    if (!take(reading, rest)) break;
+    best = preferred(best, parsePath(rest, reading));
     if (best.kind === 'public') return best;
   }
-  for (const [, host = '', rest = ''] of clean.matchAll(OTHER_ADDRESS))
-    if (REDIRECTORS.test(host.replace(/:\d+$/, ''))) best = preferred(best, targetOf(rest, redirects));
+  for (const [, host = '', rest = ''] of clean.matchAll(OTHER_ADDRESS)) {
+    if (!REDIRECTORS.test(host.replace(/:\d+$/, ''))) continue;
+    if (!take(reading, rest)) break;
+    best = preferred(best, targetOf(rest, reading));
+  }
   return best.kind === 'none' && SHORT_LINK.test(clean) ? REDIRECT : best;
 }
 
@@ -126,7 +150,7 @@ function mayBeginAfter(before: string): boolean {
 }
 
 /** Parses what follows the host of the network. */
-function parsePath(rest: string, redirects: number): ProfileAddress {
+function parsePath(rest: string, reading: Reading): ProfileAddress {
   const [rawPath = ''] = rest.split(/[?#]/, 1);
   const path = decoded(rawPath)
     .replaceAll('\\', '/')
@@ -143,11 +167,11 @@ function parsePath(rest: string, redirects: number): ProfileAddress {
       return parseOldFormat(path.slice(1));
     case 'sales':
       if (COMPANY_KINDS.has(kindOf(next))) return COMPANY;
-      return /^(?:lead|people)$/.test(kindOf(next)) ? leadAddress(id ?? '') : targetOf(rest, redirects);
+      return /^(?:lead|people)$/.test(kindOf(next)) ? leadAddress(id ?? '') : targetOf(rest, reading);
     case 'profile':
       return memberAddress(/[?&]id=([^&#]*)/i.exec(rest)?.[1] ?? '') ?? NOBODY;
     default:
-      return COMPANY_KINDS.has(kindOf(kind)) ? COMPANY : targetOf(rest, redirects);
+      return COMPANY_KINDS.has(kindOf(kind)) ? COMPANY : targetOf(rest, reading);
   }
 }
 
@@ -210,7 +234,7 @@ function leadAddress(segment: string): ProfileAddress {
 }
 
 /** Returns the person whom a redirect leads to, by the address in its parameters or path. */
-function targetOf(rest: string, redirects: number): ProfileAddress {
+function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress {
   const query = rest.split(/[?#]/).slice(1).join('&');
   const isRedirect = query !== '' || /https?:/i.test(rest);
   if (!isRedirect || redirects >= MAX_REDIRECTS) return NOBODY;
@@ -224,7 +248,9 @@ function targetOf(rest: string, redirects: number): ProfileAddress {
   for (const value of addresses) {
     const address = /^\/(?:in|pub|sales)\//i.test(value) ? `linkedin.com${value}` : value;
     if (!/^(?:https?:)?\/\/|^(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)\//i.test(address)) continue;
-    const target = parseProfileAddress(address, redirects + 1);
+    const inside: Reading = { redirects: redirects + 1, effort };
+    if (!take(inside, address)) break;
+    const target = parseText(address, inside);
     if (target.kind !== 'none') return target;
   }
   return REDIRECT;

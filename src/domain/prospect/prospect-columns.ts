@@ -36,7 +36,10 @@ function parseLinkFormula(cell: string): LinkedCell | undefined {
  */
 export type ProspectRow = Readonly<Record<string, string>>;
 
-const headerSchema = z.optional(z.string());
+/** Longest name of a column that is sent, in characters. */
+export const MAX_COLUMN_NAME_LENGTH = 250;
+
+const headerSchema = z.optional(z.string().check(z.maxLength(MAX_COLUMN_NAME_LENGTH)));
 
 /** Maps each recognised field to the header text of its column. */
 export const prospectColumnsSchema = z.object(
@@ -47,13 +50,34 @@ export const prospectColumnsSchema = z.object(
 );
 export type ProspectColumns = Readonly<z.output<typeof prospectColumnsSchema>>;
 
+/** A computation that may be interrupted at each `yield`, so that a server answers meanwhile. */
+type InTurns<T> = Generator<void, T, void>;
+
+/** Runs a computation to its end at once. */
+function finish<T>(computation: InTurns<T>): T {
+  for (;;) {
+    const step = computation.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 /** Recognises the columns of rows keyed by their headers, by the rules of `recogniseTable`. */
-export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns {
-  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const found = recogniseTable(
-    headers,
-    rows.map((row) => headers.map((header) => row[header] ?? '')),
-  );
+export const recogniseColumns = (rows: readonly ProspectRow[]): ProspectColumns => finish(columnsInTurns(rows));
+
+function* columnsInTurns(rows: readonly ProspectRow[]): InTurns<ProspectColumns> {
+  const known = new Set<string>();
+  for (const row of rows) {
+    for (const header of Object.keys(row)) known.add(header);
+    yield;
+  }
+  const headers = [...known];
+  const records: string[][] = [];
+  for (const row of rows) {
+    // A header may have the name of a property that objects inherit.
+    records.push(headers.map((header) => (Object.hasOwn(row, header) ? (row[header] ?? '') : '')));
+    yield;
+  }
+  const found = yield* tableInTurns(headers, records);
   return Object.fromEntries(Object.entries(found).map(([field, index]) => [field, headers[index] ?? '']));
 }
 
@@ -62,22 +86,31 @@ export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns 
  * as rows of programs do that leave out what is empty. A column that all rows share is read for another field only
  * under a known header, because it may name somebody else.
  */
-export function recogniseEachRow(rows: readonly ProspectRow[]): readonly ProspectColumns[] {
-  const common = recogniseColumns(rows);
+export function* recogniseEachRowInTurns(rows: readonly ProspectRow[]): InTurns<readonly ProspectColumns[]> {
+  const common = yield* columnsInTurns(rows);
   const claimed = new Set(Object.values(common));
-  return rows.map((row) => {
-    const others = Object.entries(row).filter(
-      ([header, cell]) => cell.trim() !== '' && !claimed.has(header) && !namesSender(header),
-    );
-    if (others.length === 0) return common;
-    const own = Object.entries(recogniseColumns([Object.fromEntries(others)])) as [ProspectField, string][];
-    const gained = own.filter(([field, header]) => {
-      const shared = common[field];
-      if (shared === undefined || !Object.hasOwn(row, shared)) return true;
-      return cellOf(row, common, field).trim() === '' && Number.isFinite(aliasRankOf(field, toHeaderKey(header)));
-    });
-    return gained.length === 0 ? common : { ...common, ...Object.fromEntries(gained) };
+  const columnsOfRows: ProspectColumns[] = [];
+  for (const row of rows) columnsOfRows.push(yield* columnsOfRowInTurns(row, common, claimed));
+  return columnsOfRows;
+}
+
+function* columnsOfRowInTurns(
+  row: ProspectRow,
+  common: ProspectColumns,
+  claimed: ReadonlySet<string | undefined>,
+): InTurns<ProspectColumns> {
+  yield;
+  const others = Object.entries(row).filter(
+    ([header, cell]) => cell.trim() !== '' && !claimed.has(header) && !namesSender(header),
+  );
+  if (others.length === 0) return common;
+  const own = Object.entries(yield* columnsInTurns([Object.fromEntries(others)])) as [ProspectField, string][];
+  const gained = own.filter(([field, header]) => {
+    const shared = common[field];
+    if (shared === undefined || !Object.hasOwn(row, shared)) return true;
+    return cellOf(row, common, field).trim() === '' && Number.isFinite(aliasRankOf(field, toHeaderKey(header)));
   });
+  return gained.length === 0 ? common : { ...common, ...Object.fromEntries(gained) };
 }
 
 /** Describes what the values of a column are, each as a share of those that are not empty. */
@@ -90,6 +123,8 @@ interface Evidence {
   readonly leads: number;
   /** Company pages. */
   readonly companies: number;
+  /** Public ones among them; those of the Sales Navigator open only for its users. */
+  readonly publicPages: number;
   readonly filled: number;
 }
 
@@ -104,10 +139,12 @@ const TIE_MARGIN = 0.1;
  * of companies never qualifies; a column that names the sender, the same in every row, qualifies only when there is no
  * other. Public URLs outrank ids of the network. Header texts break ties, and decide alone when no value does.
  */
-export function recogniseTable(
-  headers: readonly string[],
-  records: readonly (readonly string[])[],
-): Readonly<Partial<Record<ProspectField, number>>> {
+export const recogniseTable = (headers: readonly string[], records: readonly (readonly string[])[]): FoundColumns =>
+  finish(tableInTurns(headers, records));
+
+type FoundColumns = Readonly<Partial<Record<ProspectField, number>>>;
+
+function* tableInTurns(headers: readonly string[], records: readonly (readonly string[])[]): InTurns<FoundColumns> {
   const columns: Partial<Record<ProspectField, number>> = {};
   const claimed = new Set<number>();
   const claim = (field: ProspectField, place: number | undefined): void => {
@@ -122,7 +159,8 @@ export function recogniseTable(
     (field: ProspectField) =>
     (left: number, right: number): number =>
       aliasRank(field, left) === aliasRank(field, right) ? 0 : aliasRank(field, left) - aliasRank(field, right);
-  const evidence = headers.map((_, place) => evidenceOf(records, place));
+  const evidence: Evidence[] = [];
+  for (const place of headers.keys()) evidence.push(yield* evidenceInTurns(records, place));
   const of = (place: number): Evidence => evidence[place] ?? NO_EVIDENCE;
   const isOfCompanies = (place: number): boolean =>
     of(place).companies > of(place).people + of(place).members + of(place).leads;
@@ -169,37 +207,34 @@ export function recogniseTable(
     free()
       .filter((place) => isOfCompanies(place))
       .toSorted(
-        (left, right) => countPublicPages(right) - countPublicPages(left) || byRank('companyLinkedinUrl')(left, right),
+        (left, right) => of(right).publicPages - of(left).publicPages || byRank('companyLinkedinUrl')(left, right),
       )[0],
   );
   for (const field of PROSPECT_FIELD_KEYS) {
     if (columns[field] === undefined) claim(field, byHeader(field));
   }
   return columns;
-
-  /** Counts the public company pages of a column; those of the Sales Navigator open only for its users. */
-  function countPublicPages(place: number): number {
-    return records.reduce((count, record) => count + (PUBLIC_COMPANY_URL.test(record[place] ?? '') ? 1 : 0), 0);
-  }
 }
 
 const PUBLIC_COMPANY_URL = /linkedin\.com\/(?:company|school|showcase)\//i;
-const NO_EVIDENCE: Evidence = { people: 0, members: 0, leads: 0, companies: 0, filled: 0 };
+const NO_EVIDENCE: Evidence = { people: 0, members: 0, leads: 0, companies: 0, publicPages: 0, filled: 0 };
 
-function evidenceOf(records: readonly (readonly string[])[], place: number): Evidence {
+function* evidenceInTurns(records: readonly (readonly string[])[], place: number): InTurns<Evidence> {
   const [people, members, leads] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  let [companies, filled] = [0, 0];
+  let [companies, publicPages, filled] = [0, 0, 0];
   for (const record of records) {
-    const value = (record[place] ?? '').trim();
+    const value = readCell(record[place]).trim();
     if (value === '') continue;
+    yield;
     filled += 1;
+    if (PUBLIC_COMPANY_URL.test(value)) publicPages += 1;
     const { kind, key } = parseProfileAddress(value);
     if (kind === 'public') people.add(key);
     else if (kind === 'member') members.add(key);
     else if (kind === 'lead') leads.add(key);
     else if (kind === 'company') companies += 1;
   }
-  return { people: people.size, members: members.size, leads: leads.size, companies, filled };
+  return { people: people.size, members: members.size, leads: leads.size, companies, publicPages, filled };
 }
 
 /**
@@ -212,7 +247,7 @@ export function isCompanyList(
 ): boolean {
   const place = found.companyLinkedinUrl;
   if (place === undefined || PERSONAL_FIELDS.some((field) => found[field] !== undefined)) return false;
-  const { companies, filled } = evidenceOf(records, place);
+  const { companies, filled } = finish(evidenceInTurns(records, place));
   return companies * 2 > filled;
 }
 
@@ -221,6 +256,11 @@ export const isCompanyUrl = (url: string): boolean => parseProfileAddress(url).k
 
 /** Longest stored value; longer ones are cut. */
 const MAX_VALUE_LENGTH = 500;
+/** Characters of a cell that are read, blanks and signs around its value included. */
+const MAX_CELL_LENGTH = 20_000;
+
+/** Returns the part of a cell that is read: the empty text without one. */
+export const readCell = (cell: string | undefined): string => (cell ?? '').slice(0, MAX_CELL_LENGTH);
 
 const normalizeCell = (text: string): string => cutText(toVisibleLine(sanitizeText(text)), MAX_VALUE_LENGTH);
 
@@ -237,7 +277,7 @@ export interface ImportedProspect {
 /** Returns the cell of a field; empty without one. A header may have the name of a property that objects inherit. */
 const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField): string => {
   const header = columns[field];
-  return header === undefined || !Object.hasOwn(row, header) ? '' : (row[header] ?? '');
+  return header === undefined || !Object.hasOwn(row, header) ? '' : readCell(row[header]);
 };
 
 /** Returns the value of a field; for a spreadsheet's link, its URL or its text, by the field's type. */

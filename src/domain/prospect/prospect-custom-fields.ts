@@ -1,5 +1,5 @@
 import { cutText, trimInvisible } from '../text/visible-text.ts';
-import type { ProspectRow } from './prospect-columns.ts';
+import { readCell, type ProspectRow } from './prospect-columns.ts';
 
 /** Limits the custom fields of a person: their number, and the lengths of names and values in characters. */
 const MAX_EXTRAS = 50;
@@ -18,7 +18,7 @@ export function customFieldsOf(
   const selected: [string, string][] = [];
   for (const [header, name] of Object.entries(names)) {
     if (Object.hasOwn(unmapped, header) && name.trim() !== '') continue;
-    const value = Object.hasOwn(row, header) ? cutText(trimInvisible(row[header] ?? ''), MAX_VALUE_LENGTH) : '';
+    const value = Object.hasOwn(row, header) ? cutText(trimInvisible(readCell(row[header])), MAX_VALUE_LENGTH) : '';
     const label = cutText(trimInvisible(name), MAX_NAME_LENGTH);
     if (value !== '' && label !== '') selected.push([label, value]);
     if (selected.length === MAX_EXTRAS) break;

@@ -6,7 +6,7 @@
 const MEANINGLESS = /[\u00AD\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 const BLANK_START = /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]+/u;
-const BLANK_END = /[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]+$/u;
+const BLANK = /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]$/u;
 
 /**
  * Matches, right after a visible letter, what changes how that letter looks: a variation selector, the tags of a flag,
@@ -19,9 +19,24 @@ const LETTER_SHAPE =
 /** Removes blanks and invisible characters around a text, but none that changes how its last letter looks. */
 export function trimInvisible(text: string): string {
   const begun = text.replace(BLANK_START, '');
-  const visible = begun.replace(BLANK_END, '');
+  const visible = begun.slice(0, visibleEnd(begun));
   LETTER_SHAPE.lastIndex = visible.length;
   return visible + (visible === begun ? '' : (LETTER_SHAPE.exec(begun)?.[0] ?? ''));
+}
+
+/**
+ * Returns where the blanks and invisible characters at the end of a text begin. Read from the end: a pattern would begin
+ * anew at each blank of the text, which takes minutes for a cell full of them.
+ */
+function visibleEnd(text: string): number {
+  let end = text.length;
+  while (end > 0) {
+    const isPair = /[\uDC00-\uDFFF]/.test(text[end - 1] ?? '') && /[\uD800-\uDBFF]/.test(text[end - 2] ?? '');
+    const start = end - (isPair ? 2 : 1);
+    if (!BLANK.test(text.slice(start, end))) break;
+    end = start;
+  }
+  return end;
 }
 
 /** Normalizes a text for one line: single blanks, nothing invisible around it, no meaningless characters within. */

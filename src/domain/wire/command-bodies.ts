@@ -13,7 +13,7 @@ import {
 } from './ids.ts';
 import { offerTextFields } from '../offer/offer.ts';
 import { promptSaveFields } from '../prompt/prompt.ts';
-import { prospectColumnsSchema } from '../prospect/prospect-columns.ts';
+import { MAX_COLUMN_NAME_LENGTH, prospectColumnsSchema } from '../prospect/prospect-columns.ts';
 import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
 import { MAX_PROSPECTS_ACCEPTED } from './wire.ts';
@@ -76,9 +76,15 @@ export const webhookUpdateRequestSchema = z.union([
   z.strictObject({ webhookId: z.optional(webhookIdSchema), ...webhookEditFields }),
 ]);
 
-/** Limits how many columns of a file are sent, and the characters of each. */
-const MAX_HEADERS = 1_000;
-const MAX_HEADER_LENGTH = 250;
+/** Most columns of a file, or of all rows of a call together. */
+export const MAX_COLUMNS = 1_000;
+
+const headerSchema = z.string().check(z.maxLength(MAX_COLUMN_NAME_LENGTH));
+
+/** Each job of an import has its own copy of these names. */
+const extraNamesSchema = z
+  .record(headerSchema, headerSchema)
+  .check(z.refine((names) => Object.keys(names).length <= MAX_COLUMNS));
 
 /**
  * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one
@@ -94,9 +100,9 @@ export const prospectsCreateRequestSchema = z.object({
   rowCount: z.optional(z.int().check(z.positive())),
   columns: z.optional(prospectColumnsSchema),
   /** Names of the custom fields to store, by their headers. */
-  extras: z.optional(z.record(z.string(), z.string())),
+  extras: z.optional(extraNamesSchema),
   /** All columns of the file, in order; rejected rows are returned in them. */
-  headers: z.optional(z.array(z.string().check(z.maxLength(MAX_HEADER_LENGTH))).check(z.maxLength(MAX_HEADERS))),
+  headers: z.optional(z.array(headerSchema).check(z.maxLength(MAX_COLUMNS))),
   fileName: z.optional(z.string().check(z.maxLength(255))),
   delimiter: z.optional(z.enum(DELIMITERS)),
   encoding: z.optional(z.enum(ENCODINGS)),

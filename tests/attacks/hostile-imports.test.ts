@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { parseProfileAddress } from '#domain/profile/profile-key.ts';
+import { readProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
+import { trimInvisible } from '#domain/text/visible-text.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { campaignForEachTest } from '#support/campaign-fixture.ts';
+import { runDueJobs } from '#support/due-jobs.ts';
+import { longestStallMs, mainThreadTimeMs } from '#support/processor-time.ts';
+
+/** Milliseconds of processor that one cell may take; each of these took seconds or minutes before. */
+const MOST_OF_CELL_MS = 200;
+/** Milliseconds of the event loop at a time, where an import of this size took many seconds in one piece. */
+const MOST_AT_ONCE_MS = 300;
+
+function processorMs(work: () => unknown): number {
+  const before = mainThreadTimeMs();
+  work();
+  return mainThreadTimeMs() - before;
+}
+
+/** Cells whose parts a pattern would compare with each other. */
+const CELLS: Readonly<Record<string, string>> = {
+  'blanks of braille': `x${'\u2800'.repeat(200_000)}x`,
+  'fillers of Hangul': `x${'\u3164'.repeat(200_000)}x`,
+  blanks: `x${' '.repeat(200_000)}x`,
+  'tags of flags': `x${'\u{E0020}'.repeat(100_000)}x`,
+  'blanks between words': 'x \u2800\u2800\u2800\u2800'.repeat(50_000),
+  'link formulas': `=HYPERLINK("https://www.linkedin.com/in/x";"${'""'.repeat(100_000)}`,
+};
+
+test.each(Object.entries(CELLS))('a cell full of %s is read in no time', (_name, cell) => {
+  const row = { Name: cell, URL: cell, Note: cell };
+  const took = processorMs(() => {
+    trimInvisible(cell);
+    readProspectRow(row, { fullName: 'Name', profileUrl: 'URL' });
+    customFieldsOf(row, { Note: 'Note' });
+  });
+  expect(took).toBeLessThan(MOST_OF_CELL_MS);
+});
+
+/** Returns a text whose parts all lead into the text inside of it, percent-encoded. */
+function nested(parts: readonly number[]): string {
+  const [count = 0, ...others] = parts;
+  const inside = others.length === 0 ? '' : `&=${encodeURIComponent(nested(others))}`;
+  return `${'=linkedin.com/a?,'.repeat(count)}${inside}`;
+}
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'addresses in a row': '=linkedin.com/a?,'.repeat(500),
+  'addresses that lead to addresses': `linkedin.com/a?,${nested([200, 60, 30, 10])}`,
+  'schemes before an address': `${'https://'.repeat(900)}linkedin.com/in/x`,
+  'schemes before many addresses': `${'https://'.repeat(500)},${'linkedin.com/?,'.repeat(270)}`,
+  'redirects of a service': 'https://l.facebook.com/l.php?u=linkedin.com/a,'.repeat(170),
+  'letters that become many': '\uFDFA'.repeat(8_000),
+};
+
+test.each(Object.entries(ADDRESSES))('a text of %s is searched for a person in no time', (_name, text) => {
+  expect(processorMs(() => parseProfileAddress(text))).toBeLessThan(MOST_OF_CELL_MS);
+});
+
+describe('an import', () => {
+  const fixture = campaignForEachTest();
+  const create = (body: Record<string, unknown>) =>
+    fixture.server.post('/prospects/create', { campaignId: fixture.campaignId, ...body }, fixture.caller);
+  const stateOf = async (answer: Awaited<ReturnType<typeof create>>) =>
+    readProspectList(
+      await fixture.backend.findDocument(
+        COLLECTIONS.prospectLists,
+        (answer.body.data as { prospectListId: string }).prospectListId,
+      ),
+    );
+
+  test('of rows with other columns each is refused, since each row would be compared in all of them', async () => {
+    const prospects = Array.from({ length: 500 }, (_, row) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_cell, column) => [`c${row}-${column}`, 'x'])),
+    );
+    const refused = await create({ prospects });
+    expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_request']);
+    expect(refused.body.error?.message).toMatch(/1,000 different columns/);
+  });
+
+  test('with names for columns that no row has is refused, since each job holds them and each row asks for them', async () => {
+    const extras = Object.fromEntries(Array.from({ length: 5_000 }, (_, column) => [`gone ${column}`, 'x']));
+    const refused = await create({ prospects: [{ URL: 'https://www.linkedin.com/in/ada' }], extras });
+    expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_request']);
+    const long = await create({ prospects: [], columns: { profileUrl: 'x'.repeat(300) } });
+    expect(long.status).toBe(400);
+  });
+
+  test('of wide rows whose columns nobody named is read while the server answers', async () => {
+    const prospects = Array.from({ length: 50 }, (_, row) =>
+      Object.fromEntries(
+        Array.from({ length: 100 }, (_cell, column) => [
+          `c${column}`,
+          `=linkedin.com/a?,=linkedin.com/company/${row}-${column}`,
+        ]),
+      ),
+    );
+    const answer = await create({ prospects });
+    expect(answer.status).toBe(200);
+    expect(await longestStallMs(() => runDueJobs(fixture.backend))).toBeLessThan(MOST_AT_ONCE_MS);
+    expect(await stateOf(answer)).toMatchObject({ status: 'completed', total: 50, processed: 50 });
+  });
+
+  test('of a row with a column that is named like a property of every object ends as any other', async () => {
+    const answer = await create({
+      prospects: [
+        { URL: 'https://www.linkedin.com/in/ada', constructor: 'x', toString: 'y' },
+        { URL: 'https://www.linkedin.com/in/bob' },
+      ],
+    });
+    await runDueJobs(fixture.backend);
+    expect(await stateOf(answer)).toMatchObject({ status: 'completed', imported: 2 });
+  });
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { createRandom } from '#domain/random.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
+import { readInTurn, type ReadPage } from '#server/ai/enrich-offer.ts';
+import { machineClock } from '#server/jobs/job-clock.ts';
+import { enqueueJob, listDue } from '#server/jobs/job-queue.ts';
+import { JOB_DONE, type JobHandler } from '#server/jobs/job.ts';
+import { createJobRunner } from '#server/jobs/runner.ts';
+import { createDeliveryLane, deliveryLaneJob } from '#server/webhooks/delivery-lane.ts';
+import { newDelivery } from '#server/webhooks/delivery-record.ts';
+import { openTestServer, TEST_CIPHER, type TestServer } from '#support/test-server.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** One team fills the queues with work that never ends, or always begins anew; the work of others is done all the same. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const enqueue = (kind: string, teamId: string, name: string) =>
+  enqueueJob(server.backend, { kind, key: `${kind} ${teamId} ${name}`, teamId, payload: {} }, Date.now());
+
+describe('the jobs of one team', () => {
+  test('take their share of the places, however many wait, and leave the others to other teams', async () => {
+    const kind = `share-${randomUUID()}`;
+    for (let count = 0; count < 30; count += 1) await enqueue(kind, 'greedy', String(count));
+    await enqueue(kind, 'modest', 'one');
+    const begun: string[] = [];
+    const done: string[] = [];
+    const release = new AbortController();
+    const handler: JobHandler = async ({ teamId }) => {
+      begun.push(teamId);
+      if (teamId === 'greedy' && !release.signal.aborted)
+        await new Promise<void>((resolve) => release.signal.addEventListener('abort', () => resolve(), { once: true }));
+      done.push(teamId);
+      return JOB_DONE;
+    };
+    const runner = createJobRunner({
+      backend: server.backend,
+      kinds: { [kind]: { handler, concurrency: 4, perTeam: 2 } },
+      clock: machineClock,
+      random: createRandom(kind),
+      log: () => undefined,
+      pollMs: 50,
+    });
+    runner.start();
+    try {
+      await waitUntil('the job of the other team is done', () => done.includes('modest'));
+      expect(begun.filter((teamId) => teamId === 'greedy')).toHaveLength(2);
+      release.abort();
+      await waitUntil('all jobs are done', () => done.length === 31);
+    } finally {
+      await runner.stop();
+    }
+  });
+
+  test('are left out of the list only of the kind they fill', async () => {
+    const [one, other] = [`one-${randomUUID()}`, `other-${randomUUID()}`];
+    for (const kind of [one, other]) for (const teamId of ['greedy', 'modest']) await enqueue(kind, teamId, 'job');
+    const { due } = await listDue(server.backend, [one, other], Date.now() + 1_000, 25, (kind) =>
+      kind === one ? ['greedy'] : [],
+    );
+    expect(due.map(({ kind, teamId }) => `${kind === one ? 'one' : 'other'} ${teamId}`).toSorted()).toEqual([
+      'one modest',
+      'other greedy',
+      'other modest',
+    ]);
+  });
+});
+
+test('a webhook whose receiver takes its time gives its place up after a minute, and goes on later', async () => {
+  const { backend } = server;
+  const teamId = await server.createTeam({ plan: 'hunter' });
+  const url = 'http://127.0.0.1:9/';
+  const webhookId = await server.create(COLLECTIONS.webhooks, {
+    teamId,
+    name: 'slow',
+    url,
+    events: ['chat.paused'],
+    active: true,
+  });
+  await backend.transact([
+    {
+      action: 'bulkCreate',
+      collection: COLLECTIONS.deliveries,
+      documents: Array.from({ length: 40 }, (_, index) =>
+        newDelivery({
+          webhookId,
+          eventId: randomUUID().replaceAll('-', ''),
+          teamId,
+          event: 'chat.paused',
+          chatId: 'one chat',
+          body: '{}',
+          dueAtMs: Date.now() - 1_000 + index,
+        }),
+      ),
+    },
+  ]);
+  let passedMs = 0;
+  let sent = 0;
+  const lane = createDeliveryLane({
+    backend,
+    cipher: TEST_CIPHER,
+    send: async () => {
+      passedMs += 14_000;
+      sent += 1;
+      const at = new Date().toISOString();
+      return {
+        attempt: { at, status: 200, error: '', response: '', headers: {}, durationMs: 14_000 },
+        retryAfterMs: undefined,
+      };
+    },
+    random: () => 0.5,
+    retryDelaysMs: RETRY_DELAYS_MS,
+  });
+  await enqueueJob(backend, deliveryLaneJob(webhookId, teamId), Date.now());
+  const run = () =>
+    lane({
+      jobId: 'job',
+      teamId,
+      payload: { webhookId },
+      progress: undefined,
+      saveProgress: async (_progress, writes) => backend.transact(writes?.operations ?? [], []),
+      signal: new AbortController().signal,
+      now: () => Date.now() + passedMs,
+    });
+  expect(await run()).toMatchObject({ kind: 'again' });
+  expect(sent).toBe(5);
+  await run();
+  expect(sent).toBe(10);
+});
+
+describe('the pages that a team has read', () => {
+  test('are read one after another, beside those of other teams, also after one that failed or was canceled', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const readPage: ReadPage = (address) => {
+      begun.push(address);
+      return new Promise((_resolve, reject) => ends.push(() => reject(new OutriderError('page_unreadable'))));
+    };
+    const readOf = readInTurn(readPage);
+    const [here, gone] = [new AbortController(), new AbortController()];
+    const first = readOf('one')('a', here.signal);
+    const second = readOf('one')('b', gone.signal);
+    const third = readOf('one')('c', here.signal);
+    const other = readOf('two')('d', here.signal);
+    await Promise.resolve();
+    expect(begun).toEqual(['a', 'd']);
+    gone.abort();
+    for (const end of ends.splice(0)) end();
+    await expect(first).rejects.toMatchObject({ code: 'page_unreadable' });
+    await expect(second).rejects.toMatchObject({ code: 'canceled' });
+    await waitUntil('the third page is begun', () => begun.length === 3);
+    expect(begun).toEqual(['a', 'd', 'c']);
+    for (const end of ends.splice(0)) end();
+    await expect(third).rejects.toMatchObject({ code: 'page_unreadable' });
+    await expect(other).rejects.toMatchObject({ code: 'page_unreadable' });
+  });
+});
