@@ -5,7 +5,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { CommandAnswer } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Role } from '#server/backend/query.ts';
-import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';
+import type { ConditionalWrites, Expectation, Fields, Operation } from '#server/backend/transaction.ts';
 import type { IdempotentCommand } from './idempotency.ts';
 import type { Caller } from './authenticate.ts';
 
@@ -43,6 +43,8 @@ export interface DocumentChange {
   readonly dependsOn?: readonly string[];
   /** Operations in the same transaction, when anything changes. */
   readonly extraOperations?: readonly Operation[];
+  /** What these operations expect of the documents that they write. */
+  readonly extraExpectations?: readonly Expectation[];
   /** Advances the team's version, when the decision depends on other documents. */
   readonly teamVersion?: Required<ConditionalWrites>;
 }
@@ -64,7 +66,8 @@ export function changeDocument(
   return {
     async plan() {
       const document = await getOfTeam(backend, caller, collection, id);
-      const { fields, dependsOn = [], extraOperations = [], teamVersion } = await decide(document);
+      const { fields, dependsOn = [], extraOperations = [], extraExpectations = [], teamVersion } =
+        await decide(document);
       const data = Object.fromEntries(
         Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)),
       );
@@ -79,7 +82,11 @@ export function changeDocument(
           ...extraOperations,
           ...(teamVersion?.operations ?? []),
         ],
-        expectations: [{ collection, id, fields: Object.fromEntries(expected) }, ...(teamVersion?.expectations ?? [])],
+        expectations: [
+          { collection, id, fields: Object.fromEntries(expected) },
+          ...extraExpectations,
+          ...(teamVersion?.expectations ?? []),
+        ],
       };
     },
     readAnswer: async (): Promise<CommandAnswer> => ({ [answerKey]: await getOfTeam(backend, caller, collection, id) }),

@@ -1,6 +1,7 @@
 import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
+import { handItemOf } from '#domain/chat/rating.ts';
 import { bandOf } from '#domain/chat/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { hashId } from '#server/backend/hash-id.ts';
@@ -115,8 +116,12 @@ async function receive(chat: RunChat, content: string, deps: StepDependencies): 
   const messages = [...chat.messages, messageOf(chat, 'user', content, deps)];
   const replied = afterStep(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
   const qualification = await deps.writer.qualify(contactOf(replied, deps));
-  const status =
-    deps.qualifiesByScore && bandOf(qualification.percentage) === 'high' ? Math.max(replied.status, 5) : replied.status;
+  // What somebody decided by hand stays.
+  const isQualified =
+    deps.qualifiesByScore &&
+    handItemOf(chat.qualifications) === undefined &&
+    bandOf(qualification.percentage) === 'high';
+  const status = isQualified ? Math.max(replied.status, 5) : replied.status;
   const scored = {
     ...replied,
     status,

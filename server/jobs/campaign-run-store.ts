@@ -29,6 +29,7 @@ import type { StepWrites } from './job.ts';
 export interface CampaignView {
   readonly campaign: Campaign;
   readonly rawStats: unknown;
+  readonly rawDays: unknown;
   readonly profile: Profile;
   readonly pace: Pace;
   readonly rawUsage: unknown;
@@ -43,6 +44,8 @@ export interface ChatView {
   readonly nextActAtMs: number | undefined;
   /** The stored prospect; a write keeps its unknown fields. */
   readonly rawProspect: unknown;
+  /** The stored qualification history: a rating by hand during a step is not overwritten. */
+  readonly rawQualifications: unknown;
   /** True when the stored messages cannot be read: the run leaves such a chat alone. */
   readonly isMalformed: boolean;
 }
@@ -68,6 +71,7 @@ export async function findCampaignView(backend: Backend, campaignId: string): Pr
   return {
     campaign,
     rawStats: document['stats'],
+    rawDays: document['days'] ?? null,
     profile,
     pace: readPace(profileDocument['usage']),
     rawUsage: profileDocument['usage'],
@@ -123,6 +127,7 @@ export function readChatView(document: WireDocument): ChatView {
     nextActAtMs:
       planned.nextActAt === undefined || planned.nextActAt === null ? undefined : Date.parse(planned.nextActAt),
     rawProspect: document['prospect'],
+    rawQualifications: document['qualificationHistory'],
     isMalformed: body.malformed.includes('messages'),
   };
 }
@@ -224,6 +229,7 @@ export function writesOf(
 ): StepWrites {
   const { campaign, profile, team } = view;
   const change = countsBetween(countsOf(before.chat), countsOf(result.chat));
+  const days = daysWith(view, before.chat, result.chat, writtenAt);
   const stats = {
     ...addCounts(readCampaignStats(view.rawStats).value ?? NO_STATS, change),
     invitationsMin: pace.invitationsMin,
@@ -240,7 +246,7 @@ export function writesOf(
       action: 'update',
       collection: COLLECTIONS.campaigns,
       id: campaign.id,
-      data: { stats: JSON.stringify(stats), ...daysWith(view, before.chat, result.chat, writtenAt) },
+      data: { stats: JSON.stringify(stats), ...(days !== undefined && { days }) },
     },
     {
       action: 'update',
@@ -256,11 +262,23 @@ export function writesOf(
       fields: {
         actCount: before.chat.actCount,
         paused: false,
+        // What somebody rated by hand meanwhile is not overwritten.
+        status: before.chat.status,
+        qualificationHistory: before.rawQualifications ?? null,
         // Names that somebody edited meanwhile are not overwritten.
         ...(result.chat.prospect !== before.chat.prospect && { prospect: before.rawProspect ?? null }),
       },
     },
-    { collection: COLLECTIONS.campaigns, id: campaign.id, fields: { status: campaign.status, stats: view.rawStats } },
+    {
+      collection: COLLECTIONS.campaigns,
+      id: campaign.id,
+      fields: {
+        status: campaign.status,
+        stats: view.rawStats,
+        // A rating by hand changes the days alone.
+        ...(days !== undefined && { days: view.rawDays }),
+      },
+    },
     {
       collection: COLLECTIONS.profiles,
       id: profile.id,
@@ -277,20 +295,17 @@ export function writesOf(
   };
 }
 
-/**
- * Adds the step to its day. Days change only together with the stats, so the expectation on the stats guards the days
- * too.
- */
+/** Returns the days with the step added to its day; undefined when it adds nothing. */
 function daysWith(
   { campaign, profile }: CampaignView,
   before: RunChat,
   after: RunChat,
   writtenAt: string,
-): { days?: string } {
+): string | undefined {
   const counts = dayCountsBetween(before, after);
-  if (Object.values(counts).every((count) => count === 0)) return {};
+  if (Object.values(counts).every((count) => count === 0)) return undefined;
   const { day } = localTimeOf(Date.parse(writtenAt), zoneOf(profile));
-  return { days: addToCampaignDays(campaign.days, [{ day, counts }]) };
+  return addToCampaignDays(campaign.days, [{ day, counts }]);
 }
 
 const countMessages = (pace: Pace, change: { messagesSent: number; messagesReceived: number }): Pace => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
+import { handItemOf, isRatable, statusAfter } from '#domain/chat/rating.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import { identityOf } from '#domain/prospect/prospect-columns.ts';
@@ -65,10 +66,16 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
   collection: COLLECTIONS.chats,
   id: document.$id,
   fields: Object.fromEntries(
-    ['status', 'actCount', 'paused', 'nextActAt', 'personKey', 'duplicateOf', 'prospect'].map((name) => [
-      name,
-      document[name] ?? null,
-    ]),
+    [
+      'status',
+      'actCount',
+      'paused',
+      'nextActAt',
+      'personKey',
+      'duplicateOf',
+      'prospect',
+      'qualificationHistory',
+    ].map((name) => [name, document[name] ?? null]),
   ),
 });
 
@@ -125,6 +132,8 @@ export async function mergeWrites(
           duplicateOf: null,
           mergedChat: removed.id,
           ...(hasMessages ? { messages: JSON.stringify(merged.messages) } : {}),
+          // A rating by hand in either chat counts for the one that goes on.
+          ...(merged.status === kept.status ? {} : { status: merged.status }),
           ...(merged.qualifications.length > kept.view.chat.qualifications.length
             ? { qualificationHistory: merged.qualifications.map((qualification) => JSON.stringify(qualification)) }
             : {}),
@@ -225,19 +234,27 @@ async function listWrites(backend: Backend, id: string): Promise<ConditionalWrit
   };
 }
 
-type Conversation = Pick<ChatView['chat'], 'messages' | 'qualifications'>;
+type Conversation = Pick<ChatView['chat'], 'status' | 'messages' | 'qualifications'>;
 
-/** Returns the messages of both chats, oldest first, and their qualifications, newest first, each once. */
-function mergedChat(kept: Conversation, removed: Conversation): Pick<Conversation, 'messages' | 'qualifications'> {
+/**
+ * Returns the messages of both chats, oldest first, their qualifications, newest first, each once, and the status: that
+ * of the kept chat, unless the newest rating by hand says otherwise.
+ */
+function mergedChat(kept: Conversation, removed: Conversation): Conversation {
   const ids = new Set(kept.messages.map(({ id }) => id));
-  return {
-    messages: [...kept.messages, ...removed.messages.filter(({ id }) => !ids.has(id))].toSorted(
-      (left, right) => Date.parse(left.date) - Date.parse(right.date) || 0,
-    ),
-    qualifications: [...kept.qualifications, ...removed.qualifications].toSorted((left, right) =>
-      right.date.localeCompare(left.date),
-    ),
-  };
+  const messages = [...kept.messages, ...removed.messages.filter(({ id }) => !ids.has(id))].toSorted(
+    (left, right) => Date.parse(left.date) - Date.parse(right.date) || 0,
+  );
+  const qualifications = [...kept.qualifications, ...removed.qualifications].toSorted((left, right) =>
+    right.date.localeCompare(left.date),
+  );
+  const rated = handItemOf(qualifications);
+  const hasReply = messages.some(({ role }) => role === 'user');
+  const status =
+    rated?.verdict === undefined || !isRatable(kept)
+      ? kept.status
+      : statusAfter(rated.verdict, { hasReply, aiScore: 0, isAutomatic: false });
+  return { status, messages, qualifications };
 }
 
 /** Longest stored prospect; the attribute holds little more. */

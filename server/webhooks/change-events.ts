@@ -1,8 +1,11 @@
+import { toApiRater } from '#domain/api-key/api-resources.ts';
 import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
-import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
+import { readChat, type ChatMessage, type Qualification } from '#domain/chat/chat.ts';
 import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
+import { aiItemOf, handItemOf } from '#domain/chat/rating.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { creditWarningOf, type WarningLevel } from '#domain/credit/credit-warning.ts';
+import { isSame } from '#domain/text/stable-json.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readAlerts, readProfile } from '#domain/profile/profile.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
@@ -23,7 +26,7 @@ export interface ChangeEvent {
 
 /** Attributes whose change may cause a webhook event. */
 export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
-  [COLLECTIONS.chats]: ['status', 'messages', 'paused'],
+  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory'],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
   [COLLECTIONS.prospectLists]: ['status'],
@@ -77,13 +80,33 @@ function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeE
       );
   if (from !== to) {
     events.push(event('chat.status_changed', { from: statusData(from), to: statusData(to) }));
-    const [newest] = is.body.qualifications;
-    if (to === QUALIFIED)
-      events.push(event('chat.qualified', { score: is.chat.score, explanation: newest?.explanation ?? '' }));
+    if (to === QUALIFIED) events.push(event('chat.qualified', qualifiedData(is)));
     if (to === 404 || to === 501) events.push(event('prospect.invalid', { reason: statusData(to) }));
   }
+  const rated = newestByHand(is.body.qualifications);
+  if (rated !== undefined && !isSame(rated, newestByHand(was.body.qualifications)))
+    events.push(
+      event('chat.rated', {
+        verdict: rated.verdict,
+        score: is.chat.score,
+        previousScore: was.chat.score,
+        note: rated.explanation,
+        ...toApiRater(rated),
+      }),
+    );
   if (was.chat.paused !== is.chat.paused) events.push(event(is.chat.paused ? 'chat.paused' : 'chat.resumed'));
   return events;
+}
+
+/** Returns the newest item that somebody wrote by hand, also when it hands the decision back to the AI. */
+const newestByHand = (history: readonly Qualification[]): Qualification | undefined =>
+  history.find(({ verdict }) => verdict !== undefined);
+
+/** Returns the score, the AI's reason, and who qualified the prospect with which note. */
+function qualifiedData({ chat, body: { qualifications } }: ReturnType<typeof readChat>) {
+  const rated = handItemOf(qualifications);
+  const explanation = aiItemOf(qualifications)?.explanation ?? '';
+  return { score: chat.score, explanation, ...toApiRater(rated), note: rated?.explanation ?? '' };
 }
 
 const messageData = ({ id, role, content, date }: ChatMessage) => ({

@@ -108,7 +108,8 @@ const profile = (team: Team, fields: Fields = {}) =>
   make(COLLECTIONS.profiles, team, { name: 'Léa', healthStatus: 'running', ...fields });
 const campaign = (team: Team, fields: Fields = {}) =>
   make(COLLECTIONS.campaigns, team, { name: 'Spring', status: 'running', agent: 'profile-1', ...fields });
-const chat = (team: Team) => server.createChat(team.teamId, { personKey: `person ${(made += 1)}` });
+const chat = (team: Team, fields: Fields = {}) =>
+  server.createChat(team.teamId, { personKey: `person ${(made += 1)}`, ...fields });
 /** Two written chats with one person, of which somebody has to decide. */
 async function twoChatsOfOnePerson(team: Team): Promise<{ readonly chatId: string; readonly otherId: string }> {
   const prospect = JSON.stringify({ profileUrl: `https://www.linkedin.com/in/ada-${(made += 1)}` });
@@ -221,6 +222,7 @@ const EXAMPLES: Readonly<Record<string, (team: Team) => Promise<Example>>> = {
   'POST /chat/names': async (team) => ({
     body: { chatId: await chat(team), firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' },
   }),
+  'POST /chat/rating': async (team) => ({ body: { chatId: await chat(team, { status: 4 }), verdict: 'qualified' } }),
   'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
   'POST /key': async () => ({ body: { name: 'CRM' } }),
   'PUT /key/{id}': async (team) => ({ id: await key(team), body: { name: 'Other' } }),

@@ -23,6 +23,7 @@ describe('the table of permissions', () => {
       'campaigns.change',
       'chats.merge',
       'chats.pause',
+      'chats.rate',
       'offers.change',
       'profiles.change',
       'profiles.connect',

@@ -121,6 +121,10 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'agent',
       'last_message_at',
       'messages',
+      'decision',
+      'decided_by',
+      'decided_at',
+      'decision_note',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, wireTime } from '#support/wire-documents.ts';
 
-const NAMES = { campaign: () => 'Spring', profile: () => 'Léa' };
+const NAMES = { campaign: () => 'Spring', profile: () => 'Léa', member: (id: string) => (id === 'robin' ? 'Robin' : '') };
 const messageOf = (role: string, content: unknown, at: number) => ({ id: `m${at}`, role, content, date: wireTime(at) });
 
 /** Exports these conversations, some with evicted messages. Returns the rows of the file by column. */
@@ -43,6 +43,28 @@ describe('the chat export', () => {
     });
     expect(evicted).toMatchObject({ last_message_at: '2026-03-02T09:00:05.000Z', messages: '2' });
     expect(evicted?.['last_message']).toBe(`${words.slice(0, 139)}…`);
+  });
+
+  it('the chat export has the decision by hand with who, when and why, and the reason of the AI', async () => {
+    const item = (more: object) => JSON.stringify({ percentage: 84, explanation: 'Asked', date: wireTime(1), ...more });
+    const byHand = { percentage: 20, explanation: '=No budget', date: wireTime(2), verdict: 'not-qualified' };
+    const rows = await exportRows([
+      chatDocument('c1', 9, { qualificationHistory: [item({ ...byHand, by: 'robin' }), item({})] }),
+      chatDocument('c2', 9, { qualificationHistory: [item({}), item({ ...byHand, byKey: 'CRM' })] }),
+      chatDocument('c3', 9, { qualificationHistory: [item({})] }),
+    ]);
+    const rated = {
+      score: '20',
+      reason: 'Asked',
+      decision: 'Not qualified',
+      decided_at: '2026-03-02T09:00:02.000Z',
+      decision_note: "'=No budget",
+    };
+    expect(rows).toMatchObject([
+      { ...rated, decided_by: 'Robin' },
+      { ...rated, decided_by: 'CRM' },
+      { score: '84', reason: 'Asked', decision: '', decided_by: '', decided_at: '', decision_note: '' },
+    ]);
   });
 
   it('the chat export has no last-message time without a message, and an invitation is no message', async () => {

@@ -101,13 +101,15 @@ it.each([
 });
 
 describe('the prospect facts', () => {
+  const NAMES = new Map([['robin', 'Robin Doe']]);
   const textOf = (qualificationHistory: readonly unknown[]): string => {
     const { chat, body } = readChat(
       chatDocument('c', 1, { qualificationHistory: qualificationHistory.map((one) => JSON.stringify(one)) }),
     );
     const markup = renderToStaticMarkup(
       createElement(ProspectFacts, {
-        openChat: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
+        openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
+        rating: null,
       }),
     );
     return markup
@@ -121,7 +123,8 @@ describe('the prospect facts', () => {
       const { chat, body } = readChat(chatDocument('c', 1, { messages: '[]', prospect: JSON.stringify(prospect) }));
       const markup = renderToStaticMarkup(
         createElement(ProspectFacts, {
-          openChat: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
+          openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
+        rating: null,
         }),
       );
       return markup
@@ -157,6 +160,26 @@ describe('the prospect facts', () => {
     // With the time of the qualification.
     expect(textOf([qualification(82, 'Asks for a date', 3)])).toMatch(/82%, high \S.* Asks for a date/);
     expect(textOf([])).toContain('Not qualified yet');
+  });
+
+  it('the prospect facts show who rated the chat by hand, when and why, and what the AI says beside it', () => {
+    const item = (percentage: number, explanation: string, more: object = {}) => ({
+      percentage,
+      explanation,
+      date: '2026-03-03T12:00:00.000Z',
+      ...more,
+    });
+    const text = textOf([
+      item(82, 'Asks for a date'),
+      item(20, 'No budget', { verdict: 'not-qualified', by: 'robin', byKey: '' }),
+      item(90, '', { verdict: 'qualified', by: '', byKey: 'CRM' }),
+      item(40, 'Greets'),
+    ]);
+    expect(text).toMatch(
+      /Qualification Not qualified Qualification 20%, low Rated by Robin Doe .* No budget AI: 82% .* Asks for a date 2 earlier judgements Qualified, 90% Rated with the API key CRM .* 40% .* Greets/,
+    );
+    const gone = textOf([item(20, '', { verdict: 'undecided', by: 'a former member', byKey: '' })]);
+    expect(gone).toMatch(/Not decided Qualification 20%, low Rated \S/);
   });
 });
 
@@ -267,8 +290,11 @@ describe('the search params of Messages', () => {
       status: '404',
       q: 'ada',
     });
-    expect(chatsSearchSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({
+    expect(
+      chatsSearchSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect', decision: 'to-decide' }),
+    ).toMatchObject({
       score: '35',
+      decision: 'to-decide',
       unread: '1',
       days: '7',
       last: 'prospect',
@@ -370,11 +396,12 @@ it('a saved view has the listed profile, even when the address does not name it'
   expect(toView(search, undefined).profile).toBe(ALL_PROFILES);
 });
 
-it('every person has three built-in views: all, waiting replies, and qualified within a week', () => {
+it('every person has four built-in views: all, waiting replies, to decide, and qualified within a week', () => {
   const views = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
   expect(views).toEqual([
     ['All conversations', { profile: ALL_PROFILES }],
     ['Replies waiting', { profile: ALL_PROFILES, last: 'prospect' }],
+    ['To decide', { profile: ALL_PROFILES, decision: 'to-decide' }],
     ['Qualified this week', { profile: ALL_PROFILES, status: '5', days: '7' }],
   ]);
 });

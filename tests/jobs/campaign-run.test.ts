@@ -1,9 +1,11 @@
 import { AppwriteException } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCampaignStats } from '#domain/campaign/campaign.ts';
+import { chatIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPassingFailure } from '#server/backend/failure.ts';
 import type { Operation } from '#server/backend/transaction.ts';
+import { chatRated } from '#server/dashboard/chats/rating-commands.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
@@ -172,6 +174,51 @@ describe('a campaign', () => {
     await rig.pass(30);
     expect(await rig.chat(paused.id)).toEqual(paused);
     await rig.expectBooksToBalance();
+  });
+
+  test('a rating that is given during a step is not lost, and the days count it', async () => {
+    const caller = { userId: userIdSchema.parse('robin'), teamId: teamIdSchema.parse(rig.teamId), roles: [], jwt: '' };
+    let ratedId: string | undefined;
+    let isRetried = false;
+    while (!isRetried) {
+      rig.networkMs += HOUR_MS / 4;
+      await rig.step({
+        async beforeWrite({ operations: [first] }) {
+          if (first === undefined || !('id' in first)) return;
+          isRetried ||= first.id === ratedId;
+          const { status = 0 } = (await rig.chat(first.id)) ?? {};
+          if (ratedId !== undefined || status < 3 || status > 4) return;
+          ratedId = first.id;
+          const writes = await chatRated({ backend: server.backend, now: Date.now }, caller, {
+            chatId: chatIdSchema.parse(first.id),
+            verdict: 'qualified',
+            score: 33,
+            note: 'Met',
+          }).plan();
+          await server.backend.transact(writes.operations, writes.expectations);
+        },
+      });
+    }
+    const rated = await rig.chat(ratedId ?? '');
+    expect(rated?.status).toBe(5);
+    expect(rated?.qualifications).toContainEqual(
+      expect.objectContaining({ verdict: 'qualified', percentage: 33, explanation: 'Met' }),
+    );
+    await rig.expectBooksToBalance();
+  });
+
+  test('a campaign qualifies nobody against a rating by hand, and goes on scoring', async () => {
+    const rating = { percentage: 10, explanation: 'No', date: new Date(0).toISOString(), verdict: 'not-qualified' };
+    for (const { chat } of await rig.chats())
+      await rig.change('chats', chat.id, { qualificationHistory: [JSON.stringify({ ...rating, by: 'robin' })] });
+    const hasHighScore = async () =>
+      (await rig.chats()).some(
+        ({ chat: { qualifications: [newest] } }) => newest?.verdict === undefined && (newest?.percentage ?? 0) > 70,
+      );
+    while (!(await hasHighScore())) await rig.pass(9);
+    const chats = (await rig.chats()).map(({ chat }) => chat);
+    expect(chats.filter(({ status }) => status === 5)).toEqual([]);
+    expect(chats.every(({ qualifications }) => qualifications.at(-1)?.verdict === 'not-qualified')).toBe(true);
   });
 
   test('credits that are bought during a step are not lost', async () => {

@@ -311,6 +311,36 @@ describe('a decision about two chats of one person', () => {
     expect((await merge(old, present)).body).toMatchObject({ data: { chat: { $id: old } } });
   });
 
+  test.each([
+    ['not-qualified', 4],
+    ['qualified', 5],
+  ])('a merge keeps the newest rating by hand of either chat: %s', async (verdict, status) => {
+    const { old, present, other } = await findPair();
+    const rating = { percentage: 20, explanation: 'Met', date: timeAt(9), verdict, by: 'robin', byKey: '' };
+    await fixture.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.chats,
+        id: present,
+        data: { qualificationHistory: [JSON.stringify(rating)] },
+      },
+      {
+        action: 'update',
+        collection: COLLECTIONS.chats,
+        id: old,
+        data: {
+          status: 5,
+          qualificationHistory: [JSON.stringify({ percentage: 90, explanation: 'Asked', date: timeAt(8) })],
+        },
+      },
+    ]);
+    expect((await merge(old, present)).status).toBe(200);
+    const { chat, body } = (await chatOf(old)) ?? expect.fail('gone');
+    expect(chat).toMatchObject({ status, score: 20, rating: { verdict, note: 'Met', aiScore: 90 } });
+    expect(body.qualifications).toHaveLength(2);
+    expect(await statsOf(other)).toMatchObject(await recounted(other));
+  });
+
   test('a merge that also pauses tells webhooks of the pause alone', async () => {
     const { old, present } = await findPair();
     await fixture.backend.transact([

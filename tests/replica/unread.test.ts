@@ -52,6 +52,21 @@ describe('unread marks', () => {
     replica.close();
   });
 
+  it('a rating by hand makes no conversation unread', async () => {
+    const replica = await openWithConversation();
+    const rating = { percentage: 90, explanation: '', verdict: 'qualified', by: 'robin' };
+    await applyChats(
+      replica,
+      chatDocument('c1', 5, {
+        status: 5,
+        qualificationHistory: [JSON.stringify(rating)],
+        ...messagesOf(['assistant', 1]),
+      }),
+    );
+    expect(await unreadOf(replica)).toEqual([]);
+    replica.close();
+  });
+
   it('a qualification makes a conversation unread, once', async () => {
     const replica = await openWithConversation();
     await applyChats(replica, chatDocument('c1', 5, { status: 5, ...messagesOf(['assistant', 1]) }));

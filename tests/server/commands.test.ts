@@ -111,6 +111,13 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
     toCommand: (chatId) => command({ type: 'chat.resume', chatId }),
     after: () => ({ paused: false }),
   },
+  'chat.rate': {
+    collection: 'chats',
+    before: { status: 4, qualificationHistory: [] },
+    toCommand: (chatId) =>
+      command({ type: 'chat.rate', chatId, verdict: 'qualified', score: 80, note: 'Asked for a date' }),
+    after: () => ({ status: 5 }),
+  },
   'chat.merge': {
     collection: 'chats',
     before: { status: 3 },

@@ -134,6 +134,7 @@ const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonly<Recor
   pauseAgent: { body: { agentId: agent } },
   resumeAgent: { body: { agentId: agent } },
   setChatPaused: { body: { chatId: chat, paused: true } },
+  rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },
   addProspects: { body: { campaignId: campaign, prospects: [{ 'Profile URL': 'https://www.linkedin.com/in/grace' }] } },
   undoImport: { body: { prospectListId: list } },
   listRejectedProspects: { body: { prospectListId: list, chunk: 0 } },
@@ -211,7 +212,8 @@ describe('every operation', () => {
       },
       getChat: {
         messages: [{ role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000Z' }, { role: 'user' }],
-        qualifications: [{ percentage: 70, date: null }],
+        rating: null,
+        qualifications: [{ percentage: 70, date: null, verdict: null, by: 'ai', memberId: null, keyName: null }],
       },
       listProducts: { items: [{ id: things.product, name: 'Audit' }] },
       getCredits: {

@@ -47,6 +47,8 @@ const deliveries = async (id = webhookId) => {
 const eventNames = async (id = webhookId) => (await deliveries(id)).map(({ event }) => event);
 
 const MESSAGE = { id: 'm1', role: 'user', content: 'Tell me more', date: '2026-05-10T12:00:00.000Z' };
+const RATING = (verdict: string, more: object = {}): string =>
+  JSON.stringify({ percentage: 20, explanation: 'No budget', date: '2026-05-10T12:00:00.000Z', verdict, ...more });
 const PROSPECT = JSON.stringify({ name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada', headline: 'CTO' });
 
 describe('a write', () => {
@@ -68,6 +70,20 @@ describe('a write', () => {
       ['message.received'],
     ],
     ['a qualification', COLLECTIONS.chats, { status: 4 }, { status: 5 }, ['chat.status_changed', 'chat.qualified']],
+    [
+      'a rating by hand',
+      COLLECTIONS.chats,
+      { status: 4, qualificationHistory: [RATING('qualified')] },
+      { qualificationHistory: [RATING('undecided'), RATING('qualified')] },
+      ['chat.rated'],
+    ],
+    [
+      'a score of the AI beside a rating by hand',
+      COLLECTIONS.chats,
+      { status: 4, qualificationHistory: [RATING('qualified')] },
+      { qualificationHistory: [JSON.stringify({ percentage: 80, explanation: '' }), RATING('qualified')] },
+      [],
+    ],
     [
       'an invalid profile address',
       COLLECTIONS.chats,
@@ -134,6 +150,35 @@ describe('a write', () => {
     await change(collection, id, after);
     expect(await eventNames()).toEqual(expected);
     expect(notified).toEqual(expected.length === 0 ? [] : [webhookId]);
+  });
+
+  test.each([
+    ['a member', { by: 'robin' }, { by: 'member', memberId: 'robin', keyName: null }],
+    ['an API key', { byKey: 'CRM' }, { by: 'key', memberId: null, keyName: 'CRM' }],
+  ])('says that %s qualified a prospect, with the note, beside the reason of the AI', async (_, who, rater) => {
+    const judged = JSON.stringify({ percentage: 60, explanation: 'Asked' });
+    const id = await server.create(COLLECTIONS.chats, {
+      teamId,
+      personKey: `p-${teamId}`,
+      prospect: PROSPECT,
+      status: 4,
+      qualificationHistory: [judged],
+    });
+    await change(COLLECTIONS.chats, id, { status: 5, qualificationHistory: [RATING('qualified', who), judged] });
+    const events = await deliveries();
+    expect(events.map(({ event }) => event)).toEqual(['chat.status_changed', 'chat.qualified', 'chat.rated']);
+    expect(events[1]?.body.data).toMatchObject({ score: 20, explanation: 'Asked', note: 'No budget', ...rater });
+    expect(events[2]?.body.data).toMatchObject({
+      verdict: 'qualified',
+      score: 20,
+      previousScore: 60,
+      note: 'No budget',
+      ...rater,
+    });
+    const other = await server.create(COLLECTIONS.chats, { teamId, personKey: `o-${teamId}`, status: 4 });
+    await change(COLLECTIONS.chats, other, { status: 5, qualificationHistory: [judged] });
+    const byAi = (await deliveries()).filter(({ event }) => event === 'chat.qualified').at(-1);
+    expect(byAi?.body.data).toMatchObject({ by: 'ai', memberId: null, keyName: null, note: '', explanation: 'Asked' });
   });
 
   test('emits one event each when credits are low, lower and used up', async () => {

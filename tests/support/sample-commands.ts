@@ -7,6 +7,7 @@ import {
   type CommandType,
   type IssuedCommand,
 } from '#domain/commands/command.ts';
+import type { Verdict } from '#domain/chat/rating.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer, offerVersion } from '#domain/offer/offer.ts';
 import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
@@ -84,6 +85,8 @@ export function rowsOf(table: CommandTable, ...documents: WireDocument[]): RowsC
 /** The chat that sample chats name as their duplicate. */
 const DUPLICATE_ID = 'duplicate1';
 
+const VERDICTS: readonly Verdict[] = ['automatic', 'qualified', 'not-qualified', 'undecided'];
+
 type Payload = (document: WireDocument, variant: number) => Record<string, unknown>;
 const campaign: Payload = ({ $id: campaignId }) => ({ campaignId });
 const profile: Payload = ({ $id: profileId }) => ({ profileId });
@@ -94,6 +97,12 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'chat.pause': ({ $id: chatId }) => ({ chatId }),
   'chat.resume': ({ $id: chatId }) => ({ chatId }),
   'chat.setNames': ({ $id: chatId }, variant) => ({ chatId, firstName: `Ada ${variant % 3}`, lastName: 'Byron' }),
+  'chat.rate': ({ $id: chatId }, variant) => ({
+    chatId,
+    verdict: VERDICTS[variant % 4],
+    score: variant % 101,
+    note: `Note ${variant % 3}`,
+  }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -171,6 +180,11 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
     case 'chat.setNames': {
       const stored = JSON.parse(String(chatDocument(command.chatId, 0)['prospect'])) as object;
       return { prospect: JSON.stringify({ ...stored, firstName: command.firstName, lastName: command.lastName }) };
+    }
+    case 'chat.rate': {
+      const { verdict, score: percentage, note: explanation } = command;
+      const item = { percentage, explanation, date: wireTime(0), verdict, by: 'robin', byKey: '' };
+      return { qualificationHistory: [JSON.stringify(item)] };
     }
     case 'chat.merge':
     case 'chat.keepBoth':

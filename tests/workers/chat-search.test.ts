@@ -94,15 +94,22 @@ describe('the search', () => {
         messages: messagesOf('Hi', 'No.'),
       }),
       chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2' }),
+      chatDocument('d', 2, {
+        qualificationHistory: [JSON.stringify({ percentage: 10, explanation: '', verdict: 'not-qualified', by: 'robin' })],
+      }),
+      chatDocument('e', 1, { qualificationHistory: [JSON.stringify({ percentage: 71, explanation: '' })] }),
       chatDocument('elsewhere', 6, { teamId: 'team2' }),
     );
-    await untilFound({}, ['a', 'b', 'c']);
-    expect(await untilFound({}, ['a'], 1)).toMatchObject({ count: 3 });
+    await untilFound({}, ['a', 'b', 'c', 'd', 'e']);
+    expect(await untilFound({}, ['a'], 1)).toMatchObject({ count: 5 });
     await untilFound({ status: 4 }, ['b', 'c']);
-    await untilFound({ minScore: 35 }, ['a', 'b']);
-    await untilFound({ minScore: 40 }, ['a']);
+    await untilFound({ minScore: 35 }, ['a', 'b', 'e']);
+    await untilFound({ minScore: 40 }, ['a', 'e']);
+    await untilFound({ decision: 'not-qualified' }, ['d']);
+    await untilFound({ decision: 'to-decide' }, ['e']);
+    await untilFound({ decision: 'qualified' }, []);
     await untilFound({ last: 'prospect' }, ['a', 'b']);
-    await untilFound({ profileId: PROFILE_ID, campaignId: 'campaign1' }, ['a', 'b']);
+    await untilFound({ profileId: PROFILE_ID, campaignId: 'campaign1' }, ['a', 'b', 'd', 'e']);
     await untilFound({ profileId: PROFILE_ID, campaignId: 'campaign2' }, []);
     await untilFound({ last: 'prospect', minScore: 35, status: 4, search: 'buyer' }, ['b']);
     await markUnread(replica, readDocument('b', 4).chat);

@@ -8,7 +8,7 @@ import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { changeDocument } from '../team-document.ts';
 
-interface ChatRouteDeps {
+export interface ChatRouteDeps {
   readonly backend: Backend;
   /** Unix ms. */
   readonly now: () => number;

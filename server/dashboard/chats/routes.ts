@@ -2,11 +2,13 @@ import {
   chatDuplicateRequestSchema,
   chatNamesRequestSchema,
   chatPausedRequestSchema,
+  chatRatingRequestSchema,
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
+import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { chatNames, chatPaused } from './chat-commands.ts';
 import { chatsKeptApart, chatsMerged } from './duplicate-commands.ts';
+import { chatRated } from './rating-commands.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.command(
@@ -22,6 +24,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'prospects.change',
     { schema: chatNamesRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => chatNames(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/rating',
+    'chats.rate',
+    { schema: chatRatingRequestSchema, maxBytes: TEXT_BYTES },
+    (input, { caller }) => chatRated(deps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>

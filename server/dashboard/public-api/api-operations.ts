@@ -17,6 +17,7 @@ import {
   campaignPauseRequestSchema,
   campaignUpdateRequestSchema,
   chatPausedRequestSchema,
+  chatRatingRequestSchema,
   prospectsCreateAnswerSchema,
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
@@ -134,6 +135,19 @@ const API_WRITES: readonly ApiOperation[] = [
     request: chatPausedRequestSchema,
     answer: z.object({ chat: apiChatSchema }),
     refusals: ['not_found'],
+  },
+  {
+    method: 'POST',
+    path: '/chat/rating',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'rateChat',
+    summary: 'Rate a prospect',
+    explanation:
+      'Decides by hand whether a prospect is qualified, instead of the AI: `qualified` gives the conversation the status 5, `not-qualified` and `undecided` take it back. The AI goes on scoring and does not overrule it; `automatic` lets it decide again. Without `score` the score stays as it is. A conversation is rated after its first message.',
+    request: chatRatingRequestSchema,
+    answer: z.object({ chat: apiChatSchema }),
+    refusals: ['not_found', 'conflict'],
   },
   {
     method: 'POST',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { API_KEY_SCOPES } from './api-key.ts';
 import { readCampaign } from '../campaign/campaign.ts';
-import { readChat } from '../chat/chat.ts';
+import { readChat, type Qualification } from '../chat/chat.ts';
 import { CHAT_STATUS } from '../chat/chat-status.ts';
+import { handItemOf, VERDICTS } from '../chat/rating.ts';
 import { LEDGER_ENTRY_KINDS, readCredit } from '../credit/credit.ts';
 import { toUtc, type WireDocument } from '../wire/wire-document.ts';
 import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
@@ -72,6 +73,19 @@ const conversationFields = {
   updatedAt: time,
 };
 
+/** Describes who judged: the AI, a member, or an API key; the others are null. */
+const raterFields = {
+  by: z.enum(['ai', 'member', 'key']),
+  memberId: z.nullable(z.string()).check(z.describe('User id of the member.')),
+  keyName: z.nullable(z.string()).check(z.describe('Name of the API key.')),
+};
+const verdictSchema = z.enum(VERDICTS);
+
+/** Describes the rating by hand that counts; null while the AI decides. */
+const ratingField = z.nullable(
+  z.object({ verdict: verdictSchema, score: z.int(), note: z.string(), ...raterFields, date: nullableTime }),
+);
+
 /** Describes a person by the conversation with them: the id is the chat's. */
 export const apiProspectSchema = z.object({ id, ...prospectFields, ...conversationFields });
 
@@ -79,6 +93,7 @@ export const apiChatSchema = z.object({
   id,
   prospect: z.object(prospectFields),
   ...conversationFields,
+  rating: ratingField,
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
@@ -93,7 +108,15 @@ export const apiMessageSchema = z.object({
 export const apiWholeChatSchema = z.object({
   ...apiChatSchema.shape,
   messages: z.array(apiMessageSchema),
-  qualifications: z.array(z.object({ percentage: z.int(), explanation: z.string(), date: nullableTime })),
+  qualifications: z.array(
+    z.object({
+      percentage: z.int(),
+      explanation: z.string().check(z.describe('Reason of the AI, or note of a rating by hand.')),
+      date: nullableTime,
+      verdict: z.nullable(verdictSchema).check(z.describe('Of a rating by hand; null for the AI.')),
+      ...raterFields,
+    }),
+  ),
 });
 
 export const apiImportSchema = z.object({
@@ -192,6 +215,20 @@ export function toApiCampaign(document: WireDocument): z.output<typeof apiCampai
   };
 }
 
+/** Names who judged a conversation. */
+export const toApiRater = (item: Qualification | undefined) => ({
+  by: item?.verdict === undefined ? ('ai' as const) : item.byKey ? ('key' as const) : ('member' as const),
+  memberId: orNull(item?.by ?? ''),
+  keyName: orNull(item?.byKey ?? ''),
+});
+
+function toApiRating(history: readonly Qualification[]): z.output<typeof ratingField> {
+  const item = handItemOf(history);
+  if (item?.verdict === undefined) return null;
+  const { verdict, percentage: score, explanation: note, date } = item;
+  return { verdict, score, note, ...toApiRater(item), date: orNull(date) };
+}
+
 export function toApiWholeChat(document: WireDocument): z.output<typeof apiWholeChatSchema> {
   const { chat, body } = readChat(document);
   return {
@@ -204,13 +241,20 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
     score: chat.score,
     createdAt: chat.createdAt,
     updatedAt: chat.updatedAt,
+    rating: toApiRating(body.qualifications),
     waitingFollowUp: chat.waitingFollowUp,
     messageCount: chat.messageCount,
     lastMessage:
       chat.lastMessageRole === '' ? null : { role: chat.lastMessageRole, content: body.messages.at(-1)?.content ?? '' },
     lastActivityAt: orNull(chat.lastActivityAt),
     messages: body.messages.map(({ date, ...message }) => ({ ...message, date: orNull(date) })),
-    qualifications: body.qualifications.map(({ date, ...one }) => ({ ...one, date: orNull(date) })),
+    qualifications: body.qualifications.map((item) => ({
+      percentage: item.percentage,
+      explanation: item.explanation,
+      date: orNull(item.date),
+      verdict: item.verdict ?? null,
+      ...toApiRater(item),
+    })),
   };
 }
 

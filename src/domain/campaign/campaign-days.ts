@@ -54,6 +54,20 @@ export function addToCampaignDays(raw: unknown, added: readonly CampaignDay[]): 
   );
 }
 
+/**
+ * Returns the stored text with one qualified prospect less: on the day of the qualification, else on the newest day that
+ * counts one. Unchanged when no retained day does.
+ */
+export function withoutQualified(raw: unknown, day: string): string {
+  const days = readCampaignDays(raw);
+  const hasQualified = ({ counts }: CampaignDay): boolean => counts.qualified > 0;
+  const counted = days.find((one) => one.day === day && hasQualified(one)) ?? days.findLast(hasQualified);
+  return addToCampaignDays(
+    raw,
+    counted === undefined ? [] : [{ day: counted.day, counts: { ...NO_DAY_COUNTS, qualified: -1 } }],
+  );
+}
+
 const DAY_MS = 86_400_000;
 
 /** Returns each of the last `count` days up to `today`, oldest first, with zero counts where nothing happened. */

@@ -1,5 +1,6 @@
 import { namesOf } from '../prospect/names/prospect-names.ts';
 import type { Chat, ChatBody } from './chat.ts';
+import { aiItemOf, handItemOf, type Rating } from './rating.ts';
 import { escapeFormulaCell } from '../text/csv.ts';
 import {
   definitionOf,
@@ -40,12 +41,24 @@ export const EXPORT_HEADERS: readonly string[] = [
   'agent',
   'last_message_at',
   'messages',
+  'decision',
+  'decided_by',
+  'decided_at',
+  'decision_note',
 ];
 
-/** Returns the names of a chat's campaign and profile, by id. */
+/** Names the decisions by hand in files for programs. */
+const DECISION_KEYS: Readonly<Record<Rating['verdict'], string>> = {
+  qualified: 'Qualified',
+  'not-qualified': 'Not qualified',
+  undecided: 'Not decided',
+};
+
+/** Returns the names of a chat's campaign and profile, and of the member who rated it, by id. */
 export interface ChatNames {
   readonly campaign: (id: string) => string;
   readonly profile: (id: string) => string;
+  readonly member: (userId: string) => string;
 }
 
 /** Returns the custom field whose name is a known header of a field; empty without one. */
@@ -90,10 +103,14 @@ function valueOf(field: ProspectField, chat: Chat, body: ChatBody | undefined): 
   return known[property] ?? body?.prospect[property] ?? '';
 }
 
-/** Returns the cells of these columns; without a body, address, company, title and reason are empty. */
+/**
+ * Returns the cells of these columns; without a body, address, company, title and reason are empty, and so is who rated
+ * it, and when.
+ */
 export function prospectCells(chat: Chat, body: ChatBody | undefined, names: ChatNames): string[] {
   const fieldCells = EXPORTED_FIELDS.map(({ field }) => valueOf(field, chat, body));
-  const reason = body?.qualifications[0]?.explanation ?? '';
+  const reason = aiItemOf(body?.qualifications ?? [])?.explanation ?? '';
+  const rated = handItemOf(body?.qualifications ?? []);
   const progressCells = [
     chatStatusKey(chat.status),
     String(chat.score),
@@ -102,6 +119,10 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     names.profile(chat.profileId),
     lastMessageAt(chat, body),
     String(chat.messageCount),
+    chat.rating === undefined ? '' : DECISION_KEYS[chat.rating.verdict],
+    rated?.byKey || names.member(rated?.by ?? ''),
+    rated?.date ?? '',
+    chat.rating?.note ?? '',
   ];
   return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

@@ -1,4 +1,5 @@
 import type { Chat, ChatMessage } from './chat.ts';
+import { decisionOf, type Decision } from './rating.ts';
 import { foldNames, foldQuery, foldText } from '../text/search-folding.ts';
 
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
@@ -10,6 +11,8 @@ export interface ChatFilter {
   readonly status?: number | undefined;
   /** The lowest qualification score, 1 to 100. */
   readonly minScore?: number | undefined;
+  /** Decided so by hand, or to be decided. */
+  readonly decision?: Decision | undefined;
   /** Only conversations that are unread on this device. */
   readonly unread?: true | undefined;
   /** Only conversations in which the prospect wrote last. */
@@ -24,6 +27,7 @@ export interface SearchedChat extends Pick<
   'id' | 'profileId' | 'campaignId' | 'status' | 'score' | 'lastActivityAt'
 > {
   readonly isLastByProspect: boolean;
+  readonly decision: Decision | undefined;
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
   /** The searchable text of its messages. */
@@ -58,6 +62,7 @@ export function toSearchedChat(chat: Chat, messageText: string | undefined): Sea
     score,
     lastActivityAt,
     isLastByProspect: lastMessageRole === 'user',
+    decision: decisionOf(chat),
     text: foldNames(name, headline, country, city),
     messageText: messageText ?? foldText(lastMessage),
   };
@@ -69,13 +74,14 @@ export function toSearchedChat(chat: Chat, messageText: string | undefined): Sea
  * conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
-  const { profileId, campaignId, status, minScore, unread, last, since } = filter;
+  const { profileId, campaignId, status, minScore, decision, unread, last, since } = filter;
   const search = searchOf(filter);
   return (chat) =>
     (profileId === undefined || chat.profileId === profileId) &&
     (campaignId === undefined || chat.campaignId === campaignId) &&
     (status === undefined || chat.status === status) &&
     (minScore === undefined || chat.score >= minScore) &&
+    (decision === undefined || chat.decision === decision) &&
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&

@@ -6,6 +6,7 @@ import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonTe
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
+import { ratingSchema, scoreOf, VERDICTS, type Verdict } from './rating.ts';
 
 /** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
 const chatMessageSchema = z.object({
@@ -18,15 +19,38 @@ const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
-const qualificationSchema = z.object({
-  percentage: z.pipe(
-    lenientNumber(0),
-    z.transform((value) => Math.min(100, Math.max(0, Math.round(value)))),
-  ),
-  explanation: lenientString,
-  date: z.catch(z.pipe(lenientString, z.transform(toUtc)), ''),
-});
-export type Qualification = z.output<typeof qualificationSchema>;
+/** Says how a chat was judged: by the AI, or by hand with a verdict (`rating.ts`). */
+export interface Qualification {
+  readonly percentage: number;
+  /** The AI's reason, or the note of a rating; may be empty. */
+  readonly explanation: string;
+  /** UTC ISO time; the empty text when unknown. */
+  readonly date: string;
+  /** Absent for the AI's. */
+  readonly verdict?: Verdict;
+  /** Who rated it: the user id of a member or the name of an API key; the other is empty. Absent for the AI's. */
+  readonly by?: string;
+  readonly byKey?: string;
+}
+
+const qualificationSchema: z.ZodMiniType<Qualification> = z.pipe(
+  z.object({
+    percentage: z.pipe(
+      lenientNumber(0),
+      z.transform((value) => Math.min(100, Math.max(0, Math.round(value)))),
+    ),
+    explanation: lenientString,
+    date: z.catch(z.pipe(lenientString, z.transform(toUtc)), ''),
+    verdict: lenientString,
+    by: lenientString,
+    byKey: lenientString,
+  }),
+  z.transform(({ verdict, by, byKey, ...item }): Qualification => {
+    if (verdict === '') return item;
+    // A verdict of a newer server decides nothing here.
+    return { ...item, verdict: VERDICTS.find((known) => known === verdict) ?? 'undecided', by, byKey };
+  }),
+);
 
 /** Accepts an id of another document, or an empty string when there is none. */
 const profileReference = z.union([profileIdSchema, z.literal('')]);
@@ -73,8 +97,10 @@ export const chatSchema = z.object({
   /** Absent when unknown, as for chats paused before this field existed. */
   pause: z.optional(pauseSchema),
   waitingFollowUp: z.boolean(),
-  /** Newest qualification, 0 to 100; 0 means not yet qualified. */
+  /** Score of the rating by hand, else of the newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
+  /** The rating by hand that counts; absent while the AI decides. */
+  rating: z.optional(ratingSchema),
   name: z.string(),
   /** As the list or a person gave them; absent when they are split from the name (`prospect-names.ts`). */
   firstName: z.optional(z.string()),
@@ -157,7 +183,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
       wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
     waitingFollowUp: wire.waitingFollowUp,
     ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
-    score: history.value[0]?.percentage ?? 0,
+    ...scoreOf(history.value),
     name: person.name,
     ...(person.firstName !== undefined && { firstName: person.firstName }),
     ...(person.lastName !== undefined && { lastName: person.lastName }),

@@ -41,6 +41,7 @@ export const PERMISSIONS = {
   'prospects.import': EVERYBODY,
   'prospects.change': EVERYBODY,
   'chats.pause': EVERYBODY,
+  'chats.rate': EVERYBODY,
   'chats.merge': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,

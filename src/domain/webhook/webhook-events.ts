@@ -47,6 +47,11 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('A prospect counts as qualified.'),
   },
+  'chat.rated': {
+    name: t('Prospect rated by hand'),
+    group: 'conversations',
+    when: t('Somebody has rated a prospect, or left the decision to the AI again.'),
+  },
   'chat.paused': {
     name: t('Conversation paused'),
     group: 'conversations',

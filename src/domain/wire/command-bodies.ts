@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
+import { ratingFields } from '../chat/rating.ts';
 import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
+import { writtenTextSchema } from '../text/sanitize-text.ts';
 import { contentVersionSchema } from '../text/stable-json.ts';
 import {
   campaignIdSchema,
@@ -29,6 +31,14 @@ export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: 
 
 /** `POST /chat/names`: how messages call a prospect. */
 export const chatNamesRequestSchema = z.object({ chatId: chatIdSchema, ...namePartFields });
+
+/** `POST /chat/rating`: a rating by hand. Without `score` the score stays as it is, without `note` there is none. */
+export const chatRatingRequestSchema = z.strictObject({
+  chatId: chatIdSchema,
+  verdict: ratingFields.verdict,
+  score: z.optional(ratingFields.score),
+  note: z.optional(z.pipe(writtenTextSchema, ratingFields.note)),
+});
 
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */
 export const chatDuplicateRequestSchema = z.strictObject({ chatId: chatIdSchema, otherId: chatIdSchema });

@@ -1,8 +1,10 @@
 import type { Chat } from '#domain/chat/chat.ts';
+import type { Verdict } from '#domain/chat/rating.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
+import { sanitizeText } from '#domain/text/sanitize-text.ts';
 import { t } from '#i18n/translate.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -28,11 +30,53 @@ export function requestPause(
   );
 }
 
+/** A rating as a person gives it; without a score, the one shown stays. */
+export interface GivenRating {
+  readonly verdict: Verdict;
+  readonly score?: number | undefined;
+  readonly note: string;
+}
+
+/**
+ * Rates a prospect by hand. The rating is shown at once and waits in the outbox; a later one replaces it while it is
+ * unsent. Throws `OutriderError('not_found')` when the chat is no longer on this device.
+ */
+export function requestRating(
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId' | 'score'>,
+  { verdict, score = chat.score, note }: GivenRating,
+): Promise<CommitResult> {
+  return commit(
+    replica,
+    issuedCommandSchema.parse({
+      id: crypto.randomUUID(),
+      teamId: chat.teamId,
+      issuedAt: new Date().toISOString(),
+      command: { type: 'chat.rate', chatId: chat.id, verdict, score, note: sanitizeText(note).trim() },
+    }),
+  );
+}
+
+/** Rates a prospect. Resolves to whether it could be stored, and shows a toast when not. */
+export async function rateChat(replica: Replica, chat: Chat, rating: GivenRating): Promise<boolean> {
+  try {
+    await requestRating(replica, chat, rating);
+    return true;
+  } catch (thrown) {
+    showToast({
+      tone: 'danger',
+      title: textsOfCommand({ type: 'chat.rate' }).failed,
+      description: commitFailedReason(thrown),
+    });
+    return false;
+  }
+}
+
 /** Says that a pause or resume could not be stored. */
 export const PAUSE_FAILED_TITLE = textsOfCommand({ type: 'chat.pause' }).failed;
 
-/** Says why a pause or resume could not be stored. */
-export const pauseFailedReason = (thrown: unknown): string =>
+/** Says why a command could not be stored. */
+export const commitFailedReason = (thrown: unknown): string =>
   thrown instanceof OutriderError ? thrown.message : t('An error occurred. Please try again.');
 
 /**
@@ -46,7 +90,7 @@ export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
     showToast({
       tone: 'danger',
       title: PAUSE_FAILED_TITLE,
-      description: pauseFailedReason(thrown),
+      description: commitFailedReason(thrown),
     });
   }
 }

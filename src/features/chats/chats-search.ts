@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import { DECISIONS } from '#domain/chat/rating.ts';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
 import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
 import { isId } from '#domain/wire/ids.ts';
@@ -21,6 +22,8 @@ export const chatsSearchSchema = z.object({
   status: oneOf(Object.keys(CHAT_STATUS)),
   /** Minimum qualification, in steps of 5. */
   score: patternParam(/^(?:5|[1-9][05]|100)$/),
+  /** Decided so by hand, or to be decided. */
+  decision: oneOf(DECISIONS),
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
@@ -31,7 +34,7 @@ export const chatsSearchSchema = z.object({
 export type ChatsSearch = z.output<typeof chatsSearchSchema>;
 
 /** Filters besides profile. */
-export const FILTER_FIELDS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
+export const FILTER_FIELDS = ['campaign', 'q', 'status', 'decision', 'score', 'unread', 'last', 'days'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 export const isFiltered = (searchParams: ChatsSearch): boolean => FILTER_FIELDS.some((part) => searchParams[part]);
@@ -43,7 +46,7 @@ export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ 
  * Converts search params to a chat filter; `profileId` undefined: all profiles. Days count back from `nowMs`, Unix ms.
  */
 export function toFilter(
-  { campaign, q, status, score, unread, last, days }: ChatsSearch,
+  { campaign, q, status, decision, score, unread, last, days }: ChatsSearch,
   teamId: string,
   profileId: string | undefined,
   nowMs: number,
@@ -54,6 +57,7 @@ export function toFilter(
     campaignId: campaign,
     search: q || undefined,
     status: status === undefined ? undefined : Number(status),
+    decision,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,
     last,

@@ -129,7 +129,12 @@ export function MessagesScreen({ userId, teamId, searchParams, onSearchParamsCha
       </section>
       <div className={classNames('h-full min-w-0 grow', searchParams.chat === undefined ? 'hidden lg:block' : 'block')}>
         <Suspense fallback={null}>
-          <ConversationPane teamId={teamId} searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
+          <ConversationPane
+            userId={userId}
+            teamId={teamId}
+            searchParams={searchParams}
+            onSearchParamsChange={onSearchParamsChange}
+          />
         </Suspense>
       </div>
     </div>

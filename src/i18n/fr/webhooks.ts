@@ -148,6 +148,9 @@ export const WEBHOOKS: Catalogue = {
   'A prospect has written.': 'Un prospect a écrit.',
   'Conversation status changed': 'Statut de conversation modifié',
   'A conversation has gone on to another status.': 'Une conversation est passée à un autre statut.',
+  'Prospect rated by hand': 'Prospect évalué à la main',
+  'Somebody has rated a prospect, or left the decision to the AI again.':
+    'Quelqu’un a évalué un prospect, ou a de nouveau laissé l’IA décider.',
   'Prospect qualified': 'Prospect qualifié',
   'A prospect counts as qualified.': 'Un prospect est considéré comme qualifié.',
   'Somebody has paused a conversation.': 'Quelqu’un a mis une conversation en pause.',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Chat } from '../../chat/chat.ts';
 import { defineEdit, definePause, type CommandDefinition } from '../command-definition.ts';
 import { namePartFields } from '../../prospect/names/name-parts.ts';
+import { isRatable, ratingFields } from '../../chat/rating.ts';
+import { QUALIFIED } from '../../chat/chat-status.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
@@ -9,6 +11,7 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.setNames'), chatId: chatIdSchema, ...namePartFields }),
+  z.strictObject({ type: z.literal('chat.rate'), chatId: chatIdSchema, ...ratingFields }),
   z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
 ] as const;
@@ -31,6 +34,21 @@ const defineDuplicateDecision = (
   isAlreadyApplied: (chat, { otherId }) => chat.duplicateOf !== otherId,
 });
 
+/**
+ * Returns what a row shows of a rating. Where the AI decides again, the status stays until the server says it: it
+ * depends on the campaign's settings.
+ */
+function ratedValues(
+  { verdict, score, note }: Extract<ChatCommand, { readonly type: 'chat.rate' }>,
+  { status, rating, score: shownScore }: Chat,
+): Partial<Chat> {
+  const aiScore = rating?.aiScore ?? shownScore;
+  if (verdict === 'automatic') return { rating: undefined, score: aiScore };
+  const values: Partial<Chat> = { rating: { verdict, note, aiScore }, score };
+  if (!isRatable({ status })) return values;
+  return { ...values, status: verdict === 'qualified' ? QUALIFIED : status === QUALIFIED ? 4 : status };
+}
+
 export const CHAT_COMMANDS = {
   'chat.pause': definePause('chats', idOf, true, (chat: Chat) => chat.paused),
   'chat.resume': definePause('chats', idOf, false, (chat: Chat) => !chat.paused),
@@ -43,6 +61,7 @@ export const CHAT_COMMANDS = {
       lastName,
     }),
   ),
+  'chat.rate': defineEdit('chats', 'rating', idOf, ratedValues),
   'chat.merge': defineDuplicateDecision('merge'),
   'chat.keepBoth': defineDuplicateDecision('keep'),
 };

@@ -1,8 +1,16 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
+import type { Verdict } from '../../chat/rating.ts';
 import type { ChatCommand } from './commands.ts';
 
 const failed = t('Failed to update conversation status');
+
+const RATING_LABELS: Readonly<Record<Verdict, string>> = {
+  qualified: t('Rate a prospect as qualified'),
+  'not-qualified': t('Rate a prospect as not qualified'),
+  undecided: t('Correct the score of a prospect'),
+  automatic: t('Let the AI decide about a prospect'),
+};
 
 export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   'chat.pause': {
@@ -16,6 +24,10 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   'chat.setNames': {
     ...editTexts(t('Names saved'), t('Failed to save the names')),
     label: ({ firstName }) => t('Call a prospect “{name}”', { name: firstName }),
+  },
+  'chat.rate': {
+    ...editTexts(t('Rating saved'), t('Failed to save the rating')),
+    label: ({ verdict }) => RATING_LABELS[verdict],
   },
   'chat.merge': {
     ...switchTexts(

@@ -2,6 +2,7 @@ import { prospectCells, EXPORT_HEADERS, type ChatNames } from '#domain/chat/chat
 import { CSV_BOM, csvLine } from '#domain/text/csv.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { readMemberNames } from '#replica/live/member-names.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 
 /** Rows read and written per turn: a few milliseconds of the main thread. */
@@ -16,7 +17,7 @@ interface ProspectsFile {
   readonly withoutAddress: number;
 }
 
-/** Reads the names of a campaign and of its team's profiles. */
+/** Reads the names of a campaign and of its team's profiles and members. */
 async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatNames> {
   const campaign = await db.campaigns.get(campaignId);
   const profiles =
@@ -27,7 +28,12 @@ async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatN
           .between(...rangeOfOwner(campaign.teamId))
           .toArray();
   const profileNames = new Map<string, string>(profiles.map((profile) => [profile.id, profileName(profile)]));
-  return { campaign: () => campaign?.name ?? '', profile: (id) => profileNames.get(id) ?? '' };
+  const memberNames = campaign === undefined ? undefined : await readMemberNames(db, campaign.teamId);
+  return {
+    campaign: () => campaign?.name ?? '',
+    profile: (id) => profileNames.get(id) ?? '',
+    member: (userId) => memberNames?.get(userId) ?? '',
+  };
 }
 
 /**

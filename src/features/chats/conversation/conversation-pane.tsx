@@ -11,13 +11,16 @@ import { markSeen } from '#replica/live/unread.ts';
 import { requestBody } from '#replica/eviction/requested-bodies.ts';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
+import { RateControl } from './rate-control.tsx';
 
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
 export const ConversationPane = memo(function ConversationPane({
+  userId,
   teamId,
   searchParams,
   onSearchParamsChange,
 }: {
+  userId: string;
   teamId: string;
   searchParams: ChatsSearch;
   onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
@@ -29,6 +32,7 @@ export const ConversationPane = memo(function ConversationPane({
   if (open !== undefined)
     return (
       <OpenConversation
+        userId={userId}
         openChat={open}
         onBack={onBack}
         onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, true)}
@@ -58,10 +62,12 @@ function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void
 
 /** Renders the open conversation and, from 1 280 px, the prospect's facts beside it. */
 function OpenConversation({
+  userId,
   openChat,
   onBack,
   onOpen,
 }: {
+  userId: string;
   openChat: OpenChat;
   onBack: () => void;
   onOpen: (chatId: string) => void;
@@ -72,16 +78,19 @@ function OpenConversation({
   useEffect(() => {
     if (!hasBody) void requestBody(replica, openChat.chat.id);
   }, [replica, openChat.chat.id, hasBody]);
+  const { chat } = openChat;
+  const rating = <RateControl key={chat.id} userId={userId} chat={chat} />;
+  const facts = <ProspectFacts openChat={openChat} rating={rating} />;
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">
-        <Conversation openChat={openChat} onBack={onBack} onOpen={onOpen} />
+        <Conversation openChat={openChat} facts={facts} rating={rating} onBack={onBack} onOpen={onOpen} />
       </div>
       <aside
         aria-label={t('About {name}', { name: prospectName(openChat.chat) })}
         className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80"
       >
-        <ProspectFacts openChat={openChat} />
+        {facts}
       </aside>
     </div>
   );

@@ -16,8 +16,9 @@ import { DuplicateNotice } from './duplicate-notice.tsx';
 import { useDuplicates } from './duplicates.ts';
 import { MessageList } from './message-list.tsx';
 import { PausedSince } from './paused-since.tsx';
-import { ProspectFacts } from './prospect-facts.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
+import type { ReactNode } from 'react';
+import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { useChatPause } from '../chat-pause.ts';
 import Clock3 from 'lucide-react/icons/clock-3';
@@ -31,19 +32,25 @@ const PARTS = {
 /** Renders one conversation: prospect, status, pause control, messages. */
 export function Conversation({
   openChat,
+  facts,
+  rating,
   onBack,
   onOpen,
 }: {
   openChat: OpenChat;
+  /** What is known of the prospect, for screens without room beside the conversation. */
+  facts: ReactNode;
+  /** The control that rates the prospect. */
+  rating: ReactNode;
   onBack: () => void;
   onOpen: (chatId: string) => void;
 }) {
-  const { chat, body, profile, campaign, pausedBy } = openChat;
+  const { chat, body, profile, campaign, memberNames } = openChat;
   const name = prospectName(chat);
   const duplicates = liveOr(useDuplicates(chat.teamId), []).filter(
     (pair) => pair.chat.id === chat.id || pair.other.id === chat.id,
   );
-  const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
+  const origin = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
     (fact) => fact !== undefined,
   );
   return (
@@ -76,19 +83,22 @@ export function Conversation({
               )}
             </div>
             <p dir="auto" className="truncate text-left text-small text-ink-muted">
-              {chat.headline || facts.join(' · ')}
+              {chat.headline || origin.join(' · ')}
             </p>
           </div>
         </div>
         <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="flex h-9 items-center gap-2 touch:h-11">
-            <ChatStatusChip status={chat.status} />
-            <ChatScore score={chat.score} />
+            <RatePopover chat={chat}>{rating}</RatePopover>
+            <span className="hidden items-center gap-2 xl:flex">
+              <ChatStatusChip chat={chat} />
+              <ChatScore chat={chat} />
+            </span>
           </div>
           <PauseControl chat={chat} />
         </div>
         {chat.pause !== undefined && chat.pendingPause === undefined && (
-          <PausedSince pause={chat.pause} member={pausedBy} />
+          <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
         )}
       </header>
       {body !== undefined && body.malformed.length > 0 && (
@@ -114,7 +124,7 @@ export function Conversation({
           </span>
         </summary>
         <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
-          <ProspectFacts openChat={openChat} />
+          {facts}
         </div>
       </details>
       {body === undefined ? (

@@ -8,7 +8,7 @@ import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { findPendingPauseReasons } from '#replica/outbox/pending-pause-reason.ts';
 import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { pauseFailedReason } from '../chat-commands.ts';
+import { commitFailedReason } from '../chat-commands.ts';
 
 /** Two chats of one person, about which somebody decides. */
 export interface DuplicatePair {
@@ -73,7 +73,7 @@ export async function decideDuplicate(
     );
     return true;
   } catch (thrown) {
-    showToast({ tone: 'danger', title: textsOfCommand({ type }).failed, description: pauseFailedReason(thrown) });
+    showToast({ tone: 'danger', title: textsOfCommand({ type }).failed, description: commitFailedReason(thrown) });
     return false;
   }
 }

@@ -11,11 +11,13 @@ export interface OpenChat {
   readonly body: ChatBody | undefined;
   readonly profile: Profile | undefined;
   readonly campaign: Campaign | undefined;
-  /** Name of the member who paused it; undefined when unknown. */
-  readonly pausedBy: string | undefined;
+  /** Names of the members who paused or rated it, by user id; those of former members are unknown. */
+  readonly memberNames: ReadonlyMap<string, string>;
   /** What is new since the person last saw it. */
   readonly unread: Unread | undefined;
 }
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Returns the open chat; undefined when it is not on this device. */
 export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | undefined> =>
@@ -27,11 +29,11 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
       db.unread.get(chatId),
     ]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
-    const pauserId = chat.pause?.by ?? '';
+    const isByMember = [chat.pause, ...(body?.qualifications ?? [])].some((act) => (act?.by ?? '') !== '');
     const [profile, campaign, memberNames] = await Promise.all([
       db.profiles.get(chat.profileId),
       db.campaigns.get(chat.campaignId),
-      pauserId === '' ? undefined : readMemberNames(db, teamId),
+      isByMember ? readMemberNames(db, teamId) : NO_NAMES,
     ]);
-    return { chat, body, profile, campaign, pausedBy: memberNames?.get(pauserId), unread };
+    return { chat, body, profile, campaign, memberNames, unread };
   });

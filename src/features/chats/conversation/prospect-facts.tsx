@@ -6,17 +6,22 @@ import { profileLinkOf } from '#domain/profile/profile-key.ts';
 import { factsOf } from '#domain/prospect/prospect-fields.ts';
 import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
 import { profileHealthMessage } from '#domain/profile/profile.ts';
-import { t, plural } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { TimeText } from '#ui/time-text.tsx';
-import { ChatScore, formatScore } from '../list/chat-score.tsx';
 import type { OpenChat } from './open-chat.ts';
+import { QualificationFacts } from './qualification-facts.tsx';
 
-/** Shows who the prospect is and how the chat was scored. */
-export function ProspectFacts({ openChat: { chat, body, profile, campaign } }: { openChat: OpenChat }) {
+/** Shows who the prospect is and how the chat was scored and rated. */
+export function ProspectFacts({
+  openChat: { chat, body, profile, campaign, memberNames },
+  rating,
+}: {
+  openChat: OpenChat;
+  /** The control that rates the prospect. */
+  rating: ReactNode;
+}) {
   const prospect = body?.prospect;
   const name = prospectName(chat);
-  const [latest, ...earlier] = body?.qualifications ?? [];
   const address = prospect === undefined ? '' : profileLinkOf(prospect.profileUrl);
   return (
     <div className="flex flex-col gap-6 p-5">
@@ -65,43 +70,9 @@ export function ProspectFacts({ openChat: { chat, body, profile, campaign } }: {
         )}
         <Fact term={t('Messages')}>{chat.isUnreadable ? t('Cannot be read') : String(chat.messageCount)}</Fact>
       </dl>
-      <section aria-label={t('Qualification')} className="flex flex-col gap-3">
-        <h3 className="font-medium">{t('Qualification')}</h3>
-        <div className="flex items-center gap-3">
-          <ChatScore score={chat.score} size={44} />
-          <p className="text-ink-muted">
-            {formatScore(chat.score)}
-            {latest !== undefined && latest.date !== '' && <TimeText time={latest.date} className="block text-small" />}
-          </p>
-        </div>
-        {latest !== undefined && latest.explanation !== '' && (
-          <p dir="auto" className="whitespace-pre-wrap break-words">
-            {latest.explanation}
-          </p>
-        )}
-        {earlier.length > 0 && (
-          <details className="text-ink-muted">
-            <summary className="w-fit rounded-control py-1 font-medium hover:text-ink">
-              {plural(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
-            </summary>
-            <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
-              {earlier.map((qualification, index) => (
-                // Entries may be identical, and the list is always replaced as a whole.
-                // oxlint-disable-next-line react/no-array-index-key
-                <li key={index}>
-                  <p className="font-medium tabular-nums">
-                    {t('{figure}%', { figure: qualification.percentage })}{' '}
-                    <TimeText time={qualification.date} className="font-normal" />
-                  </p>
-                  <p dir="auto" className="break-words">
-                    {qualification.explanation}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
-      </section>
+      <QualificationFacts chat={chat} history={body?.qualifications ?? []} memberNames={memberNames}>
+        {rating}
+      </QualificationFacts>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { t, plural } from '#i18n/translate.ts';
+import { readMemberNames } from '#replica/live/member-names.ts';
 import { liveOr, useReplica, type Live } from '#replica/live/use-live.tsx';
 import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -19,6 +20,7 @@ import type { ChatSearch } from '../list/use-chat-search.ts';
 interface ExportChatsProps {
   /** The filter of the list, as JSON. */
   readonly filterKey: string;
+  readonly teamId: string;
   readonly isFiltered: boolean;
   readonly coverage: Coverage;
   readonly isEmpty: boolean;
@@ -30,6 +32,7 @@ interface ExportChatsProps {
 /** Saves the whole list, not only the visible rows, as far as it is on this device, and says what is missing. */
 export const ExportChats = memo(function ExportChats({
   filterKey,
+  teamId,
   isFiltered,
   coverage,
   isEmpty,
@@ -50,7 +53,9 @@ export const ExportChats = memo(function ExportChats({
     try {
       const nameLookup = (entities: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
         entities.find((entity) => entity.id === id)?.name ?? '';
+      const memberNames = await readMemberNames(db, teamId);
       const names = {
+        member: (userId: string) => memberNames.get(userId) ?? '',
         campaign: nameLookup(liveOr(campaigns, [])),
         profile: nameLookup(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
       };

@@ -3,6 +3,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { t } from '#i18n/translate.ts';
 import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterField } from '../chats-search.ts';
+import { DECISION_MESSAGES } from './decision-messages.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
 /** Shows the active filters, each removable, and a button that clears all. Renders nothing without filters. */
@@ -16,11 +17,12 @@ export function ActiveFilters({
   onSearchParamsChange: (searchParams: ChatsSearch, researchParams: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
-  const { campaign, q, status, score, days } = searchParams;
+  const { campaign, q, status, decision, score, days } = searchParams;
   const labels: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
     q: t('“{text}”', { text: q ?? '' }),
     status: chatStatusMessage(Number(status)),
+    decision: DECISION_MESSAGES[decision ?? 'to-decide'],
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

@@ -17,7 +17,7 @@ interface ChatViewsProps {
   readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }
 
-/** Renders the saved filter views: three built-in ones and the person's own, which stay on this device. */
+/** Renders the saved filter views: four built-in ones and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({
   userId,
   teamId,

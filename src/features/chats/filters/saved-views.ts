@@ -25,6 +25,7 @@ const viewOf = (searchParams: Partial<ChatsSearch>): ChatsSearch =>
 export const BUILT_IN_VIEWS: readonly ChatView[] = [
   { name: t('All conversations'), place: viewOf({}) },
   { name: t('Replies waiting'), place: viewOf({ last: 'prospect' }) },
+  { name: t('To decide'), place: viewOf({ decision: 'to-decide' }) },
   { name: t('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];
 

@@ -1,12 +1,17 @@
 import { memo } from 'react';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
+import { DECISIONS } from '#domain/chat/rating.ts';
 import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { ChatsSearch } from '../chats-search.ts';
+import { DECISION_MESSAGES } from './decision-messages.ts';
 
 const ANY_STATUS = '';
 
-/** Filters the list by status. Memoized: chat changes cause no render. */
+/** Values of the menu that are decisions and no statuses. */
+const DECISION_PREFIX = 'decision ';
+
+/** Filters the list by status, or by the decision of a person. Memoized: chat changes cause no render. */
 export const StatusMenu = memo(function StatusMenu({
   searchParams,
   onSearchParamsChange,
@@ -19,14 +24,24 @@ export const StatusMenu = memo(function StatusMenu({
       label={t('Status')}
       placeholder={t('Any status')}
       className="w-34 shrink-0"
-      value={searchParams.status ?? ANY_STATUS}
+      value={
+        searchParams.decision === undefined
+          ? (searchParams.status ?? ANY_STATUS)
+          : `${DECISION_PREFIX}${searchParams.decision}`
+      }
       options={[
         { value: ANY_STATUS, label: t('Any status') },
         ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label })),
+        ...DECISIONS.map((decision) => ({
+          value: `${DECISION_PREFIX}${decision}`,
+          label: DECISION_MESSAGES[decision],
+        })),
       ]}
-      onChange={(status) =>
-        onSearchParamsChange({ ...searchParams, status: status === ANY_STATUS ? undefined : status }, false)
-      }
+      onChange={(value) => {
+        const decision = DECISIONS.find((one) => value === `${DECISION_PREFIX}${one}`);
+        const status = decision === undefined && value !== ANY_STATUS ? value : undefined;
+        onSearchParamsChange({ ...searchParams, status, decision }, false);
+      }}
     />
   );
 });

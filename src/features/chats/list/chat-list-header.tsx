@@ -60,6 +60,7 @@ export function ChatListHeader({
       />
       <ExportChats
         filterKey={JSON.stringify(filter)}
+        teamId={filter.teamId}
         isFiltered={isFiltered(searchParams)}
         coverage={listing?.coverage ?? 'never'}
         isEmpty={listing === undefined || listing.rows.length === 0}

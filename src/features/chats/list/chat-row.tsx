@@ -85,9 +85,9 @@ export const ChatRow = memo(function ChatRow({
         <span className="flex h-5 items-center gap-2 text-small text-ink-muted">
           <LastMessage sender={sender} chat={chat} />
           <RowMark chat={chat} />
-          <ChatStatusChip status={chat.status} />
+          <ChatStatusChip chat={chat} />
         </span>
-        <ChatScore score={chat.score} className="absolute inset-y-0 end-3 my-auto" />
+        <ChatScore chat={chat} className="absolute inset-y-0 end-3 my-auto" />
       </a>
       {actions}
     </>
@@ -130,10 +130,10 @@ function LastMessage({
 
 const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 
-/** Shows a pending pause or resume, else the pause. */
+/** Shows what waits to be sent, else the pause. */
 function RowMark({ chat }: { chat: Chat }) {
-  if (chat.pendingPause !== undefined) {
-    const words = chat.pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
+  const words = waitingMessage(chat);
+  if (words !== undefined) {
     return (
       <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">
         <Clock3 size={14} strokeWidth={1.75} aria-hidden />
@@ -146,4 +146,11 @@ function RowMark({ chat }: { chat: Chat }) {
       <Pause size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );
+}
+
+/** Says what waits to be sent; undefined when nothing does. */
+function waitingMessage({ pendingPause, unsaved }: Chat): string | undefined {
+  if (pendingPause !== undefined)
+    return pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
+  return unsaved?.['rating'] === undefined ? undefined : t('Rating is waiting to be sent');
 }

@@ -1,16 +1,20 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeX from 'lucide-react/icons/badge-x';
 import Mail from 'lucide-react/icons/mail-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
+import { isRatable } from '#domain/chat/rating.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
 import { markSeen } from '#replica/live/unread.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { PAUSE_FAILED_TITLE, pauseFailedReason, requestPause } from '../chat-commands.ts';
+import { PAUSE_FAILED_TITLE, commitFailedReason, requestPause, requestRating } from '../chat-commands.ts';
 
 interface SelectionBarProps {
   readonly selected: ReadonlySet<string>;
@@ -56,7 +60,7 @@ export function SelectionBar({
         await act(chat);
       } catch (thrown) {
         failed.add(chat.id);
-        reason = pauseFailedReason(thrown);
+        reason = commitFailedReason(thrown);
       }
     }
     setIsBusy(false);
@@ -69,6 +73,14 @@ export function SelectionBar({
         description: t('{left} of {all} are as they were. {reason}', { left: failed.size, all: selected.size, reason }),
       });
     }
+  }
+
+  /** Rates one of the selected. Throws when nobody has written to the prospect yet. */
+  async function rate(chat: Chat, verdict: 'qualified' | 'not-qualified'): Promise<void> {
+    if (!isRatable(chat))
+      throw new OutriderError('conflict', t('You can rate a prospect after the first message.'));
+    const note = chat.rating?.verdict === verdict ? chat.rating.note : '';
+    await requestRating(replica, chat, { verdict, note });
   }
 
   return (
@@ -92,7 +104,7 @@ export function SelectionBar({
             : t('Select the newest {count}', { count: listedChats.length })}
         </button>
       )}
-      <div className="ms-auto flex">
+      <div className="ms-auto flex flex-wrap justify-end">
         <IconButton
           label={t('Pause the selected conversations')}
           icon={<Pause size={16} strokeWidth={1.5} aria-hidden />}
@@ -104,6 +116,18 @@ export function SelectionBar({
           icon={<Play size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
           onClick={() => void forEach((chat) => requestPause(replica, chat, false))}
+        />
+        <IconButton
+          label={t('Rate the selected conversations as qualified')}
+          icon={<BadgeCheck size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => rate(chat, 'qualified'))}
+        />
+        <IconButton
+          label={t('Rate the selected conversations as not qualified')}
+          icon={<BadgeX size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => rate(chat, 'not-qualified'))}
         />
         <IconButton
           label={t('Mark the selected conversations as read')}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { QUALIFIED, type ChatStatus } from './chat-status.ts';
+import { bandOf } from './qualification.ts';
+
+/**
+ * A rating by hand: a person, or a program with an API key, decides whether a prospect is qualified, corrects the
+ * score, and may say why (docs/adr/0036). It is an item of the qualification history with a verdict, beside the items
+ * that the AI writes. The newest item with a verdict counts; the AI goes on scoring and does not overrule it.
+ *
+ *   the AI decides ──rate──▶ qualified | not-qualified | undecided: the score alone was corrected
+ *        ▲                              │
+ *        └──────────── automatic ───────┘
+ */
+const HAND_VERDICTS = ['qualified', 'not-qualified', 'undecided'] as const;
+export const VERDICTS = [...HAND_VERDICTS, 'automatic'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Most characters of the note of a rating. */
+export const MAX_NOTE_LENGTH = 1_000;
+
+/** Validates a rating as a person gives it. */
+export const ratingFields = {
+  verdict: z.enum(VERDICTS),
+  /** The score as it is from now on; the one shown, where the person does not correct it. */
+  score: z.int().check(z.minimum(0), z.maximum(100)),
+  note: z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
+};
+
+/** Describes the rating that counts. Who gave it, and when, stands in the qualification history. */
+export const ratingSchema = z.object({
+  verdict: z.enum(HAND_VERDICTS),
+  note: z.string(),
+  /** Newest score of the AI; the score of the chat is the rating's. */
+  aiScore: z.number(),
+});
+export type Rating = z.output<typeof ratingSchema>;
+
+/** An item of the qualification history, as far as it is needed here. */
+interface Judgement {
+  readonly percentage: number;
+  readonly explanation: string;
+  /** Absent for the items of the AI. */
+  readonly verdict?: Verdict | undefined;
+}
+
+/** Returns the newest item by hand; undefined without one, and after the decision was handed back to the AI. */
+export function handItemOf<Item extends Judgement>(history: readonly Item[]): Item | undefined {
+  const newest = history.find(({ verdict }) => verdict !== undefined);
+  return newest?.verdict === 'automatic' ? undefined : newest;
+}
+
+/** Returns the newest item of the AI. */
+export const aiItemOf = <Item extends Judgement>(history: readonly Item[]): Item | undefined =>
+  history.find(({ verdict }) => verdict === undefined);
+
+/** Returns the score of a chat and its rating by hand, if any, from its qualification history, newest first. */
+export function scoreOf(history: readonly Judgement[]): { readonly score: number; readonly rating?: Rating } {
+  const aiScore = aiItemOf(history)?.percentage ?? 0;
+  const { verdict, percentage = aiScore, explanation: note = '' } = handItemOf(history) ?? {};
+  if (verdict === undefined || verdict === 'automatic') return { score: aiScore };
+  return { score: percentage, rating: { verdict, note, aiScore } };
+}
+
+/** Decides whether a chat can be rated: somebody wrote to the prospect. Earlier statuses belong to the campaign run. */
+export const isRatable = ({ status }: { readonly status: number }): boolean => status >= 3 && status <= QUALIFIED;
+
+/** Returns the status of a chat after a rating. */
+export function statusAfter(
+  verdict: Verdict,
+  {
+    hasReply,
+    aiScore,
+    isAutomatic,
+  }: {
+    readonly hasReply: boolean;
+    readonly aiScore: number;
+    /** True when a high score alone qualifies in the campaign. */
+    readonly isAutomatic: boolean;
+  },
+): ChatStatus {
+  const isQualified = verdict === 'automatic' ? isAutomatic && bandOf(aiScore) === 'high' : verdict === 'qualified';
+  return isQualified ? QUALIFIED : hasReply ? 4 : 3;
+}
+
+/** Most items by hand that the history retains; those of the AI all stay. */
+const MAX_HAND_ITEMS = 50;
+
+/** Returns the history with a newest item by hand. */
+export function withHandItem<Item extends Judgement>(history: readonly Item[], item: Item): readonly Item[] {
+  let handItems = 0;
+  return [item, ...history].filter(({ verdict }) => verdict === undefined || (handItems += 1) <= MAX_HAND_ITEMS);
+}
+
+/** What a person has decided about a chat, or is asked to: the values of the filter "Decision". */
+export const DECISIONS = ['to-decide', 'qualified', 'not-qualified'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/**
+ * Returns the decision about a chat by hand; "to-decide" for a high score without one, where the AI has not qualified
+ * the prospect either; undefined otherwise.
+ */
+export function decisionOf({
+  status,
+  score,
+  rating,
+}: {
+  readonly status: number;
+  readonly score: number;
+  readonly rating?: Rating | undefined;
+}): Decision | undefined {
+  const verdict = rating?.verdict;
+  if (verdict === 'qualified' || verdict === 'not-qualified') return verdict;
+  return isRatable({ status }) && status !== QUALIFIED && bandOf(score) === 'high' ? 'to-decide' : undefined;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { apiKeySecretAnswerSchema } from '#domain/api-key/api-key.ts';
+import { readCampaignDays } from '#domain/campaign/campaign-days.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { campaignForEachTest } from '#support/campaign-fixture.ts';
+import type { TestCaller } from '#support/test-server.ts';
+
+const fixture = campaignForEachTest();
+const MESSAGES = [
+  { id: 'm1', role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000Z' },
+  { id: 'm2', role: 'user', content: 'Hi', date: '2026-03-02T11:00:00.000Z' },
+];
+const AI = { percentage: 84, explanation: 'Asks for a date', date: '2026-03-02T11:00:01.000Z' };
+
+const create = (fields: Record<string, unknown> = {}): Promise<string> =>
+  fixture.server.createChat(fixture.teamId, {
+    campaign: fixture.campaignId,
+    status: 4,
+    messages: JSON.stringify(MESSAGES),
+    qualificationHistory: [JSON.stringify(AI)],
+    ...fields,
+  });
+const rate = (chatId: string, rating: object, as: Partial<TestCaller> = {}) =>
+  fixture.server.post('/chat/rating', { chatId, ...rating }, { ...fixture.caller, ...as });
+const read = async (id: string) => readChat(await fixture.backend.findDocument(COLLECTIONS.chats, id));
+const qualifiedDays = async (): Promise<readonly number[]> =>
+  readCampaignDays((await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId))?.['days']).map(
+    ({ counts }) => counts.qualified,
+  );
+const setAutomatic = (qualificationAutomatic: boolean) =>
+  fixture.backend.transact([
+    {
+      action: 'update',
+      collection: COLLECTIONS.campaigns,
+      id: fixture.campaignId,
+      data: { qualificationAutomatic },
+    },
+  ]);
+
+describe('POST /chat/rating', () => {
+  test('qualifies a prospect with who, when, a corrected score and a note, beside what the AI says', async () => {
+    const chatId = await create();
+    const from = fixture.server.now();
+    const { status, body } = await rate(chatId, { verdict: 'qualified', score: 91, note: 'Met at the fair' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ chat: { $id: chatId, status: 5 } });
+    const { chat, body: whole } = await read(chatId);
+    expect(chat).toMatchObject({ status: 5, score: 91, rating: { verdict: 'qualified', note: 'Met at the fair' } });
+    expect(whole.qualifications).toEqual([
+      {
+        percentage: 91,
+        explanation: 'Met at the fair',
+        date: expect.any(String) as string,
+        verdict: 'qualified',
+        by: fixture.member.userId,
+        byKey: '',
+      },
+      AI,
+    ]);
+    expect(Date.parse(whole.qualifications[0]?.date ?? '')).toBeGreaterThanOrEqual(from);
+    expect(await qualifiedDays()).toEqual([1]);
+  });
+
+  test('keeps the score when none is given, and takes a qualification back with its figure', async () => {
+    const chatId = await create();
+    await rate(chatId, { verdict: 'qualified' });
+    await rate(chatId, { verdict: 'not-qualified', note: 'No budget' });
+    const { chat, body } = await read(chatId);
+    expect(chat).toMatchObject({ status: 4, score: 84, rating: { verdict: 'not-qualified', note: 'No budget' } });
+    expect(body.qualifications.map(({ verdict }) => verdict)).toEqual(['not-qualified', 'qualified', undefined]);
+    expect(await qualifiedDays()).toEqual([0]);
+  });
+
+  test('takes a prospect without a reply back to “Contacted”', async () => {
+    const chatId = await create({ status: 3, messages: JSON.stringify(MESSAGES.slice(0, 1)) });
+    await rate(chatId, { verdict: 'qualified' });
+    expect((await read(chatId)).chat.status).toBe(5);
+    await rate(chatId, { verdict: 'undecided', score: 10 });
+    expect((await read(chatId)).chat).toMatchObject({ status: 3, score: 10, rating: { verdict: 'undecided' } });
+  });
+
+  test.each([
+    [true, 5],
+    [false, 4],
+  ])('hands the decision back to the AI; with automatic qualification %s the status is %i', async (isAutomatic, to) => {
+    await setAutomatic(isAutomatic);
+    const chatId = await create();
+    await rate(chatId, { verdict: 'not-qualified', score: 5 });
+    await rate(chatId, { verdict: 'automatic' });
+    const { chat } = await read(chatId);
+    expect([chat.status, chat.score, chat.rating]).toEqual([to, 84, undefined]);
+    expect(await qualifiedDays()).toEqual(isAutomatic ? [1] : []);
+  });
+
+  test.each([0, 1, 2, 404, 501])('refuses a prospect with the status %i, and says why', async (status) => {
+    const chatId = await create({ status });
+    const { body } = await rate(chatId, { verdict: 'qualified' });
+    expect(body.error).toMatchObject({ code: 'conflict', message: expect.stringContaining('first message') as string });
+    expect((await read(chatId)).chat.rating).toBeUndefined();
+  });
+
+  test('changes nothing when the same rating is given again', async () => {
+    const chatId = await create();
+    const rating = { verdict: 'not-qualified', score: 20, note: 'No' };
+    await rate(chatId, rating);
+    const before = await fixture.backend.findDocument(COLLECTIONS.chats, chatId);
+    expect((await rate(chatId, rating)).status).toBe(200);
+    expect(await fixture.backend.findDocument(COLLECTIONS.chats, chatId)).toEqual(before);
+  });
+
+  test('has one answer per command, and twenty ratings at once leave one history and figures that balance', async () => {
+    const chatId = await create();
+    const same = await Promise.all(
+      Array.from({ length: 5 }, () => rate(chatId, { verdict: 'qualified' }, { key: 'same' })),
+    );
+    for (const answer of same) expect(answer).toEqual(same[0]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        rate(chatId, { verdict: index % 2 === 0 ? 'qualified' : 'not-qualified', note: String(index) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { chat, body } = await read(chatId);
+    expect(body.qualifications.filter(({ verdict }) => verdict !== undefined)).toHaveLength(9);
+    expect((await qualifiedDays()).reduce((sum, count) => sum + count, 0)).toBe(chat.status === 5 ? 1 : 0);
+  });
+
+  test('names the API key that rated, and the public API shows the rating', async () => {
+    const teamId = await fixture.server.createTeam({ plan: 'conqueror', credits: 900, additionalCredits: 100 });
+    const as = { teamId, member: await fixture.server.createMember(teamId) };
+    const created = await fixture.server.post('/key', { name: 'CRM' }, as);
+    const { secret } = apiKeySecretAnswerSchema.parse(created.body.data);
+    const chatId = await fixture.server.createChat(teamId, { status: 4, messages: JSON.stringify(MESSAGES) });
+    const rated = await fixture.server.post(
+      '/chat/rating',
+      { chatId, verdict: 'qualified', score: 77, note: 'Demo booked' },
+      { secret },
+    );
+    const rating = { verdict: 'qualified', score: 77, note: 'Demo booked', by: 'key', memberId: null, keyName: 'CRM' };
+    expect(rated.body.data).toMatchObject({ chat: { id: chatId, status: 5, score: 77, rating } });
+    const { body } = await fixture.server.request('GET', `/chats/${chatId}`, undefined, { secret });
+    expect(body.data).toMatchObject({
+      rating,
+      qualifications: [{ percentage: 77, verdict: 'qualified', by: 'key', keyName: 'CRM' }],
+    });
+  });
+
+  test.each([
+    ['a long note', { verdict: 'qualified', note: 'x'.repeat(1_001) }],
+    ['a score above 100', { verdict: 'qualified', score: 101 }],
+    ['no verdict', { score: 50 }],
+    ['a field that it does not know', { verdict: 'qualified', status: 5 }],
+  ])('refuses %s', async (_, rating) => {
+    expect((await rate(await create(), rating)).body.error?.code).toBe('invalid_request');
+  });
+
+  test('stores the longest note, whatever its characters', async () => {
+    const chatId = await create();
+    for (const note of ['😀'.repeat(500), '"\n'.repeat(500), '\u0001'.repeat(1_000)]) {
+      expect((await rate(chatId, { verdict: 'qualified', note })).status).toBe(200);
+      expect((await read(chatId)).chat.rating?.note).toBe(note);
+    }
+  });
+});
