@@ -66,8 +66,13 @@ export function changeDocument(
   return {
     async plan() {
       const document = await getOfTeam(backend, caller, collection, id);
-      const { fields, dependsOn = [], extraOperations = [], extraExpectations = [], teamVersion } =
-        await decide(document);
+      const {
+        fields,
+        dependsOn = [],
+        extraOperations = [],
+        extraExpectations = [],
+        teamVersion,
+      } = await decide(document);
       const data = Object.fromEntries(
         Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)),
       );

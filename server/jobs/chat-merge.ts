@@ -66,16 +66,9 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
   collection: COLLECTIONS.chats,
   id: document.$id,
   fields: Object.fromEntries(
-    [
-      'status',
-      'actCount',
-      'paused',
-      'nextActAt',
-      'personKey',
-      'duplicateOf',
-      'prospect',
-      'qualificationHistory',
-    ].map((name) => [name, document[name] ?? null]),
+    ['status', 'actCount', 'paused', 'nextActAt', 'personKey', 'duplicateOf', 'prospect', 'qualificationHistory'].map(
+      (name) => [name, document[name] ?? null],
+    ),
   ),
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addToCampaignDays, NO_DAY_COUNTS, readCampaignDays, withoutQualified } from '#domain/campaign/campaign-days.ts';
+import {
+  addToCampaignDays,
+  NO_DAY_COUNTS,
+  readCampaignDays,
+  withoutQualified,
+} from '#domain/campaign/campaign-days.ts';
 import { chatNotificationOf } from '#domain/chat/chat-notification.ts';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { decisionOf, statusAfter, withHandItem, type Verdict } from '#domain/chat/rating.ts';
@@ -33,12 +38,7 @@ describe('a rating by hand', () => {
       20,
       { verdict: 'not-qualified', note: '', aiScore: 90 },
     ],
-    [
-      'two ratings',
-      [hand('undecided', 35), hand('qualified', 99)],
-      35,
-      { verdict: 'undecided', note: '', aiScore: 0 },
-    ],
+    ['two ratings', [hand('undecided', 35), hand('qualified', 99)], 35, { verdict: 'undecided', note: '', aiScore: 0 }],
     ['a decision that was handed back', [hand('automatic', 0), hand('qualified', 99), ai(40)], 40, undefined],
     [
       'a rating after a decision that was handed back',
@@ -46,12 +46,7 @@ describe('a rating by hand', () => {
       60,
       { verdict: 'qualified', note: '', aiScore: 40 },
     ],
-    [
-      'a verdict of a newer server',
-      [hand('perhaps', 60), ai(40)],
-      60,
-      { verdict: 'undecided', note: '', aiScore: 40 },
-    ],
+    ['a verdict of a newer server', [hand('perhaps', 60), ai(40)], 60, { verdict: 'undecided', note: '', aiScore: 40 }],
   ])('is read from the history: %s', (_, history, score, rating) => {
     const chat = chatWith(history);
     expect(chat.score).toBe(score);
@@ -61,7 +56,10 @@ describe('a rating by hand', () => {
   it('keeps who gave it in the history, and items of the AI have neither verdict nor person', () => {
     const { body } = readChat(
       chatDocument('c1', 5, {
-        qualificationHistory: [JSON.stringify({ ...hand('qualified', '70 %' as never), by: 7 }), JSON.stringify(ai(40))],
+        qualificationHistory: [
+          JSON.stringify({ ...hand('qualified', '70 %' as never), by: 7 }),
+          JSON.stringify(ai(40)),
+        ],
       }),
     );
     expect(body.qualifications).toEqual([
@@ -80,9 +78,12 @@ describe('a rating by hand', () => {
     ['automatic', true, 70, true, 4],
     ['automatic', true, 99, false, 4],
     ['automatic', false, 0, true, 3],
-  ])('%s, with a reply %s, an AI score of %i, automatic %s: status %i', (verdict, hasReply, aiScore, isAutomatic, to) => {
-    expect(statusAfter(verdict, { hasReply, aiScore, isAutomatic })).toBe(to);
-  });
+  ])(
+    '%s, with a reply %s, an AI score of %i, automatic %s: status %i',
+    (verdict, hasReply, aiScore, isAutomatic, to) => {
+      expect(statusAfter(verdict, { hasReply, aiScore, isAutomatic })).toBe(to);
+    },
+  );
 
   it.each<[string | undefined, number, number, string | undefined]>([
     [undefined, 4, 71, 'to-decide'],

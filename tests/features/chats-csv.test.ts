@@ -6,7 +6,11 @@ import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, wireTime } from '#support/wire-documents.ts';
 
-const NAMES = { campaign: () => 'Spring', profile: () => 'Léa', member: (id: string) => (id === 'robin' ? 'Robin' : '') };
+const NAMES = {
+  campaign: () => 'Spring',
+  profile: () => 'Léa',
+  member: (id: string) => (id === 'robin' ? 'Robin' : ''),
+};
 const messageOf = (role: string, content: unknown, at: number) => ({ id: `m${at}`, role, content, date: wireTime(at) });
 
 /** Exports these conversations, some with evicted messages. Returns the rows of the file by column. */

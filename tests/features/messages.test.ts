@@ -124,7 +124,7 @@ describe('the prospect facts', () => {
       const markup = renderToStaticMarkup(
         createElement(ProspectFacts, {
           openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
-        rating: null,
+          rating: null,
         }),
       );
       return markup
@@ -176,7 +176,7 @@ describe('the prospect facts', () => {
       item(40, 'Greets'),
     ]);
     expect(text).toMatch(
-      /Qualification Not qualified Qualification 20%, low Rated by Robin Doe .* No budget AI: 82% .* Asks for a date 2 earlier judgements Qualified, 90% Rated with the API key CRM .* 40% .* Greets/,
+      /Qualification 20 Not qualified Qualification 20%, low Rated by Robin Doe .* No budget AI: 82% .* Asks for a date 2 earlier judgements Qualified, 90% Rated with the API key CRM .* 40% .* Greets/,
     );
     const gone = textOf([item(20, '', { verdict: 'undecided', by: 'a former member', byKey: '' })]);
     expect(gone).toMatch(/Not decided Qualification 20%, low Rated \S/);

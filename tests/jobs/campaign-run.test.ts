@@ -213,7 +213,11 @@ describe('a campaign', () => {
       await rig.change('chats', chat.id, { qualificationHistory: [JSON.stringify({ ...rating, by: 'robin' })] });
     const hasHighScore = async () =>
       (await rig.chats()).some(
-        ({ chat: { qualifications: [newest] } }) => newest?.verdict === undefined && (newest?.percentage ?? 0) > 70,
+        ({
+          chat: {
+            qualifications: [newest],
+          },
+        }) => newest?.verdict === undefined && (newest?.percentage ?? 0) > 70,
       );
     while (!(await hasHighScore())) await rig.pass(9);
     const chats = (await rig.chats()).map(({ chat }) => chat);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { Query } from '#server/backend/query.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { conversationList, openConversation, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
@@ -10,14 +9,11 @@ import { withStoppedData } from '#support/stopped-data.ts';
 
 it('a prospect is rated without a server, with a note, over a reload; it is sent once, and listed by its decision; on a phone too', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
-  await server.stop();
-  const chatId = await withStoppedData(server.dataDir, async (backend) => {
-    const [chat] = await backend.list(COLLECTIONS.chats, [Query.equal('status', 4), Query.limit(1)]);
-    return chat?.$id ?? expect.fail('The demo has no discussion');
-  });
-  await server.start();
   const page = await browser.newPage();
-  await openMessages(page, `?profile=all&chat=${chatId}`);
+  await openMessages(page);
+  const row = conversationList(page).getByRole('link').filter({ hasText: 'Discussion' }).first();
+  const chatId = (await row.getAttribute('data-chat')) ?? expect.fail('The demo has no discussion');
+  await row.click();
   const facts = page.getByRole('complementary', { name: /^About / });
   await facts.getByRole('button', { name: 'Not qualified' }).waitFor();
   await assertUsable(page, 'A conversation that can be rated');
@@ -58,8 +54,9 @@ it('a prospect is rated without a server, with a note, over a reload; it is sent
   await server.stop();
   const history = await withStoppedData(server.dataDir, async (backend) => {
     const chat = await backend.findDocument(COLLECTIONS.chats, chatId);
-    expect(chat?.['status']).toBe(5);
-    return (chat?.['qualificationHistory'] as readonly string[]).map((item) => JSON.parse(item) as object);
+    if (chat === undefined) throw new Error('The conversation is gone');
+    expect(chat['status']).toBe(5);
+    return (chat['qualificationHistory'] as readonly string[]).map((item) => JSON.parse(item) as object);
   });
   expect(history.filter((item) => 'verdict' in item)).toMatchObject([
     { verdict: 'qualified', percentage: 15, explanation: '' },

@@ -95,7 +95,9 @@ describe('the search', () => {
       }),
       chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2' }),
       chatDocument('d', 2, {
-        qualificationHistory: [JSON.stringify({ percentage: 10, explanation: '', verdict: 'not-qualified', by: 'robin' })],
+        qualificationHistory: [
+          JSON.stringify({ percentage: 10, explanation: '', verdict: 'not-qualified', by: 'robin' }),
+        ],
       }),
       chatDocument('e', 1, { qualificationHistory: [JSON.stringify({ percentage: 71, explanation: '' })] }),
       chatDocument('elsewhere', 6, { teamId: 'team2' }),

@@ -11,6 +11,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatRatingRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
+import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
@@ -49,10 +50,7 @@ async function ratingOf(
       ? rating === undefined
       : rating?.verdict === verdict && rating.note === note && chat.score === percentage;
   if (isKnown) return { fields: {} };
-  const [campaign, profile] = await Promise.all([
-    findOfTeam(backend, caller, COLLECTIONS.campaigns, chat.campaignId),
-    findOfTeam(backend, caller, COLLECTIONS.profiles, chat.profileId),
-  ]);
+  const campaign = await findOfTeam(backend, caller, COLLECTIONS.campaigns, chat.campaignId);
   const isAutomatic = campaign !== undefined && readCampaign(campaign).qualificationAutomatic;
   const hasReply = body.messages.some(({ role }) => role === 'user');
   const status = statusAfter(verdict, { hasReply, aiScore, isAutomatic });
@@ -65,12 +63,11 @@ async function ratingOf(
     ...(caller.key === undefined ? { by: caller.userId, byKey: '' } : { by: '', byKey: caller.key.name }),
   };
   const change = Number(status === QUALIFIED) - Number(chat.status === QUALIFIED);
-  const zone = zoneOf(profile === undefined ? { country: '' } : readProfile(profile));
-  const day = change > 0 ? date : (qualifiedAt(body.qualifications, isAutomatic) ?? date);
+  const countedAt = change > 0 ? date : (qualifiedAt(body.qualifications, isAutomatic) ?? date);
   const counted =
     campaign === undefined || change === 0
       ? undefined
-      : countQualified(campaign, localTimeOf(Date.parse(day), zone).day, change);
+      : countQualified(campaign, await dayOf(backend, caller, campaign, countedAt), change);
   return {
     fields: {
       status,
@@ -81,6 +78,13 @@ async function ratingOf(
     extraOperations: counted?.operations ?? [],
     extraExpectations: counted?.expectations ?? [],
   };
+}
+
+/** Returns the day of a time for the figures of a campaign: that of its profile's zone. */
+async function dayOf(backend: Backend, caller: Caller, campaign: WireDocument, time: string): Promise<string> {
+  const profile = await findOfTeam(backend, caller, COLLECTIONS.profiles, readCampaign(campaign).profileId);
+  const zone = zoneOf(profile === undefined ? { country: '' } : readProfile(profile));
+  return localTimeOf(Date.parse(time), zone).day;
 }
 
 /** Returns the writes that count a qualified prospect more or less on a day of a campaign. */

@@ -24,7 +24,7 @@ export const CHATS: Catalogue = {
   'Not qualified': 'Non qualifié',
   'Not decided': 'Non décidé',
   'The AI decides': 'L’IA décide',
-  'AI: {figure}%': 'IA : {figure} %',
+  'AI: {figure}%': 'IA : {figure} %',
   'Rated {when}': 'Évalué {when}',
   'Rated by {name} {when}': 'Évalué par {name} {when}',
   'Rated with the API key {name} {when}': 'Évalué avec la clé API {name} {when}',

@@ -123,9 +123,7 @@ export function Conversation({
             {t('About {name}', { name })}
           </span>
         </summary>
-        <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
-          {facts}
-        </div>
+        <div className="max-h-[50dvh] overflow-y-auto border-t border-line">{facts}</div>
       </details>
       {body === undefined ? (
         <p className="p-6 text-ink-muted">

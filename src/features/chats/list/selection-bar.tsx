@@ -77,8 +77,7 @@ export function SelectionBar({
 
   /** Rates one of the selected. Throws when nobody has written to the prospect yet. */
   async function rate(chat: Chat, verdict: 'qualified' | 'not-qualified'): Promise<void> {
-    if (!isRatable(chat))
-      throw new OutriderError('conflict', t('You can rate a prospect after the first message.'));
+    if (!isRatable(chat)) throw new OutriderError('conflict', t('You can rate a prospect after the first message.'));
     const note = chat.rating?.verdict === verdict ? chat.rating.note : '';
     await requestRating(replica, chat, { verdict, note });
   }
