@@ -10,8 +10,10 @@ import { API_KEY_SWEEP_KIND, createApiKeySweep } from './dashboard/api-keys/api-
 import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
 import type { NetworkDrivers } from './drivers/network/choose-network.ts';
 import { createDuplicateChats, DUPLICATE_CHATS_KIND } from './jobs/duplicate-chats.ts';
+import { CAMPAIGN_PROFILE_KIND, createCampaignProfile } from './jobs/campaign-profile.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
+import { createProfileRemoval, PROFILE_REMOVAL_KIND } from './jobs/profile-removal.ts';
 import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from './jobs/profile-sign-in.ts';
 import { createProspectUndo, PROSPECT_UNDO_KIND } from './jobs/prospect-undo.ts';
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from './jobs/campaign-deletion.ts';
@@ -86,6 +88,11 @@ const parts: ServerParts = {
       perTeam: 4,
       retriesForever: true,
     },
+    [PROFILE_REMOVAL_KIND]: {
+      handler: createProfileRemoval({ backend, signIn: network.signIn, random: Math.random }),
+      concurrency: 2,
+      retriesForever: true,
+    },
     [PROSPECT_UNDO_KIND]: {
       handler: createProspectUndo({ backend, random: Math.random }),
       concurrency: IMPORTS_AT_ONCE,
@@ -94,6 +101,11 @@ const parts: ServerParts = {
     },
     [DUPLICATE_CHATS_KIND]: {
       handler: createDuplicateChats({ backend, random: Math.random, log: billing.log }),
+      concurrency: 1,
+      retriesForever: true,
+    },
+    [CAMPAIGN_PROFILE_KIND]: {
+      handler: createCampaignProfile({ backend, random: Math.random }),
       concurrency: 1,
       retriesForever: true,
     },

@@ -1,5 +1,6 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
+import { REMOVED } from '#domain/profile/removed-profile.ts';
 import { isPlan, planLimits, type PlanLimitSet } from '#domain/plan/plan.ts';
 import { hasRoomFor, type LimitedResource } from '#domain/plan/plan-change.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
@@ -34,6 +35,7 @@ export async function reservePlanSlot(
   const limits = planLimits(isPlan(plan) ? plan : 'free', set);
   const present = await backend.list(COLLECTION_OF[resource], [
     Query.equal('teamId', teamId),
+    ...(resource === 'profiles' ? [Query.notEqual('healthStatus', REMOVED)] : []),
     Query.select(['$id', '$createdAt', '$updatedAt']),
     Query.limit(PAGE_SIZE),
   ]);

@@ -3,6 +3,7 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { profileHealthMessage, readProfile } from '#domain/profile/profile.ts';
+import { REMOVED, isRemoved } from '#domain/profile/removed-profile.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
@@ -50,6 +51,7 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
   return {
     async show() {
       const documents = await backend.list(COLLECTIONS.profiles, [
+        Query.notEqual('healthStatus', REMOVED),
         Query.orderDesc('$createdAt'),
         Query.limit(MAX_PROFILES),
       ]);
@@ -71,8 +73,8 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
         throw new OutriderError('forbidden');
       const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
       const [profileId, action] = [form.get('profile') ?? '', form.get('act') ?? ''];
-      if ((await backend.findDocument(COLLECTIONS.profiles, profileId)) === undefined)
-        throw new OutriderError('not_found');
+      const profile = await backend.findDocument(COLLECTIONS.profiles, profileId);
+      if (profile === undefined || isRemoved(readProfile(profile))) throw new OutriderError('not_found');
       if (action === 'approve') await signIn.approve(profileId);
       else if (Object.hasOwn(SANDBOX_EVENTS, action)) await applyEvent(deps, profileId, action as SandboxEvent);
       else if (Object.hasOwn(SANDBOX_ANSWERS, action)) await signIn.choose(profileId, action as SandboxAnswer);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { NO_STATS, readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
+import { NO_STATS, profilesOf, readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
 import { addToCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
@@ -24,13 +24,18 @@ import { addCounts, countsBetween, countsOf, dayCountsBetween } from './campaign
 import type { StepWrites } from './job.ts';
 
 /**
- * A campaign with everything that decides whether it may run, as it was read. Writes expect the raw texts unchanged.
+ * A campaign and one profile it writes with, with everything that decides whether they may run, as it was read. Writes
+ * expect the raw texts unchanged.
  */
 export interface CampaignView {
   readonly campaign: Campaign;
   readonly rawStats: unknown;
   readonly rawDays: unknown;
   readonly profile: Profile;
+  /** True for a profile that ran the campaign before: it goes on with what it began, and begins nothing. */
+  readonly isFormer: boolean;
+  /** IANA zone of the campaign's days: that of its present profile. */
+  readonly zone: string;
   readonly pace: Pace;
   readonly rawUsage: unknown;
   readonly offerName: string;
@@ -48,42 +53,55 @@ export interface ChatView {
   readonly rawQualifications: unknown;
   /** True when the stored messages cannot be read: the run leaves such a chat alone. */
   readonly isMalformed: boolean;
+  /** The profile of the chat, as stored. */
+  readonly rawAgent: unknown;
 }
 
 /**
- * Reads campaign, profile, offer, prompt and team record; undefined when one is missing (an unfinished campaign, a
- * deletion).
+ * Reads a campaign with its offer, prompt and team record, once for each profile it writes with, the present one first.
+ * Empty when the campaign, its team or its present profile is missing (an unfinished campaign, a deletion).
  */
-export async function findCampaignView(backend: Backend, campaignId: string): Promise<CampaignView | undefined> {
+export async function listCampaignViews(backend: Backend, campaignId: string): Promise<readonly CampaignView[]> {
   const document = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
-  if (document === undefined) return undefined;
+  if (document === undefined) return [];
   const campaign = readCampaign(document);
-  if (campaign.profileId === '') return undefined;
-  const [profileDocument, offerDocument, promptDocument, teamDocument] = await Promise.all([
-    backend.findDocument(COLLECTIONS.profiles, campaign.profileId),
+  if (campaign.profileId === '') return [];
+  const [profileDocuments, offerDocument, promptDocument, teamDocument] = await Promise.all([
+    Promise.all(profilesOf(campaign).map((id) => backend.findDocument(COLLECTIONS.profiles, id))),
     campaign.offerId === '' ? undefined : backend.findDocument(COLLECTIONS.offers, campaign.offerId),
     campaign.promptId === '' ? undefined : backend.findDocument(COLLECTIONS.prompts, campaign.promptId),
     backend.findDocument(COLLECTIONS.teams, campaign.teamId),
   ]);
-  if (profileDocument === undefined || teamDocument === undefined) return undefined;
-  const profile = readProfile(profileDocument);
+  const [presentDocument] = profileDocuments;
+  if (presentDocument === undefined || teamDocument === undefined) return [];
+  const zone = zoneOf(readProfile(presentDocument));
   const offer = offerDocument === undefined ? undefined : readOffer(offerDocument);
-  return {
-    campaign,
-    rawStats: document['stats'],
-    rawDays: document['days'] ?? null,
-    profile,
-    pace: readPace(profileDocument['usage']),
-    rawUsage: profileDocument['usage'],
-    offerName: offer?.name ?? campaign.name,
-    opening: {
-      prompt: promptDocument === undefined ? undefined : readPrompt(promptDocument),
-      values: campaign.variables,
-      offerDescription: offer?.description ?? '',
-      agentName: profile.name,
-    },
-    team: readTeamRecord(teamDocument),
-  };
+  const prompt = promptDocument === undefined ? undefined : readPrompt(promptDocument);
+  const team = readTeamRecord(teamDocument);
+  return profileDocuments.flatMap((profileDocument): CampaignView[] => {
+    if (profileDocument === undefined) return [];
+    const profile = readProfile(profileDocument);
+    return [
+      {
+        campaign,
+        rawStats: document['stats'],
+        rawDays: document['days'] ?? null,
+        profile,
+        isFormer: profile.id !== campaign.profileId,
+        zone,
+        pace: readPace(profileDocument['usage']),
+        rawUsage: profileDocument['usage'],
+        offerName: offer?.name ?? campaign.name,
+        opening: {
+          prompt,
+          values: campaign.variables,
+          offerDescription: offer?.description ?? '',
+          agentName: profile.name,
+        },
+        team,
+      },
+    ];
+  });
 }
 
 const NO_PACE: Pace = paceSchema.parse({});
@@ -91,19 +109,36 @@ const NO_PACE: Pace = paceSchema.parse({});
 /** Reads the pace in a profile's usage record; a fresh one when there is none. */
 export const readPace = (raw: unknown): Pace => readJsonText<Pace>(raw, paceSchema, NO_PACE).value;
 
-/** Finds the chat of this campaign that is planned first, due or not. Paused chats are skipped. */
-export const findNextPlanned = (backend: Backend, campaignId: string): Promise<ChatView | undefined> =>
+/**
+ * Finds the chat of this campaign and profile that is planned first, due or not. Paused chats are skipped, and with
+ * `isBegun` reserved invitations.
+ */
+export const findNextPlanned = (
+  backend: Backend,
+  { campaign, profile }: CampaignView,
+  { isBegun = false } = {},
+): Promise<ChatView | undefined> =>
   findChat(backend, [
-    Query.equal('campaign', campaignId),
+    Query.equal('campaign', campaign.id),
+    ...(profilesOf(campaign).length > 1 ? [Query.equal('agent', profile.id)] : []),
     Query.isNotNull('nextActAt'),
+    ...(isBegun ? [Query.greaterThan('status', 0)] : []),
     Query.equal('paused', false),
     Query.orderAsc('nextActAt'),
   ]);
 
-/** Finds the prospect of this campaign who has waited longest for an invitation. Paused chats are skipped. */
-export const findNextWaiting = (backend: Backend, campaignId: string): Promise<ChatView | undefined> =>
-  findChat(backend, [
-    Query.equal('campaign', campaignId),
+/**
+ * Finds the prospect of this campaign who has waited longest for an invitation; none for a former profile. Paused chats
+ * are skipped.
+ */
+export const findNextWaiting = async (
+  backend: Backend,
+  { campaign, isFormer }: CampaignView,
+): Promise<ChatView | undefined> =>
+  isFormer
+    ? undefined
+    : findChat(backend, [
+    Query.equal('campaign', campaign.id),
     Query.isNull('nextActAt'),
     Query.equal('status', 0),
     Query.equal('paused', false),
@@ -128,30 +163,44 @@ export function readChatView(document: WireDocument): ChatView {
       planned.nextActAt === undefined || planned.nextActAt === null ? undefined : Date.parse(planned.nextActAt),
     rawProspect: document['prospect'],
     rawQualifications: document['qualificationHistory'],
+    rawAgent: document['agent'],
     isMalformed: body.malformed.includes('messages'),
   };
 }
 
 /**
- * Returns the writes that reserve an invitation before it is sent: it is counted, and the chat is planned for now. Of
- * two campaigns of one profile, and of two processes, only one gets the reservation.
+ * Returns the writes that reserve an invitation before it is sent: it is counted, and the chat is planned for now and
+ * belongs to the profile from then on. Of two campaigns of one profile, of two processes, and of two profiles between
+ * which a campaign changes, only one gets the reservation.
  */
 export function reservationWrites(
   { profile, rawUsage }: CampaignView,
-  { chat }: ChatView,
+  { chat, rawAgent, nextActAtMs }: ChatView,
   pace: Pace,
   atMs: number,
 ): StepWrites {
   return {
     operations: [
-      { action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: isoOrNull(atMs) } },
+      {
+        action: 'update',
+        collection: COLLECTIONS.chats,
+        id: chat.id,
+        data: { nextActAt: isoOrNull(atMs), agent: profile.id },
+      },
       { action: 'update', collection: COLLECTIONS.profiles, id: profile.id, data: { usage: JSON.stringify(pace) } },
     ],
     expectations: [
       {
         collection: COLLECTIONS.chats,
         id: chat.id,
-        fields: { actCount: chat.actCount, status: chat.status, paused: false },
+        fields: {
+          actCount: chat.actCount,
+          status: chat.status,
+          paused: false,
+          agent: rawAgent ?? null,
+          // Compared only where nothing is planned: Appwrite may write a time in another form.
+          ...(nextActAtMs === undefined && { nextActAt: null }),
+        },
       },
       { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health, usage: rawUsage } },
     ],
@@ -232,8 +281,8 @@ export function writesOf(
   const days = daysWith(view, before.chat, result.chat, writtenAt);
   const stats = {
     ...addCounts(readCampaignStats(view.rawStats).value ?? NO_STATS, change),
-    invitationsMin: pace.invitationsMin,
-    invitationsMax: pace.invitationsMax,
+    // The forecast of how long its prospects last uses the limits of the profile that invites.
+    ...(!view.isFormer && { invitationsMin: pace.invitationsMin, invitationsMax: pace.invitationsMax }),
   };
   const operations: Operation[] = [
     {
@@ -297,14 +346,14 @@ export function writesOf(
 
 /** Returns the days with the step added to its day; undefined when it adds nothing. */
 function daysWith(
-  { campaign, profile }: CampaignView,
+  { campaign, zone }: CampaignView,
   before: RunChat,
   after: RunChat,
   writtenAt: string,
 ): string | undefined {
   const counts = dayCountsBetween(before, after);
   if (Object.values(counts).every((count) => count === 0)) return undefined;
-  const { day } = localTimeOf(Date.parse(writtenAt), zoneOf(profile));
+  const { day } = localTimeOf(Date.parse(writtenAt), zone);
   return addToCampaignDays(campaign.days, [{ day, counts }]);
 }
 

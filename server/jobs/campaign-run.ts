@@ -19,9 +19,9 @@ import {
 } from './campaign-run-pace.ts';
 import {
   canAffordMessage,
-  findCampaignView,
   findNextPlanned,
   findNextWaiting,
+  listCampaignViews,
   reservationWrites,
   rescheduleWrites,
   writesOf,
@@ -46,6 +46,9 @@ import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } fr
  *   waiting ──reserved: counted, planned for now──▶ planned ──invited──▶ status 1
  *     ▲                                                │ another day has begun, whose limit is used up
  *     └────────────────────────────────────────────────┘
+ *
+ * A campaign whose profile was changed has several: each goes on with the conversations it began, within its own hours
+ * and limits; only the present one invites.
  *
  * Everything is read anew before each step and expected unchanged by its writes: a pause takes effect with the next
  * step, and a process that dies has done a step wholly or not at all.
@@ -74,16 +77,20 @@ const MAX_PAUSE_MS = 15_000;
 const MAX_POLL_MS = 4_000;
 const NETWORK_MINUTE_MS = 60_000;
 
-type NextAction =
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'rest'; readonly untilMs: number | undefined }
-  | {
-      readonly kind: 'make-room' | 'wait-again' | 'act';
-      readonly view: CampaignView;
-      readonly before: ChatView;
-      readonly pace: Pace;
-      readonly atMs: number;
-    };
+interface Rest {
+  readonly kind: 'rest';
+  readonly untilMs: number | undefined;
+}
+interface Action {
+  readonly kind: 'make-room' | 'wait-again' | 'act';
+  readonly view: CampaignView;
+  readonly before: ChatView;
+  readonly pace: Pace;
+  readonly atMs: number;
+  /** Since when it is due: the longest due of several profiles goes first. */
+  readonly dueMs: number;
+}
+type NextAction = { readonly kind: 'gone' } | Rest | Action;
 
 /** Creates the handler of `campaign.run` jobs (payload `{ campaignId }`). */
 export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
@@ -120,11 +127,26 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
 
 /** Decides what the campaign can do now. */
 async function findNextAction(deps: CampaignRunDependencies, campaignId: string): Promise<NextAction> {
-  const view = await findCampaignView(deps.backend, campaignId);
-  if (view === undefined)
+  const views = await listCampaignViews(deps.backend, campaignId);
+  if (views.length === 0)
     return (await deps.backend.findDocument(COLLECTIONS.campaigns, campaignId)) === undefined
       ? { kind: 'gone' }
       : { kind: 'rest', untilMs: undefined };
+  let next: Rest | Action = { kind: 'rest', untilMs: undefined };
+  for (const view of views) next = earlierOf(next, await findNextOfProfile(deps, view));
+  return next;
+}
+
+/** Returns which of two is first: an action that is longer due, an action before a rest, a rest that ends earlier. */
+function earlierOf(one: Rest | Action, other: Rest | Action): Rest | Action {
+  if (one.kind === 'rest' && other.kind === 'rest')
+    return (other.untilMs ?? Number.POSITIVE_INFINITY) < (one.untilMs ?? Number.POSITIVE_INFINITY) ? other : one;
+  if (one.kind === 'rest') return other;
+  return other.kind !== 'rest' && other.dueMs < one.dueMs ? other : one;
+}
+
+/** Decides what one profile of the campaign can do now. */
+async function findNextOfProfile(deps: CampaignRunDependencies, view: CampaignView): Promise<Rest | Action> {
   const { campaign, profile, team } = view;
   if (campaign.status !== 'active' || profile.health !== 'running' || !canAffordMessage(team))
     return { kind: 'rest', untilMs: undefined };
@@ -134,16 +156,21 @@ async function findNextAction(deps: CampaignRunDependencies, campaignId: string)
   if (openMs === undefined || openMs > atMs) return { kind: 'rest', untilMs: openMs };
   const zone = zoneOf(profile);
   const pace = paceAt(view.pace, atMs, zone);
-  const planned = await findNextPlanned(deps.backend, campaignId);
+  const isOfAnotherDay = ({ chat, nextActAtMs }: ChatView): boolean =>
+    chat.status === 0 && nextActAtMs !== undefined && localTimeOf(nextActAtMs, zone).day !== pace.day;
+  let planned = await findNextPlanned(deps.backend, view);
+  // What a former profile has reserved may be under way: nobody else is to invite it, so it is not given back.
+  if (view.isFormer && planned !== undefined && isOfAnotherDay(planned) && !mayInvite(pace, profile.id, atMs))
+    planned = await findNextPlanned(deps.backend, view, { isBegun: true });
   const plannedAtMs = planned?.nextActAtMs ?? Number.POSITIVE_INFINITY;
   if (mayInvite(pace, profile.id, atMs) && pace.nextInvitationAtMs <= plannedAtMs) {
-    const waiting = await findNextWaiting(deps.backend, campaignId);
-    if (waiting !== undefined) return { kind: 'make-room', view, before: waiting, pace, atMs };
+    const waiting = await findNextWaiting(deps.backend, view);
+    if (waiting !== undefined)
+      return { kind: 'make-room', view, before: waiting, pace, atMs, dueMs: pace.nextInvitationAtMs };
   }
   if (planned !== undefined && plannedAtMs <= atMs) {
-    const isOfAnotherDay = planned.chat.status === 0 && localTimeOf(plannedAtMs, zone).day !== pace.day;
-    const kind = !isOfAnotherDay ? 'act' : mayInvite(pace, profile.id, atMs) ? 'make-room' : 'wait-again';
-    return { kind, view, before: planned, pace, atMs };
+    const kind = !isOfAnotherDay(planned) ? 'act' : mayInvite(pace, profile.id, atMs) ? 'make-room' : 'wait-again';
+    return { kind, view, before: planned, pace, atMs, dueMs: plannedAtMs };
   }
   const invitationAtMs = mayInvite(pace, profile.id, atMs)
     ? undefined
@@ -164,7 +191,7 @@ async function reserve(
   deps: CampaignRunDependencies,
   context: JobContext,
   drafts: CampaignDrafts,
-  { kind, view, before, pace, atMs }: Exclude<NextAction, { readonly kind: 'gone' | 'rest' }>,
+  { kind, view, before, pace, atMs }: Action,
 ): Promise<void> {
   const { profile } = view;
   const writes =
@@ -179,7 +206,7 @@ async function runProspectStep(
   deps: CampaignRunDependencies,
   context: JobContext,
   drafts: CampaignDrafts,
-  { view, before, pace, atMs }: Exclude<NextAction, { readonly kind: 'gone' | 'rest' }>,
+  { view, before, pace, atMs }: Action,
 ): Promise<void> {
   const { campaign, profile, offerName, opening } = view;
   const writtenAt = new Date(context.now()).toISOString();

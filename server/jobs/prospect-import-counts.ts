@@ -77,7 +77,8 @@ export function changedCampaign(
       {
         collection: COLLECTIONS.campaigns,
         id: campaign.$id,
-        fields: { stats: campaign['stats'], status: campaign['status'] },
+        // The people it brings belong to the profile as read.
+        fields: { stats: campaign['stats'], status: campaign['status'], agent: campaign['agent'] ?? null },
       },
     ],
     activates,

@@ -85,7 +85,7 @@ function namesOf(
   return {
     team: { id: team.id, name: short(team.name) },
     ...(campaign === undefined ? {} : { campaign: { id: campaign.$id, name: short(readCampaign(campaign).name) } }),
-    ...(profile === undefined ? {} : { agent: { id: profile.$id, name: short(profileName(readProfile(profile))) } }),
+    ...(profile === undefined ? {} : { agent: { id: profile.$id, name: short(profileName({ name: readProfile(profile).name })) } }),
     ...(person === undefined
       ? {}
       : {

@@ -77,6 +77,24 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'stopped',
       'Nothing is sent: the campaign is disabled',
     ],
+    [
+      'its profile was removed',
+      { profile: profileOf({ healthStatus: 'removed' }) },
+      'profile-removed',
+      'Nothing is sent: the profile of the campaign was removed. Choose a profile',
+    ],
+    [
+      'it is paused because its profile was removed',
+      { campaign: campaignOf({ status: 'paused' }), profile: profileOf({ healthStatus: 'removed' }) },
+      'profile-removed',
+      'Nothing is sent: the profile of the campaign was removed. Choose a profile',
+    ],
+    [
+      'its profile was removed before it had prospects',
+      { campaign: campaignOf({ status: 'prospects_needed' }), profile: profileOf({ healthStatus: 'removed' }) },
+      'prospects-needed',
+      'Nothing is sent: the campaign has no prospects',
+    ],
     ['its profile is deleted', { profile: undefined }, 'no-profile', 'Nothing is sent: the campaign has no profile'],
     [
       'its profile is paused',

@@ -44,6 +44,7 @@ describe('the actions of a profile card', () => {
     ['paused', [], ['resume']],
     ['disabled', [], []],
     ['disabled', [TROUBLE], []],
+    ['removed', [], []],
     ['something else', [], []],
   ];
   test.each(cases)('in the state %s with the alerts %j are %j', (health, alerts, actions) =>

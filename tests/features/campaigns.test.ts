@@ -207,11 +207,26 @@ describe('pause and resume of a campaign', () => {
   });
 });
 
+it('a campaign whose profile was removed cannot be resumed, and says what to do first', () => {
+  const [paused, running] = [{ ...A, status: 'paused' }, { ...A, status: 'active' }];
+  expect(campaignPauseAction(paused, 'answer', { health: 'removed' }).blockedReason).toBe(
+    'Its profile was removed. Choose a profile first.',
+  );
+  expect(campaignPauseAction(paused, 'answer', { health: 'auth_needed' }).blockedReason).toBeUndefined();
+  expect(campaignPauseAction(running, 'answer', { health: 'removed' }).blockedReason).toBeUndefined();
+});
+
 it.each([
   ['campaign.resume', 'Campaign resumed successfully', 'Failed to resume campaign'],
   ['campaign.rename', 'Campaign name updated successfully', 'Failed to update campaign name'],
   ['campaign.setOffer', 'Campaign product updated successfully', 'Failed to update campaign product'],
   ['campaign.setPrompt', 'Campaign prompt updated successfully', 'Failed to update campaign prompt'],
+  ['campaign.setProfile', 'Campaign profile updated successfully', 'Failed to update campaign profile'],
+  [
+    'campaign.setQualification',
+    'Campaign qualification updated successfully',
+    'Failed to update campaign qualification',
+  ],
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
 ] as const)('the toast of %s says: %s, or: %s', (type, done, failed) => {
   expect(textsOfCommand({ type })).toMatchObject({ done, failed });

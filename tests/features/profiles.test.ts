@@ -74,6 +74,8 @@ describe('a profile card', () => {
         isBusy: false,
         onAction: () => undefined,
         onEditHours: () => undefined,
+        removeBlockedReason: undefined,
+        onRemove: () => undefined,
       }),
     );
   /** Returns the live status of the card, and whether it has a turning spinner. */
@@ -228,6 +230,7 @@ describe('the buttons of a profile', () => {
     ['running', 'Pause Léa'],
     ['paused', 'Resume Léa'],
     ['disabled', ''],
+    ['removed', ''],
   ])('the buttons of a profile in the health %s are %j', (healthStatus, words) =>
     expect(textOf(render({ healthStatus }))).toBe(words),
   );

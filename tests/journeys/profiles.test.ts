@@ -35,6 +35,7 @@ it('each state of a profile has its texts and buttons: a code typed during live 
   expect(await buttonsOf(page, LENA)).toEqual([
     'Enter Verification Code of Lena Hartmann',
     'Working Hours of Lena Hartmann',
+    'Remove Lena Hartmann',
   ]);
   await page.getByText('The professional network is simulated on this server').waitFor();
   // The plan allows no further profile: a link to the plans replaces the button.
@@ -97,6 +98,7 @@ it('each state of a profile has its texts and buttons: a code typed during live 
   expect(await buttonsOf(page, JAMES)).toEqual([
     'Update Credentials of James Whitfield',
     'Working Hours of James Whitfield',
+    'Remove James Whitfield',
   ]);
   await network.choose(JAMES, 'no-answer');
   await pressOnCard(page, JAMES, 'Update Credentials');
@@ -122,7 +124,7 @@ it('each state of a profile has its texts and buttons: a code typed during live 
 
   await network.choose(CAMILLE, 'disable');
   await card(page, CAMILLE).getByText('Disabled', { exact: true }).waitFor();
-  expect(await buttonsOf(page, CAMILLE)).toEqual([]);
+  expect(await buttonsOf(page, CAMILLE)).toEqual(['Remove Camille Moreau']);
   await network.choose(CAMILLE, 'enable');
   await pressOnCard(page, CAMILLE, 'Resume');
   await toast(page, 'Agent resumed successfully').waitFor();
@@ -299,6 +301,60 @@ it('a profile is added from the campaign wizard and selected on return, and offl
   await network.choose('Ada Lovelace', 'warn');
   await card(page, 'Ada Lovelace').getByText('The acceptance rate of this week is low.', { exact: false }).waitFor();
   browser.watch.assertClean({ outage: true });
+});
+
+it('a profile is removed and connected again, and meanwhile its campaign asks for another one and goes on with it', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: FAST_NETWORK });
+  const network = openNetwork(server.url);
+  const page = await browser.newPage();
+  await page.goto('/agents');
+  await pressOnCard(page, JAMES, 'Remove');
+  const question = page.getByRole('dialog', { name: 'Remove James Whitfield?' });
+  await question
+    .getByText('1 campaign uses it and pauses until you choose another profile: “Operations leaders, worldwide”.')
+    .waitFor();
+  await question.getByText(/^\d+ conversations stay readable, but end here\.$/).waitFor();
+  await assertUsable(page, 'The removal of a profile');
+  await question.getByRole('button', { name: 'Remove profile', exact: true }).click();
+  await toast(page, 'Profile removed').waitFor();
+  await question.waitFor({ state: 'detached' });
+  expect(await buttonsOf(page, JAMES)).toEqual(['Connect again James Whitfield']);
+  await page.getByText('2 / 3 profiles').waitFor();
+  await assertUsable(page, 'Profiles with a removed one');
+
+  await card(page, JAMES).getByRole('link', { name: 'Open conversations' }).click();
+  await page.getByRole('combobox', { name: 'Profile' }).getByText('James Whitfield (removed)').waitFor();
+
+  await page.goto('/campaigns/campaign-operations-leaders');
+  await page.getByText('Nothing is sent: the profile of the campaign was removed. Choose a profile').waitFor();
+  await page.getByText('Paused', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Resume Campaign' }).getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: 'Choose a profile' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit campaign' });
+  await edit.getByRole('radio', { name: CAMILLE, exact: true }).check();
+  expect(await edit.getByRole('radio', { name: /James/ }).count()).toBe(0);
+  await assertUsable(page, 'The profile of a campaign');
+  await edit.getByRole('button', { name: 'Update Profile' }).click();
+  await toast(page, 'Campaign profile updated successfully').waitFor();
+  await edit.getByRole('tab', { name: 'Qualification' }).click();
+  await edit.getByLabel('What to verify').fill('Has a budget');
+  await edit.getByRole('button', { name: 'Update Qualification' }).click();
+  await toast(page, 'Campaign qualification updated successfully').waitFor();
+  await edit.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('Has a budget').waitFor();
+  await page.getByRole('button', { name: 'Resume Campaign' }).first().click();
+  await toast(page, 'Campaign resumed successfully').waitFor();
+
+  await page.goto('/agents');
+  await pressOnCard(page, JAMES, 'Connect again');
+  await page.getByRole('heading', { name: 'Setup profile' }).waitFor();
+  await enterCredentials(page, 'james.whitfield@example.test', 'Continue');
+  await pressOnCard(page, JAMES, 'Enter Verification Code');
+  await page.getByLabel('Verification code').fill(await network.code(JAMES));
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await card(page, JAMES).getByText('Running', { exact: true }).waitFor();
+  await page.getByText('3 / 3 profiles').waitFor();
+  browser.watch.assertClean();
 });
 
 it('a right-to-left name is beside its picture, and offline, a click on pause or resume moves no button, so that a second click cancels it', async () => {

@@ -4,6 +4,7 @@ import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
+import { CAMPAIGN_PROFILE_KIND } from '#server/jobs/campaign-profile.ts';
 import {
   crashingBackend,
   openTestServer,
@@ -203,6 +204,69 @@ describe('a copy of a campaign', () => {
       { action: 'update', collection: COLLECTIONS.campaigns, id, data: { status: 'deleting' } },
     ]);
     expect(refusalOf(await copy({ ...as, key: randomUUID() }, id))).toEqual([404, 'not_found']);
+  });
+});
+
+describe('the profile and the qualification of a campaign', () => {
+  /** Opens a campaign of this status with prospects, and another profile. */
+  async function openRunning(status: string) {
+    const draft = await openDraft();
+    const { as, id, profile } = draft;
+    const other = await server.create(COLLECTIONS.profiles, {
+      teamId: as.teamId,
+      name: 'Ada',
+      usage: JSON.stringify({ invitationsMin: 3, invitationsMax: 5 }),
+    });
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.campaigns,
+        id,
+        data: { status, step: 6, agent: profile, stats: '{"prospects":40,"invitationsMin":8,"invitationsMax":12}' },
+      },
+    ]);
+    return { ...draft, other };
+  }
+  const movesOf = (teamId: string) =>
+    server.backend.listAll(COLLECTIONS.jobs, [Query.equal('kind', CAMPAIGN_PROFILE_KIND), Query.equal('teamId', teamId)]);
+
+  test.each(['prospects_needed', 'active', 'paused'])('are changed at any time, here of one that is %s', async (status) => {
+    const { as, id, profile, other, set, read } = await openRunning(status);
+    const key = randomUUID();
+    const changed = await server.request('PUT', `/campaign/${id}`, { agentId: other }, { ...as, key });
+    expect(changed.body.data).toMatchObject({ campaign: { agent: other, formerAgents: [profile], status } });
+    expect(readCampaign(await read())).toMatchObject({
+      formerProfileIds: [profile],
+      stats: { prospects: 40, invitationsMin: 3, invitationsMax: 5 },
+    });
+    // The same again changes nothing, and begins no second job.
+    expect((await set({ agentId: other })).status).toBe(200);
+    expect(await movesOf(as.teamId)).toHaveLength(1);
+    await set({ agentId: profile });
+    expect(readCampaign(await read())).toMatchObject({ profileId: profile, formerProfileIds: [other] });
+    const qualification = { qualificationAutomatic: false, qualificationVerification: 'Has a budget' };
+    expect((await set(qualification)).body.data).toMatchObject({ campaign: { ...qualification, status } });
+  });
+
+  test('of a draft are changed without a step, and without former profiles', async () => {
+    const { as, profile, set, read } = await openDraft();
+    await set({ agentId: profile });
+    const other = await server.create(COLLECTIONS.profiles, { teamId: as.teamId, name: 'Ada' });
+    await set({ agentId: other });
+    expect(readCampaign(await read())).toMatchObject({ status: 'draft', step: 2, profileId: other });
+    expect(readCampaign(await read())).not.toHaveProperty('formerProfileIds');
+    expect(await movesOf(as.teamId)).toEqual([]);
+  });
+
+  test('are refused with a profile of another team, half a qualification, and for a campaign that is being deleted', async () => {
+    const { set, read } = await openRunning('active');
+    const foreign = await server.create(COLLECTIONS.profiles, { teamId: (await openTeam()).teamId, name: 'Somebody' });
+    const before = await read();
+    expect(refusalOf(await set({ agentId: foreign }))).toEqual([404, 'not_found']);
+    expect(refusalOf(await set({ qualificationAutomatic: true }))).toEqual([400, 'invalid_request']);
+    expect(await read()).toEqual(before);
+    const deleting = await openRunning('deleting');
+    expect(refusalOf(await deleting.set({ agentId: deleting.other }))).toEqual([404, 'not_found']);
   });
 });
 

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { planLimits } from '#domain/plan/plan.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
-import type { StripeObject } from '#support/stripe-server.ts';
+import type { StripeObject } from '#support/stripe-objects.ts';
 import { DAY_MS, TEAM, CALLER, HUNTER, CONQUEROR, PIONEER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
 const rig = stripeTeamForEachTest();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { paymentCreate } from '#server/dashboard/billing/billing-handlers.ts';
 import { recordLedgerEntries } from '#server/ledger/ledger.ts';
-import type { StripeObject } from '#support/stripe-server.ts';
+import type { StripeObject } from '#support/stripe-objects.ts';
 import { CALLER, RETURN_URLS, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
 const rig = stripeTeamForEachTest();

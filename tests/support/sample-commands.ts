@@ -30,6 +30,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
     name: `Campaign ${variant % 3}`,
     status: variant % 2 === 0 ? 'active' : 'paused',
     product: `offer${variant % 3}`,
+    agent: `profile${variant % 3}`,
     prompt: `prompt${variant % 3}`,
     variables: JSON.stringify({ tone: `tone ${variant % 3}` }),
   }),
@@ -113,6 +114,12 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'campaign.setVariables': (document, variant) => ({
     ...campaign(document, variant),
     variables: { tone: `tone ${variant % 3}` },
+  }),
+  'campaign.setProfile': (document, variant) => ({ ...campaign(document, variant), profileId: `profile${variant % 3}` }),
+  'campaign.setQualification': (document, variant) => ({
+    ...campaign(document, variant),
+    qualificationAutomatic: variant % 2 === 0,
+    qualificationVerification: `check ${variant % 3}`,
   }),
   'campaign.finish': (document, variant) => ({
     ...campaign(document, variant),
@@ -200,6 +207,13 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
       return { prompt: command.promptId };
     case 'campaign.setVariables':
       return { variables: JSON.stringify(command.variables) };
+    case 'campaign.setProfile':
+      return { agent: command.profileId };
+    case 'campaign.setQualification':
+      return {
+        qualificationAutomatic: command.qualificationAutomatic,
+        qualificationVerification: command.qualificationVerification,
+      };
     case 'campaign.finish':
       return {
         agent: command.profileId,

@@ -2,16 +2,24 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
-
-/** An object of the Stripe API. */
-export type StripeObject = Record<string, unknown>;
+import {
+  amountOf,
+  at,
+  createStripeObjects,
+  itemOf,
+  line,
+  listOf,
+  periodOf,
+  priceOf,
+  StripeError,
+  subscriptionParent,
+  type StripeObject,
+} from './stripe-objects.ts';
 
 export const STRIPE_SECRET_KEY = 'sk_test_of_these_tests';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_these_tests';
 /** The id of a price is `price_` and its key. */
 export const STRIPE_PRICES = STRIPE_PRICE_KEYS.map((key) => `${key}=price_${key}`).join(',');
-
-const YEAR_SECONDS = 365 * 24 * 3_600;
 
 export interface StripeRequest {
   readonly method: string;
@@ -66,200 +74,21 @@ function readForm(text: string): StripeObject {
   return root;
 }
 
-const at = (object: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (node, name) => (typeof node === 'object' && node !== null ? (node as StripeObject)[name] : undefined),
-    object,
-  );
-const listOf = (data: readonly unknown[]): StripeObject => ({ object: 'list', data, has_more: false, url: '/v1/list' });
-/** Returns an invented price in the smallest unit, different for each plan. */
-const amountOf = (priceId: string): number =>
-  10_000 *
-  (priceId.includes('conqueror') ? 3 : priceId.includes('hunter') ? 2 : 1) *
-  (priceId.includes('yearly') ? 10 : 1);
-
 /**
  * A server that answers in the shapes of Stripe's API reference and signs as Stripe does; tests can read and change its
  * objects.
  */
 export async function openStripeServer(): Promise<StripeServer> {
-  const objects = new Map<string, StripeObject>();
+  const world = { nowSeconds: Math.floor(Date.now() / 1_000), cardDeclines: false, declinesFor: '', isDown: false };
+  const { objects, createObject, createInvoice, expanded, get, assertCustomer, changeLines, pendingOf, update } =
+    createStripeObjects(world);
   const requests: StripeRequest[] = [];
   /** Requests and their answers, also errors, by idempotency key. */
   const answersByKey = new Map<
     string,
     { readonly fingerprint: string; readonly status: number; readonly body: StripeObject }
   >();
-  let ids = 0;
-
-  const createObject = (prefix: string, object: StripeObject): StripeObject => {
-    ids += 1;
-    const id = `${prefix}_${ids}`;
-    const made = { id, livemode: false, created: server.nowSeconds, ...object };
-    objects.set(id, made);
-    return made;
-  };
-  const line = (priceId: string, amount: number, isProration = false): StripeObject => ({
-    object: 'line_item',
-    amount,
-    currency: priceId.split('-').at(-1),
-    pricing: { type: 'price_details', price_details: { price: priceId, product: 'prod_1' } },
-    parent: {
-      type: 'subscription_item_details',
-      subscription_item_details: { proration: isProration, subscription_item: 'si_1' },
-    },
-  });
-  const createInvoice = (
-    customer: unknown,
-    currency: unknown,
-    lines: readonly StripeObject[],
-    more: StripeObject,
-  ): StripeObject => {
-    const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
-    const due = Math.max(0, total);
-    const payment = due === 0 ? null : createPayment();
-    return createObject('in', {
-      object: 'invoice',
-      customer,
-      currency,
-      total,
-      amount_due: due,
-      amount_paid: due,
-      status: 'paid',
-      invoice_pdf: 'https://pay.stripe.com/invoice/pdf',
-      lines: listOf(lines),
-      metadata: {},
-      parent: null,
-      payment_intent_of_tests: payment,
-      ...more,
-    });
-  };
-  /** Records a successful payment. */
-  function createPayment(): unknown {
-    const charge = createObject('ch', { object: 'charge', refunded: false, disputed: false });
-    const payment = createObject('pi', { object: 'payment_intent', status: 'succeeded', latest_charge: charge['id'] });
-    Object.assign(charge, { payment_intent: payment['id'] });
-    return payment['id'];
-  }
-  /** Returns an object with the objects named by `expand` in place of their ids. */
-  function expanded(object: StripeObject, expand: unknown, prefix = ''): StripeObject {
-    const paths = Object.values((expand ?? {}) as StripeObject).map(String);
-    const open = (node: StripeObject, path: readonly string[]): StripeObject => {
-      const [name = '', ...rest] = path;
-      const value = node[name];
-      const inner = typeof value === 'string' ? objects.get(value) : value;
-      return typeof inner !== 'object' || inner === null
-        ? node
-        : { ...node, [name]: rest.length === 0 ? inner : open(inner as StripeObject, rest) };
-    };
-    return paths
-      .filter((path) => path.startsWith(prefix))
-      .reduce((node, path) => open(node, path.slice(prefix.length).split('.')), object);
-  }
-  const subscriptionParent = (subscription: StripeObject): StripeObject => ({
-    type: 'subscription_details',
-    subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] },
-  });
-
-  class StripeError extends Error {
-    readonly status: number;
-    readonly error: StripeObject;
-    constructor(status: number, error: StripeObject) {
-      super(String(error['message']));
-      this.status = status;
-      this.error = error;
-    }
-  }
-  const get = (id: string): StripeObject => {
-    const found = objects.get(id);
-    if (found === undefined)
-      throw new StripeError(404, {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        message: `No such thing: '${id}'`,
-      });
-    return found;
-  };
-  /** A request that names a deleted customer, or one of another key, is refused. */
-  function assertCustomer({ customer }: StripeObject): void {
-    if (typeof customer !== 'string' || objects.has(customer)) return;
-    throw new StripeError(400, {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      param: 'customer',
-      message: `No such customer: '${customer}'`,
-    });
-  }
-  const priceOf = (subscription: StripeObject): string => String(at(subscription, 'items', 'data', '0', 'price', 'id'));
-
-  const itemOf = (subscription: StripeObject): StripeObject =>
-    (at(subscription, 'items', 'data', '0') ?? {}) as StripeObject;
-  const periodOf = (priceId: string): number => (priceId.includes('yearly') ? YEAR_SECONDS : YEAR_SECONDS / 12);
-
-  /**
-   * Returns the lines of a change from `proration_date` on, as Stripe calculates them, and whether they are charged at
-   * once.
-   */
-  function changeLines(
-    subscription: StripeObject,
-    { items, proration_behavior: behavior, proration_date: date }: StripeObject,
-  ): { readonly lines: StripeObject[]; readonly isNow: boolean; readonly isOtherPeriod: boolean } {
-    const [before, after] = [priceOf(subscription), String(at(items, '0', 'price'))];
-    const [start, end] = [
-      Number(itemOf(subscription)['current_period_start']),
-      Number(itemOf(subscription)['current_period_end']),
-    ];
-    const from = Number(date ?? server.nowSeconds);
-    if (date !== undefined && behavior === 'none')
-      throw new StripeError(400, {
-        type: 'invalid_request_error',
-        message: 'You cannot pass proration_date when proration_behavior is none.',
-      });
-    if (from < start || from > end)
-      throw new StripeError(400, {
-        type: 'invalid_request_error',
-        message: 'The proration date must be within the current period.',
-      });
-    const part = (end - from) / (end - start);
-    const isOtherPeriod = periodOf(before) !== periodOf(after);
-    const unused = behavior === 'none' ? [] : [line(before, -Math.round(amountOf(before) * part), true)];
-    if (isOtherPeriod) return { lines: [...unused, line(after, amountOf(after))], isNow: true, isOtherPeriod };
-    return {
-      lines: behavior === 'none' ? [] : [...unused, line(after, Math.round(amountOf(after) * part), true)],
-      isNow: behavior === 'always_invoice',
-      isOtherPeriod,
-    };
-  }
-  /** Prorations that wait for the next invoice, and the customer's credit balance. */
-  const pendingOf = (subscription: StripeObject): StripeObject[] =>
-    (subscription['pending_of_tests'] ??= []) as StripeObject[];
-
-  function update(subscription: StripeObject, params: StripeObject): StripeObject {
-    const priceId = String(at(params, 'items', '0', 'price'));
-    const { lines, isNow, isOtherPeriod } = changeLines(subscription, params);
-    if (isNow) {
-      if (server.cardDeclines || server.declinesFor === priceId) {
-        if (params['payment_behavior'] === 'error_if_incomplete')
-          throw new StripeError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
-        subscription['status'] = 'past_due';
-      }
-      const invoice = createInvoice(
-        subscription['customer'],
-        subscription['currency'],
-        [...lines, ...pendingOf(subscription).splice(0)],
-        { parent: subscriptionParent(subscription) },
-      );
-      Object.assign(subscription, { latest_invoice: invoice['id'] });
-    } else pendingOf(subscription).push(...lines);
-    const period = isOtherPeriod
-      ? { current_period_start: server.nowSeconds, current_period_end: server.nowSeconds + periodOf(priceId) }
-      : {};
-    return Object.assign(subscription, {
-      metadata: { ...(subscription['metadata'] as object), ...(params['metadata'] as object) },
-      items: listOf([{ ...itemOf(subscription), ...period, price: { id: priceId, object: 'price' } }]),
-      ...(isOtherPeriod ? { billing_cycle_anchor: server.nowSeconds } : {}),
-    });
-  }
+  let events = 0;
 
   /** A customer pays in one currency while one of their subscriptions runs. */
   function assertCurrency({ customer, line_items }: StripeObject): void {
@@ -302,7 +131,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     }
     if (route === 'POST checkout') {
       assertCurrency(params);
-      return createObject('cs', {
+      const session = createObject('cs', {
         object: 'checkout.session',
         ...params,
         status: 'open',
@@ -310,8 +139,8 @@ export async function openStripeServer(): Promise<StripeServer> {
         subscription: null,
         invoice: null,
         payment_intent: null,
-        url: `https://checkout.stripe.com/c/pay/cs_${ids + 1}`,
       });
+      return Object.assign(session, { url: `https://checkout.stripe.com/c/pay/${String(session['id'])}` });
     }
     if (route === 'POST billing_portal')
       return createObject('bps', {
@@ -456,7 +285,7 @@ export async function openStripeServer(): Promise<StripeServer> {
         .end(JSON.stringify(body));
     };
     try {
-      if (server.isDown) throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+      if (world.isDown) throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
       if (incoming.headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`)
         throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
       const { status, body } =
@@ -471,7 +300,7 @@ export async function openStripeServer(): Promise<StripeServer> {
   const http = createServer((incoming, response) => void respond(incoming, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 
-  const server: StripeServer = {
+  const calls: Omit<StripeServer, keyof typeof world> = {
     apiBase: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     requests,
     objects,
@@ -494,19 +323,19 @@ export async function openStripeServer(): Promise<StripeServer> {
         customer,
         currency: priceId.split('-').at(-1),
         status: 'active',
-        start_date: server.nowSeconds,
-        billing_cycle_anchor: server.nowSeconds,
+        start_date: world.nowSeconds,
+        billing_cycle_anchor: world.nowSeconds,
         latest_invoice: null,
         cancel_at_period_end: false,
         cancel_at: null,
         metadata: at(session, 'subscription_data', 'metadata') ?? {},
         items: listOf([
           {
-            id: `si_${ids}`,
+            id: `si_of_${sessionId}`,
             object: 'subscription_item',
             price: { id: priceId, object: 'price' },
-            current_period_start: server.nowSeconds,
-            current_period_end: server.nowSeconds + periodOf(priceId),
+            current_period_start: world.nowSeconds,
+            current_period_end: world.nowSeconds + periodOf(priceId),
           },
         ]),
       });
@@ -549,15 +378,11 @@ export async function openStripeServer(): Promise<StripeServer> {
       const object = get(id);
       return String(get(String(object['payment_intent_of_tests'] ?? object['payment_intent']))['latest_charge']);
     },
-    nowSeconds: Math.floor(Date.now() / 1_000),
-    cardDeclines: false,
-    declinesFor: '',
-    isDown: false,
     event(type, object, atMs = Date.now(), secret = STRIPE_WEBHOOK_SECRET) {
-      ids += 1;
+      events += 1;
       const seconds = Math.floor(atMs / 1_000);
       const body = JSON.stringify({
-        id: `evt_${ids}`,
+        id: `evt_${events}`,
         object: 'event',
         api_version: '2026-10-28.endive',
         created: seconds,
@@ -577,5 +402,5 @@ export async function openStripeServer(): Promise<StripeServer> {
       await new Promise((resolve) => http.close(resolve));
     },
   };
-  return server;
+  return Object.assign(world, calls);
 }

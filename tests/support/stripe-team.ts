@@ -16,6 +16,7 @@ import { parseStripePrices } from '#server/drivers/payments/stripe/stripe-prices
 import type { JobContext } from '#server/jobs/job.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { createMemoryBackend, type MemoryBackend } from './memory-backend.ts';
+import type { StripeObject } from './stripe-objects.ts';
 import {
   openStripeServer,
   STRIPE_PRICES,
@@ -23,7 +24,6 @@ import {
   STRIPE_WEBHOOK_SECRET,
   type StripeRequest,
   type StripeServer,
-  type StripeObject,
 } from './stripe-server.ts';
 
 export const DAY_MS = 24 * 3_600_000;

@@ -128,6 +128,26 @@ describe('pulling a scope', () => {
   });
 });
 
+describe('chats that were given to another profile', () => {
+  const other = chatScope('profile2');
+  it.each([
+    ['are pulled before the former scope is audited', false],
+    ['are still missing when the former scope is audited', true],
+  ])('stay on the device when they %s', async (_name, isAuditFirst) => {
+    seed(3);
+    server.write(COLLECTIONS.chats, chatDocument('c9', 0, { agent: 'profile2' }), true);
+    await pullScope(deps, scope);
+    await pullScope(deps, other);
+    server.write(COLLECTIONS.chats, chatDocument('c1', 0, { agent: 'profile2' }), true);
+    if (!isAuditFirst) await pullScope(deps, other);
+    await auditScope({ ...deps, now: () => deps.now() + 86_400_000 }, scope, createAuditState());
+    expect(await shownIds()).toEqual(['c0', 'c1', 'c2', 'c9']);
+    await pullScope(deps, other);
+    expect((await replica.db.chats.get('c1'))?.profileId).toBe('profile2');
+    expect(await other.rowsIn(replica.db).count()).toBe(2);
+  });
+});
+
 describe('an idle scope', () => {
   /** Pulls the scope `ms` after the start. Returns the number of pages that were read. */
   const pullAt = async (ms: number): Promise<number> => {

@@ -1,11 +1,21 @@
 import type * as z from 'zod/mini';
-import { DELETING, draftStep, isPausable, isResumable, readCampaign, SET_UP } from '#domain/campaign/campaign.ts';
+import {
+  DELETING,
+  draftStep,
+  isPausable,
+  isResumable,
+  profilesOf,
+  readCampaign,
+  SET_UP,
+  type Campaign,
+} from '#domain/campaign/campaign.ts';
 import { isSame } from '#domain/text/stable-json.ts';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { readProfile } from '#domain/profile/profile.ts';
+import { readProfile, type Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { readPrompt, type Prompt } from '#domain/prompt/prompt.ts';
 import type { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
 import { CAMPAIGN_MESSAGES, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
@@ -15,6 +25,7 @@ import type { campaignFinishRequestSchema, campaignUpdateRequestSchema } from '#
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { campaignDeletionJob } from '#server/jobs/campaign-deletion.ts';
+import { campaignProfileJob } from '#server/jobs/campaign-profile.ts';
 import { campaignRunJob } from '#server/jobs/campaign-run-job.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
@@ -60,12 +71,12 @@ async function setupOf(backend: Backend, caller: Caller, campaignId: string): Pr
   const [offer, prompt, profile] = await Promise.all([
     findOfTeam(backend, caller, COLLECTIONS.offers, offerId),
     findPrompt(backend, caller, promptId),
-    findOfTeam(backend, caller, COLLECTIONS.profiles, profileId),
+    findProfile(backend, caller, profileId),
   ]);
   return {
     product: offer?.$id ?? null,
     prompt: prompt?.id ?? null,
-    agent: profile?.$id ?? null,
+    agent: profile?.id ?? null,
     variables: prompt === undefined ? null : (document['variables'] ?? null),
     target,
     qualificationAutomatic,
@@ -92,8 +103,16 @@ export function campaignPaused(
       throw new OutriderError('conflict', 'Only a campaign that is running can be paused.');
     if (!paused && !isResumable(status))
       throw new OutriderError('conflict', 'Only a campaign that is paused can be resumed.');
+    if (!paused) await assertHasProfile(deps.backend, caller, campaign);
     return { fields: { status: newStatus }, extraOperations: paused ? [] : await missingRun(deps, caller, campaignId) };
   });
+}
+
+/** Throws `conflict` when the campaign's profile was removed. */
+async function assertHasProfile(backend: Backend, caller: Caller, campaign: WireDocument): Promise<void> {
+  const document = await findOfTeam(backend, caller, COLLECTIONS.profiles, readCampaign(campaign).profileId);
+  if (document !== undefined && isRemoved(readProfile(document)))
+    throw new OutriderError('conflict', CAMPAIGN_MESSAGES.profileRemoved);
 }
 
 /**
@@ -109,11 +128,11 @@ async function missingRun(
 }
 
 /**
- * `PUT /campaign/{id}`: changes the name, the offer, the prompt or the values of the prompt's variables. Throws
- * `not_found` for a campaign of another team.
+ * `PUT /campaign/{id}`: changes the name, the offer, the prompt, the values of the prompt's variables, the profile or
+ * how conversations become qualified. Throws `not_found` for a campaign of another team.
  */
 export const campaignUpdate = (
-  backend: Backend,
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   campaignId: string,
   input: z.output<typeof campaignUpdateRequestSchema>,
@@ -135,8 +154,49 @@ export const campaignUpdate = (
         throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].message);
       return { fields: { prompt: input.promptId, ...draftStep(readCampaign(campaign), 4) }, dependsOn: ['status'] };
     }
+    if ('agentId' in input) return changedProfile({ backend, now }, caller, campaign, input.agentId);
+    if ('qualificationAutomatic' in input) return { fields: input };
     return changedVariables(backend, caller, campaign, input.variables);
   });
+
+/**
+ * Changes the profile. The one before goes on with the conversations it began; a job gives the prospects whom nobody
+ * has written to to the new one (docs/adr/0037).
+ */
+async function changedProfile(
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  document: WireDocument,
+  agentId: string,
+): Promise<DocumentChange> {
+  // A profile may be removed at the same time.
+  const { writes: teamVersion } = await advanceTeamVersion(backend, caller.teamId);
+  const profile = await findProfile(backend, caller, agentId);
+  if (profile === undefined) throw new OutriderError('not_found', CAMPAIGN_NEEDS['profile-gone'].message);
+  const campaign = readCampaign(document);
+  const isChanged = campaign.profileId !== profile.id;
+  if (campaign.status === 'draft') return { fields: { agent: profile.id }, dependsOn: ['status'], teamVersion };
+  return {
+    fields: {
+      agent: profile.id,
+      ...(isChanged && { formerAgents: profilesOf(campaign), stats: statsWith(campaign, profile) }),
+    },
+    dependsOn: ['status'],
+    extraOperations: isChanged ? [enqueueOperation(campaignProfileJob(campaign.id, caller.teamId), now())] : [],
+    teamVersion,
+  };
+}
+
+/** Returns the stats with the limits of a profile: the forecast of how long prospects last uses them. */
+const statsWith = ({ stats }: Pick<Campaign, 'stats'>, { usage: { invitationsMin, invitationsMax } }: Profile): string =>
+  JSON.stringify({ ...stats, invitationsMin, invitationsMax });
+
+/** Finds a profile that can run campaigns; undefined when it is gone or was removed. */
+async function findProfile(backend: Backend, caller: Caller, id: string): Promise<Profile | undefined> {
+  const document = await findOfTeam(backend, caller, COLLECTIONS.profiles, id);
+  const profile = document === undefined ? undefined : readProfile(document);
+  return profile === undefined || isRemoved(profile) ? undefined : profile;
+}
 
 /** Changes the values; every variable of the prompt needs one (part 2 §5, 'Please fill in all variables'). */
 async function changedVariables(
@@ -184,15 +244,17 @@ export const campaignFinish = (
     const [offer, prompt, profile] = await Promise.all([
       findOfTeam(backend, caller, COLLECTIONS.offers, campaign.offerId),
       findPrompt(backend, caller, campaign.promptId),
-      findOfTeam(backend, caller, COLLECTIONS.profiles, agentId),
+      findProfile(backend, caller, agentId),
     ]);
     const need = needOf(campaign, { hasOffer: offer !== undefined, prompt, hasProfile: profile !== undefined });
     if (need !== undefined) throw new OutriderError('invalid_request', CAMPAIGN_NEEDS[need].message);
-    // The forecast of how long its prospects last uses the limits of the profile; the run keeps them up to date.
-    const { invitationsMin, invitationsMax } = readProfile(profile).usage;
-    const stats = JSON.stringify({ ...campaign.stats, invitationsMin, invitationsMax });
     return {
-      fields: { agent: agentId, ...qualification, ...SET_UP, stats },
+      fields: {
+        agent: agentId,
+        ...qualification,
+        ...SET_UP,
+        ...(profile !== undefined && { stats: statsWith(campaign, profile) }),
+      },
       dependsOn: ['product', 'prompt', 'variables'],
     };
   });

@@ -21,7 +21,7 @@ export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps):
     '/campaign/:id',
     'campaigns.change',
     { schema: campaignUpdateRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }, id) => campaignUpdate(backend, caller, id, input),
+    (input, { caller }, id) => campaignUpdate(deps, caller, id, input),
   );
   router.command(
     'POST',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readProfile } from '#domain/profile/profile.ts';
+import { REMOVED, isRemoved } from '#domain/profile/removed-profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { agentWorkingHoursRequestSchema } from '#domain/wire/command-bodies.ts';
 import {
@@ -11,10 +12,14 @@ import {
   DEFAULT_WORKING_HOURS_START,
 } from '#domain/time/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import type { Operation } from '#server/backend/transaction.ts';
+import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import { profileRemovalJob } from '#server/jobs/profile-removal.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
-import { changeDocument, createDocument } from '../team-document.ts';
+import { changeDocument, createDocument, getOfTeam } from '../team-document.ts';
+import { advanceTeamVersion } from '../team-version.ts';
 
 const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answerKey: 'agent' }) as const;
 
@@ -37,14 +42,60 @@ export const profileHours = (
   caller: Caller,
   { agentId, days, start, stop, timeZone }: z.output<typeof agentWorkingHoursRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(backend, caller, ofProfile(agentId), () => ({
-    fields: {
-      workingDays: days,
-      workingHoursStart: start,
-      workingHoursEnd: stop,
-      ...(timeZone !== undefined && { timeZone }),
-    },
-  }));
+  changeDocument(backend, caller, ofProfile(agentId), (profile) => {
+    if (isRemoved(readProfile(profile))) throw new OutriderError('conflict', PROFILE_MESSAGES.removed);
+    return {
+      fields: {
+        workingDays: days,
+        workingHoursStart: start,
+        workingHoursEnd: stop,
+        ...(timeZone !== undefined && { timeZone }),
+      },
+      dependsOn: ['healthStatus'],
+    };
+  });
+
+/**
+ * `DELETE /agent/{id}`, a path of our own: removes a profile (docs/adr/0037). It sends nothing from then on, and its
+ * credentials are deleted; a job signs it out at the network and pauses its campaigns. The document stays, because its
+ * conversations name it. A repeated request is the same removal. Throws `not_found`.
+ */
+export const profileRemove = (
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  profileId: string,
+): IdempotentCommand => ({
+  async plan() {
+    // Of a removal and a campaign that chooses the profile, the second is decided anew.
+    const { writes: teamVersion } = await advanceTeamVersion(backend, caller.teamId);
+    const document = await getOfTeam(backend, caller, COLLECTIONS.profiles, profileId);
+    const answer = { success: true };
+    const { $id: id, healthStatus, signInAttempt = null } = document;
+    if (isRemoved(readProfile(document))) return { operations: [], answer };
+    const attempt = Number(signInAttempt ?? 0) + 1;
+    const reference = { collection: COLLECTIONS.profiles, id };
+    const credentials = { collection: COLLECTIONS.profileCredentials, id };
+    const hasCredentials = (await backend.findDocument(credentials.collection, id)) !== undefined;
+    const operations: Operation[] = [
+      {
+        ...reference,
+        action: 'update',
+        // The number ends the sign-in that is under way.
+        data: { healthStatus: REMOVED, action: '', alerts: [], signInAttempt: attempt },
+      },
+      ...(hasCredentials ? [{ ...credentials, action: 'delete' as const }] : []),
+      enqueueOperation(profileRemovalJob(id, caller.teamId, attempt), now()),
+      ...teamVersion.operations,
+    ];
+    // Credentials are stored only together with a new attempt.
+    return {
+      operations,
+      expectations: [{ ...reference, fields: { healthStatus, signInAttempt } }, ...teamVersion.expectations],
+      answer,
+    };
+  },
+  readAnswer: async () => ({ success: true }),
+});
 
 /**
  * Daily invitations of an account new to the network (formats.md, "Sizes to design for": 10 to 25, new accounts fewer).

@@ -9,7 +9,7 @@ import type {
 import { codeAlertOf, verificationOf } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { connectedBy, readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
-import type { Backend } from '#server/backend/backend.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { assertMayWrite } from '#server/backend/write-guard.ts';
 import { findCredentials, storeCredentials } from '#server/drivers/network/profile-credentials.ts';
@@ -23,14 +23,14 @@ import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { assertMay } from '../assert-may.ts';
 import type { Caller } from '../authenticate.ts';
+import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
 
 /**
  * Sign-in of profiles (specification part 2 §4, §7): each command starts an attempt that a job continues
  * (`server/jobs/profile-sign-in.ts`). A command that no screen offers in the present state is refused with `conflict`.
  */
-export interface ProfileSignInRouteDeps {
-  readonly backend: Backend;
+export interface ProfileSignInRouteDeps extends PlanLimitDeps {
   readonly cipher: SecretCipher;
   readonly signIn: NetworkSignIn;
   readonly now: () => number;
@@ -110,16 +110,23 @@ function startAttemptWith(
   };
 }
 
-/** `POST /agent/setup`: sets a profile up, with its country. */
+/**
+ * `POST /agent/setup`: sets a profile up, with its country. One that was removed is connected again, with all of its
+ * conversations; throws `limit_reached` when the plan has no room for it.
+ */
 export const profileSetUp = (
   deps: ProfileSignInRouteDeps,
   caller: Caller,
   { agentId, login, password, country }: z.output<typeof agentSetupRequestSchema>,
 ): IdempotentCommand =>
-  changeSignIn(deps, caller, agentId, (document) => {
-    if (readProfile(document).health !== 'setup_needed')
+  changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
+    const profile = readProfile(document);
+    if (profile.health !== 'setup_needed' && !isRemoved(profile))
       throw new OutriderError('conflict', 'This profile was set up already.');
-    return startAttemptWith(deps, caller, document, { login, password }, { country });
+    const change = startAttemptWith(deps, caller, document, { login, password }, { country });
+    if (!isRemoved(profile)) return change;
+    const teamVersion = await reservePlanSlot(deps, caller.teamId, 'profiles', PROFILE_MESSAGES.limitReached);
+    return { ...change, teamVersion };
   });
 
 /** `POST /agent/credentials`: replaces the credentials; an attempt with the previous ones ends. */
@@ -132,6 +139,7 @@ export const profileCredentials = (
     const { health } = readProfile(document);
     if (health === 'setup_needed')
       throw new OutriderError('conflict', 'This profile is not set up yet: that asks for its login and password, too.');
+    if (isRemoved({ health })) throw new OutriderError('conflict', PROFILE_MESSAGES.removed);
     if (health === 'disabled') throw new OutriderError('conflict', 'This profile is disabled.');
     return startAttemptWith(deps, caller, document, { login, password });
   });

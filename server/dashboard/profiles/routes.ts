@@ -15,7 +15,7 @@ import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { profileCreate, profileHours, profilePaused } from './profile-commands.ts';
+import { profileCreate, profileHours, profilePaused, profileRemove } from './profile-commands.ts';
 import {
   profileAuthenticate,
   profileCode,
@@ -44,6 +44,7 @@ export function addProfileRoutes(router: DashboardRouter, deps: DashboardDeps): 
     { schema: agentWorkingHoursRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => profileHours(backend, caller, input),
   );
+  router.deletion('/agent/:id', 'profiles.remove', (caller, id) => profileRemove(deps, caller, id));
   // The clock by which working hours are kept.
   router.request('/network/time', 'team.read', emptyRequestSchema, () => deps.readNetworkTime(), {
     answer: networkTimeAnswerSchema,

@@ -53,7 +53,8 @@ const API_WRITES: readonly ApiOperation[] = [
     tag: 'Campaigns',
     name: 'updateCampaign',
     summary: 'Change a campaign',
-    explanation: 'One setting at a time: its name, its offer, its prompt, or the values of the prompt’s variables.',
+    explanation:
+      'One setting at a time: its name, its offer, its prompt, the values of the prompt’s variables, its profile, or how conversations become qualified. Another profile invites from then on; conversations that a profile began stay its own.',
     request: campaignUpdateRequestSchema,
     answer: campaignAnswer,
     refusals: ['not_found'],

@@ -44,4 +44,6 @@ export interface NetworkSignIn {
   checkCode(profileId: string, code: string): Promise<CodeAnswer>;
   /** Sends another code. Returns the alert that asks for it; undefined when no code can be sent. */
   sendCode(profileId: string, credentials: Credentials | undefined): Promise<ProfileAlert | undefined>;
+  /** Signs the profile out and deletes all that the network's side keeps of it. Does nothing when that is done. */
+  forget(profileId: string): Promise<void>;
 }

@@ -24,6 +24,8 @@ export const campaigns: ProductCollection = {
     product: reference(),
     prompt: reference(),
     agent: reference(),
+    /** Profiles that ran it before: the conversations they began stay theirs. */
+    formerAgents: text(36, { array: true }),
     variables: json(65_536),
     prospectListId: reference(),
     target: text(256),
@@ -159,6 +161,8 @@ export const chats: ProductCollection = {
     by_agent: { type: 'key', attributes: ['agent', '$updatedAt'] },
     by_campaign: { type: 'key', attributes: ['campaign', '$updatedAt'] },
     due: { type: 'key', attributes: ['campaign', 'nextActAt'] },
+    /** What is due of a campaign that several profiles have run. */
+    due_of_agent: { type: 'key', attributes: ['campaign', 'agent', 'nextActAt'] },
     by_list: { type: 'key', attributes: ['prospectList', 'status'] },
     person: { type: 'unique', attributes: ['personKey'] },
     duplicates: { type: 'key', attributes: ['duplicateOf'] },

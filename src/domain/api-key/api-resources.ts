@@ -137,7 +137,9 @@ export const apiImportSchema = z.object({
 export const apiAgentSchema = z.object({
   id,
   name: z.string(),
-  healthStatus: z.string(),
+  healthStatus: z
+    .string()
+    .check(z.describe('setup_needed, auth_needed, auth_in_progress, running, paused, disabled, auth_failed or removed.')),
   country: z.string(),
   createdAt: time,
   updatedAt: time,

@@ -28,6 +28,7 @@ export const CAMPAIGN_MESSAGES = {
   comingSoon: t('Feature Coming Soon'),
   linkRequired: t('Please enter a Sales Navigator link'),
   offlineNotice: t('You are offline: what you save is kept here and sent when the server can be reached.'),
+  profileRemoved: t('Its profile was removed. Choose a profile first.'),
   limitTitle: t('Limit Reached'),
   limitReached: t("You've reached the maximum number of campaigns for your plan."),
 } as const;

@@ -5,6 +5,7 @@ import { MAX_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
 import { countingDay, dailyLimitOf } from '../profile/daily-limit.ts';
 import { networkTimeMessage, type SimulatedTime } from '../time/simulated-time.ts';
 import { profileHealthMessage, type Profile } from '../profile/profile.ts';
+import { isRemoved } from '../profile/removed-profile.ts';
 import { alertMessage } from '../profile/profile-view.ts';
 import type { TeamRecord } from '../team/team.ts';
 import { hasCreditsFor } from '../team/team-state.ts';
@@ -25,6 +26,7 @@ export type CampaignSendingState =
         | 'deleting'
         | 'stopped'
         | 'no-profile'
+        | 'profile-removed'
         | 'no-credits'
         | 'no-hours';
     }
@@ -74,6 +76,8 @@ export function sendingStateOf({
   atMs,
 }: SendingStateInputs): CampaignSendingState {
   const state = STATE_OF_STATUS[campaign.status] ?? 'stopped';
+  if ((state === 'sending' || state === 'paused') && profile !== undefined && isRemoved(profile))
+    return { kind: 'profile-removed' };
   if (state === 'prospects-needed' && isImporting) return { kind: 'prospects-coming' };
   if (state !== 'sending') return { kind: state };
   if (profile === undefined) return { kind: 'no-profile' };
@@ -153,6 +157,8 @@ export function sendingStateMessage(
       return t('Nothing is sent: the campaign is disabled');
     case 'no-profile':
       return t('Nothing is sent: the campaign has no profile');
+    case 'profile-removed':
+      return t('Nothing is sent: the profile of the campaign was removed. Choose a profile');
     case 'profile':
       return state.message === undefined || state.message === ''
         ? t('Nothing is sent: the profile is not running ({health})', {

@@ -71,6 +71,7 @@ const campaignDocumentSchema = z.looseObject({
   product: lenientReference,
   prompt: lenientReference,
   agent: lenientReference,
+  formerAgents: z.catch(z.array(lenientString), []),
   prospectListId: lenientString,
   target: lenientString,
   step: lenientNumber(1),
@@ -95,6 +96,11 @@ const campaignSchema = z.object({
   offerId: z.union([offerIdSchema, z.literal('')]),
   promptId: z.union([promptIdSchema, z.literal('')]),
   profileId: z.union([profileIdSchema, z.literal('')]),
+  /**
+   * Profiles that ran it before: the conversations they began stay theirs. Absent without any, and on a row read by an
+   * older build.
+   */
+  formerProfileIds: z.optional(z.array(profileIdSchema)),
   prospectListId: z.union([prospectListIdSchema, z.literal('')]),
   target: z.string(),
   step: z.number(),
@@ -115,6 +121,11 @@ const campaignSchema = z.object({
 });
 export type Campaign = z.output<typeof campaignSchema>;
 
+/** Returns the profiles that ran a campaign before its present one, each once. */
+const formerProfilesOf = ({ agent, formerAgents }: { agent: string; formerAgents: readonly string[] }): string[] => [
+  ...new Set(formerAgents.filter((id) => id !== '' && id !== agent)),
+];
+
 /** Reads one campaign document. Throws a ZodError only when the ids are invalid. */
 export function readCampaign(document: unknown): Campaign {
   const wire = campaignDocumentSchema.parse(document);
@@ -126,6 +137,7 @@ export function readCampaign(document: unknown): Campaign {
     offerId: wire.product,
     promptId: wire.prompt,
     profileId: wire.agent,
+    ...(wire.formerAgents.length > 0 && { formerProfileIds: formerProfilesOf(wire) }),
     prospectListId: wire.prospectListId,
     target: wire.target,
     step: wire.step,
@@ -141,6 +153,14 @@ export function readCampaign(document: unknown): Campaign {
     updatedAt: toUtc(wire.$updatedAt),
   });
 }
+
+/** Returns the profiles in whose name a campaign writes: its own first, then those whose conversations go on. */
+export const profilesOf = ({
+  profileId,
+  formerProfileIds = [],
+}: Pick<Campaign, 'profileId' | 'formerProfileIds'>): readonly string[] => [
+  ...new Set([profileId, ...formerProfileIds].filter((id) => id !== '')),
+];
 
 /** Limits the name of a campaign: 3 to 50 characters, without surrounding blanks (specification part 2 §5). */
 export const MIN_CAMPAIGN_NAME_LENGTH = 3;

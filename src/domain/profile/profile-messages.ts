@@ -1,5 +1,6 @@
 import { t, plural } from '#i18n/translate.ts';
 import { profileHealthMessage, urgentAlertsOf, type Profile } from './profile.ts';
+import { isRemoved } from './removed-profile.ts';
 
 /**
  * Holds the texts about profiles (specification part 2 §2, §4, §8). `command-messages.ts` holds those about unsent
@@ -28,6 +29,9 @@ export const PROFILE_MESSAGES = {
   captchaWrong: t('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
   codeExpired: t('That code is no longer good. Ask for a new one.'),
   noCodeRequested: t('No code is asked for at the moment.'),
+  removed: t('This profile was removed. Connect it again first.'),
+  removeFailed: t('Failed to remove profile'),
+  removedDone: t('Profile removed'),
   noCredentials: t('Its login and password are not known yet. Enter them first.'),
 } as const;
 
@@ -68,7 +72,7 @@ export function actionMessage({ health, action }: Pick<Profile, 'health' | 'acti
  * network is simulated (decisions.md).
  */
 export const listedHealthMessage = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
-  isSimulated ? t('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
+  isSimulated && !isRemoved({ health }) ? t('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
 
 /** Says in one line the health of a profile and how many alerts are open (`Running (1 alert)`). */
 export function profileStateMessage(profile: Pick<Profile, 'health' | 'alerts'>): string {

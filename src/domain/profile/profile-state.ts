@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import type { Campaign } from '../campaign/campaign.ts';
+import { profilesOf, type Campaign } from '../campaign/campaign.ts';
 import {
   sendingStateOf,
   sendingStateMessageWithClock,
@@ -14,7 +14,7 @@ import { zoneOf } from '../time/working-hours.ts';
 interface ProfileSendingStateInputs extends Pick<SendingStateInputs, 'team'> {
   readonly profile: Profile;
   /** Campaigns of the profile's team. */
-  readonly campaigns: readonly Pick<Campaign, 'profileId' | 'status' | 'stats'>[];
+  readonly campaigns: readonly Pick<Campaign, 'profileId' | 'formerProfileIds' | 'status' | 'stats'>[];
   /** The network's clock; undefined when the network is simulated and its time is not known yet. */
   readonly clock: SimulatedTime | undefined;
 }
@@ -31,7 +31,9 @@ export function profileSendingStateMessage(
     return t('Nothing is sent: the profile is not running ({health})', {
       health: profileHealthMessage(profile.health),
     });
-  const active = campaigns.filter(({ profileId, status }) => profileId === profile.id && status === 'active');
+  const active = campaigns.filter(
+    (campaign) => campaign.status === 'active' && profilesOf(campaign).includes(profile.id),
+  );
   if (active.length === 0) return t('Nothing is sent: no active campaign uses this profile');
   const states = active.map((campaign) => sendingStateOf({ campaign, profile, team, atMs: clock?.atMs }));
   const [first] = states;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { t } from '#i18n/translate.ts';
+import { t, tInContext } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
@@ -20,6 +20,7 @@ export const PROFILE_HEALTH = {
   paused: t('Paused'),
   disabled: t('Disabled'),
   auth_failed: t('Auth Failed'),
+  removed: tInContext('profile', 'Removed'),
 } as const;
 type ProfileHealth = keyof typeof PROFILE_HEALTH;
 

@@ -21,7 +21,7 @@ const CHANGES_KEYS_OF_OTHERS = t('Only the member who made this key, owners and 
 
 /**
  * Lists who may do what: every action of the dashboard API by role. Members keep what they work with; billing, members,
- * webhook addresses and secrets, other people's API keys and the credentials of profiles that others connected belong to
+ * removing profiles, webhook addresses and secrets, other people's API keys and the credentials of profiles that others connected belong to
  * owners and admins. The plan is checked apart from this (specification part 1 §6), and so are the rules about a
  * particular member (`member-rules.ts`): nobody removes an owner, and a team keeps one.
  */
@@ -45,6 +45,7 @@ export const PERMISSIONS = {
   'chats.merge': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,
+  'profiles.remove': managers(t('Only owners and admins remove profiles.')),
   'profiles.sign-in': makerOrManagers(
     t('Only the member who connected this profile, owners and admins may enter its credentials.'),
   ),

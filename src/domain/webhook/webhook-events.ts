@@ -92,7 +92,7 @@ export const WEBHOOK_EVENTS = {
   'agent.status_changed': {
     name: t('Profile status changed'),
     group: 'profiles',
-    when: t('A profile runs, was paused, or needs somebody.'),
+    when: t('A profile runs, was paused or removed, or needs somebody.'),
   },
   'agent.verification_required': {
     name: t('Profile needs verification'),

@@ -52,6 +52,8 @@ export const campaignUpdateRequestSchema = z.union([
   z.strictObject({ productId: offerIdSchema }),
   z.strictObject({ promptId: promptIdSchema }),
   z.strictObject({ variables: campaignVariablesSchema }),
+  z.strictObject({ agentId: profileIdSchema }),
+  z.strictObject(qualificationFields),
 ]);
 
 /** `POST /campaign/finish`: the last step of a draft. */

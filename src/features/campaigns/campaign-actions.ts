@@ -7,6 +7,8 @@ import {
   type PauseWait,
 } from '#domain/chat/pause-control-state.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import type { Team } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { campaignPause } from './campaign-commands.ts';
@@ -31,9 +33,13 @@ const NOT_STARTED = t('A campaign is resumed once it has prospects');
 /**
  * Describes the pause control (specification part 2 §4): shows the requested state at once and that it is pending.
  * While the request is in flight, presses have no effect; a request that waits for something else says why and can be
- * taken back.
+ * taken back. A campaign whose profile was removed cannot be resumed.
  */
-export function campaignPauseAction(campaign: Campaign, wait: PauseWait): CampaignPauseAction {
+export function campaignPauseAction(
+  campaign: Campaign,
+  wait: PauseWait,
+  profile?: Pick<Profile, 'health'>,
+): CampaignPauseAction {
   const state = campaignPause(campaign);
   const { label, icon, explanation, isInert } = pauseControlStateOf('campaign', state, wait);
   if (state.kind === 'waiting')
@@ -49,7 +55,11 @@ export function campaignPauseAction(campaign: Campaign, wait: PauseWait): Campai
     label: isToResume ? t('Resume Campaign') : t('Pause Campaign'),
     icon: isToResume ? 'resume' : 'pause',
     pendingMessage: undefined,
-    blockedReason: isPossible ? undefined : NOT_STARTED,
+    blockedReason: !isPossible
+      ? NOT_STARTED
+      : isToResume && profile !== undefined && isRemoved(profile)
+        ? CAMPAIGN_MESSAGES.profileRemoved
+        : undefined,
   };
 }
 

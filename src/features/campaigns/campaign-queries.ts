@@ -1,4 +1,4 @@
-import type { Campaign } from '#domain/campaign/campaign.ts';
+import { profilesOf, type Campaign } from '#domain/campaign/campaign.ts';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import type { Profile } from '#domain/profile/profile.ts';
@@ -49,7 +49,7 @@ export const useCampaignsData = (teamId: string): Live<CampaignsData> =>
   useLive(`campaign-things|${teamId}`, (db) => readCampaignsData(db, teamId), scopeOf.campaigns(teamId));
 
 /** Holds a campaign, what it is made of, and its prospect imports, newest first. */
-export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts'> {
+export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts' | 'profiles'> {
   readonly campaign: Campaign;
   /** Undefined when none was chosen or it no longer exists. */
   readonly profile: Profile | undefined;
@@ -68,8 +68,12 @@ export async function readCampaignDetails(
 ): Promise<CampaignDetails | undefined> {
   const campaign = await db.campaigns.get(campaignId);
   if (campaign === undefined || campaign.teamId !== teamId) return undefined;
-  const [profile, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
-    db.profiles.get(campaign.profileId),
+  const [profiles, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
+    db.profiles
+      .where('[teamId+createdAt]')
+      .between(...rangeOfOwner(teamId))
+      .reverse()
+      .toArray(),
     db.offers
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
@@ -89,7 +93,8 @@ export async function readCampaignDetails(
   ]);
   return {
     campaign,
-    profile,
+    profile: profiles.find(({ id }) => id === campaign.profileId),
+    profiles,
     offers,
     prompts,
     imports: imports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
@@ -108,20 +113,21 @@ export const useCampaignDetails = (teamId: string, campaignId: string): Live<Cam
 
 /**
  * Counts the qualified conversations of a campaign by index, without reading rows; undefined while the chats of its
- * profile are not fully synced.
+ * profiles are not fully synced.
  */
 export async function countQualified(
   db: ReplicaDatabase,
-  { id, profileId }: Pick<Campaign, 'id' | 'profileId'>,
+  campaign: Pick<Campaign, 'id' | 'profileId' | 'formerProfileIds'>,
 ): Promise<number | undefined> {
-  const cursor = await db.cursors.get(scopeOf.chatsOfProfile(profileId));
-  if (profileId !== '' && (cursor === undefined || cursor.fill !== undefined)) return undefined;
+  const { id } = campaign;
+  const cursors = await db.cursors.bulkGet(profilesOf(campaign).map(scopeOf.chatsOfProfile));
+  if (cursors.some((cursor) => cursor === undefined || cursor.fill !== undefined)) return undefined;
   return db.chats.where('[campaignId+status]').equals([id, QUALIFIED]).count();
 }
 
-export const useQualifiedCount = ({ id, profileId }: Campaign): number | undefined =>
+export const useQualifiedCount = (campaign: Campaign): number | undefined =>
   liveOr(
-    useLive(`campaign-qualified|${id}|${profileId}`, (db) => countQualified(db, { id, profileId })),
+    useLive(`campaign-qualified|${campaign.id}|${profilesOf(campaign).join()}`, (db) => countQualified(db, campaign)),
     undefined,
   );
 

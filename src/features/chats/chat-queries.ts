@@ -3,7 +3,10 @@ import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync/sync-status.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import { CHAT_RETENTION_KEY } from '#replica/meta-keys.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -11,19 +14,36 @@ import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { coverageOf, firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
-/** Returns the team's profiles by name. */
-export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
-  useLive(
-    `chats-profiles|${teamId}`,
-    async (db) =>
-      (
-        await db.profiles
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
-          .toArray()
-      ).toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
-    scopeOf.profiles(teamId),
+/** Reads the team's profiles by name; of those that were removed only the ones that may have conversations. */
+export async function readInboxProfiles(db: ReplicaDatabase, teamId: string): Promise<readonly Profile[]> {
+  const profiles = await db.profiles
+    .where('[teamId+createdAt]')
+    .between(...rangeOfOwner(teamId))
+    .toArray();
+  const hasConversations = await Promise.all(
+    profiles.map(async (profile) => !isRemoved(profile) || (await mayHaveConversations(db, profile.id))),
   );
+  return profiles
+    .filter((_, index) => hasConversations[index])
+    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
+}
+
+/** Decides whether a profile has conversations; true while that is not known, as on a device that may not have all. */
+async function mayHaveConversations(db: ReplicaDatabase, profileId: string): Promise<boolean> {
+  const [cursor, first, retention] = await Promise.all([
+    db.cursors.get(scopeOf.chatsOfProfile(profileId)),
+    db.chats
+      .where('[profileId+lastActivityAt]')
+      .between(...rangeOfOwner(profileId))
+      .first(),
+    db.meta.get(CHAT_RETENTION_KEY),
+  ]);
+  return first !== undefined || cursor === undefined || cursor.fill !== undefined || retention !== undefined;
+}
+
+/** Returns the profiles that the inbox names and offers. */
+export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
+  useLive(`chats-profiles|${teamId}`, (db) => readInboxProfiles(db, teamId), scopeOf.profiles(teamId));
 
 /** Returns the team's campaigns, newest first. */
 export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>

@@ -5,6 +5,7 @@ import type { Credit } from '#domain/credit/credit.ts';
 import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { needsAttention } from '#domain/profile/profile.ts';
+import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
@@ -24,11 +25,16 @@ export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> 
   useLive(
     `start-progress|${teamId}`,
     async (db) => {
-      const [offer = false, campaign = false, profile = false] = await Promise.all(
-        [db.offers, db.campaigns, db.profiles].map(
+      const [profile, offer = false, campaign = false] = await Promise.all([
+        db.profiles
+          .where('[teamId+createdAt]')
+          .between(...rangeOfOwner(teamId))
+          .toArray()
+          .then((profiles) => withoutRemoved(profiles).length > 0),
+        ...[db.offers, db.campaigns].map(
           async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)))),
         ),
-      );
+      ]);
       return { offer, campaign, profile };
     },
     // Pulled after profiles and campaigns: once offers are known, all three are.
@@ -84,7 +90,7 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
     campaigns: campaigns.filter(isRunningOut),
     has: {
       chats: !hasNoChats,
-      profiles: profiles.length > 0,
+      profiles: withoutRemoved(profiles).length > 0,
       activeCampaigns: campaigns.some(({ status }) => status === 'active'),
     },
     credits:

@@ -40,7 +40,7 @@ export async function listSearchableEntities(
       kind: 'profile' as const,
       id: profile.id,
       key: `profile:${profile.id}`,
-      title: profileName(profile),
+      title: profileName({ name: profile.name }),
       detail: listedHealthMessage(profile, isSimulated),
     })),
     ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),

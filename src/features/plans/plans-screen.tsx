@@ -3,6 +3,7 @@ import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { DEFAULT_CURRENCY, isCurrency } from '#domain/billing/currency.ts';
 import type { PaymentReturn } from '#domain/billing/payment-return.ts';
 import { hasSubscription, type PlanUsage } from '#domain/plan/plan-change.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { type Plan, type PlanLimitSet, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.ts';
 import { isPaymentOverdue } from '#domain/team/team-state.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -60,14 +61,19 @@ const usePlanUse = (teamId: string): Live<PlanUsage> =>
   useLive(
     `plan-use|${teamId}`,
     async (db) => {
-      const [profiles = 0, campaigns = 0, offers = 0] = await Promise.all(
-        [db.profiles, db.campaigns, db.offers].map((table) =>
+      const [profiles, campaigns = 0, offers = 0] = await Promise.all([
+        db.profiles
+          .where('[teamId+createdAt]')
+          .between(...rangeOfOwner(teamId))
+          .filter((profile) => !isRemoved(profile))
+          .count(),
+        ...[db.campaigns, db.offers].map((table) =>
           table
             .where('[teamId+createdAt]')
             .between(...rangeOfOwner(teamId))
             .count(),
         ),
-      );
+      ]);
       return { profiles, campaigns, offers, seats: await db.members.where('teamId').equals(teamId).count() };
     },
     // Pulled after profiles and campaigns: once offers are known, all three are.

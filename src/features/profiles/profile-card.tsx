@@ -1,5 +1,6 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Clock3 from 'lucide-react/icons/clock-3';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
@@ -47,6 +48,9 @@ interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames
   readonly isBusy: boolean;
   readonly onAction: (action: ProfileCardAction, profile: Profile) => void;
   readonly onEditHours: (profile: Profile) => void;
+  /** Why it cannot be removed now; undefined when it can. */
+  readonly removeBlockedReason: string | undefined;
+  readonly onRemove: (profile: Profile) => void;
 }
 
 /**
@@ -65,6 +69,8 @@ export function ProfileCard({
   isBusy,
   onAction,
   onEditHours,
+  removeBlockedReason,
+  onRemove,
 }: ProfileCardProps) {
   const id = useId();
   const now = useMinuteClock();
@@ -151,6 +157,17 @@ export function ProfileCard({
               <span className="sr-only">{t(' of {name}', { name })}</span>
             </button>
           )}
+          <button
+            type="button"
+            className="button-quiet ms-auto"
+            aria-disabled={removeBlockedReason !== undefined}
+            title={removeBlockedReason}
+            onClick={() => removeBlockedReason === undefined && onRemove(profile)}
+          >
+            <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+            {t('Remove')}
+            <span className="sr-only"> {name}</span>
+          </button>
         </div>
       </div>
     </li>

@@ -1,10 +1,12 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
+import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/live/use-live.tsx';
+import { readChatRetention } from '#replica/eviction/chat-retention.ts';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** A team's profiles, newest first (part 2 §7), with related team data for their cards. */
 export interface ProfilesData {
@@ -32,3 +34,26 @@ async function readProfilesData(db: ReplicaDatabase, teamId: string): Promise<Pr
 
 export const useProfilesData = (teamId: string): Live<ProfilesData> =>
   useLive(`profile-things|${teamId}`, (db) => readProfilesData(db, teamId), scopeOf.profiles(teamId));
+
+/**
+ * Counts the conversations that a profile has begun, by their index; undefined while not all of its conversations are on
+ * this device.
+ */
+export async function countBegunConversations(db: ReplicaDatabase, profileId: string): Promise<number | undefined> {
+  const [cursor, { keeping }] = await Promise.all([
+    db.cursors.get(scopeOf.chatsOfProfile(profileId)),
+    readChatRetention(db),
+  ]);
+  if (cursor === undefined || cursor.fill !== undefined || keeping !== 'all') return undefined;
+  return db.chats
+    .where('[profileId+lastActivityAt]')
+    .between(...rangeOfOwner(profileId))
+    .filter(({ status }) => status > 0 && status <= QUALIFIED)
+    .count();
+}
+
+export const useBegunConversations = (profileId: string): number | undefined =>
+  liveOr(
+    useLive(`profile-conversations|${profileId}`, (db) => countBegunConversations(db, profileId)),
+    undefined,
+  );

@@ -34,6 +34,8 @@ export interface ProfileRequests {
   updateCredentials(id: RequestId, profileId: string, credentials: Credentials): Promise<RequestError>;
   authenticate(profileId: string): Promise<RequestError>;
   verify(id: RequestId, profileId: string, code: string): Promise<RequestError>;
+  /** Removes a profile; one that is removed already counts as removed. */
+  remove(profileId: string): Promise<RequestError>;
   /** Sends another code. */
   sendCode(id: RequestId, profileId: string): Promise<RequestError>;
 }
@@ -90,6 +92,20 @@ export function profileRequests(
     },
     verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: normalizeCode(code) }),
     sendCode: (id, profileId) => sendWithRetry(id, 'code', profileId),
+    async remove(profileId) {
+      const outcome = await remote
+        .dashboard({
+          method: 'DELETE',
+          path: `/agent/${profileId}`,
+          body: {},
+          idempotencyKey: crypto.randomUUID(),
+          teamId,
+          userId,
+        })
+        .catch(() => failed('unreachable', 0));
+      await requestPull(replica).catch(() => undefined);
+      return outcome.ok ? undefined : failureMessage(outcome.failure);
+    },
   };
 }
 

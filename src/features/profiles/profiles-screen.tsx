@@ -6,6 +6,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { ProfileCardAction } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { connectedBy, type Profile } from '#domain/profile/profile.ts';
+import { isRemoved, withoutRemoved } from '#domain/profile/removed-profile.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -26,11 +27,15 @@ import { useProfileRequests, type RequestError } from './profile-requests.ts';
 import { ProfileUsage, UpgradePlan } from './profile-usage.tsx';
 import { CARD_GRID, PROFILES_PAGE, ProfilesSkeleton, ProfilesUnavailable } from './profiles-skeleton.tsx';
 import { RequestId } from './request-id.ts';
+import { RemovedProfiles } from './removed-profiles.tsx';
 import { SandboxSignInLink } from './sandbox-links.tsx';
 
 const CredentialsDialog = lazy(async () => ({ default: (await import('./credentials-dialog.tsx')).CredentialsDialog }));
 const VerificationDialog = lazy(async () => ({
   default: (await import('./verification-dialog.tsx')).VerificationDialog,
+}));
+const RemoveProfileDialog = lazy(async () => ({
+  default: (await import('./remove-profile-dialog.tsx')).RemoveProfileDialog,
 }));
 const WorkingHoursDialog = lazy(async () => ({
   default: (await import('./working-hours-dialog.tsx')).WorkingHoursDialog,
@@ -71,7 +76,7 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
 
 /** The open dialog and its profile, by id: server updates are shown in the dialog and take no input away. */
 interface OpenDialog {
-  readonly kind: 'set-up' | 'credentials' | 'code' | 'hours';
+  readonly kind: 'set-up' | 'credentials' | 'code' | 'hours' | 'remove';
   /** As it was when the dialog opened; still shown when it is deleted. */
   readonly initialProfile: Profile;
 }
@@ -94,7 +99,8 @@ function Profiles({
   time,
   data,
 }: ProfilesScreenProps & { data: ProfilesData }) {
-  const { profiles } = data;
+  const profiles = withoutRemoved(data.profiles);
+  const removed = data.profiles.filter(isRemoved);
   const replica = useReplica();
   const { sandbox } = useRuntimeConfig();
   const requests = useProfileRequests(team.id, userId);
@@ -114,7 +120,7 @@ function Profiles({
   const shown =
     dialog === undefined
       ? undefined
-      : (profiles.find(({ id }) => id === dialog.initialProfile.id) ?? dialog.initialProfile);
+      : (data.profiles.find(({ id }) => id === dialog.initialProfile.id) ?? dialog.initialProfile);
   const createdProfile = profiles.find(({ id }) => id === createdId);
   if (createdProfile !== undefined) {
     setCreatedId(undefined);
@@ -230,12 +236,33 @@ function Profiles({
               signInRefusal={signInRefusalOf(profile)}
               isBusy={busy.has(profile.id)}
               onAction={handleAction}
+              removeBlockedReason={refusalOf('profiles.remove') ?? offlineReason}
+              onRemove={(opened) => setDialog({ kind: 'remove', initialProfile: opened })}
               onEditHours={(opened) => setDialog({ kind: 'hours', initialProfile: opened })}
             />
           ))}
         </ul>
       )}
+      {removed.length > 0 && (
+        <RemovedProfiles
+          profiles={removed}
+          blockedReasonOf={(profile) =>
+            signInRefusalOf(profile) ?? offlineReason ?? (mayAdd ? undefined : PROFILE_MESSAGES.limitReached)
+          }
+          onConnect={(profile) => setDialog({ kind: 'set-up', initialProfile: profile })}
+        />
+      )}
       <Suspense fallback={null}>
+        {shown !== undefined && dialog?.kind === 'remove' && (
+          <RemoveProfileDialog
+            key={shown.id}
+            profile={shown}
+            campaigns={data.campaigns}
+            blockedReason={refusalOf('profiles.remove') ?? offlineReason}
+            onRemove={() => requests.remove(shown.id)}
+            onClose={close}
+          />
+        )}
         {shown !== undefined && (dialog?.kind === 'set-up' || dialog?.kind === 'credentials') && (
           <CredentialsDialog
             key={`${dialog.kind} ${shown.id}`}

@@ -203,6 +203,26 @@ export const CAMPAIGNS: Catalogue = {
     'L’équipe n’a aucune offre. Ajoutez-en une sous Offres, puis choisissez-la ici.',
   'Choose another product first': 'Choisissez d’abord un autre produit',
   'Update Product': 'Enregistrer le produit',
+  'The team has no profiles. Add one under Profiles, then choose it here.':
+    'L’équipe n’a aucun profil. Ajoutez-en un sous Profils, puis choisissez-le ici.',
+  'Choose another profile first': 'Choisissez d’abord un autre profil',
+  'Update Profile': 'Enregistrer le profil',
+  'The profile invites the prospects of this campaign and writes to them.':
+    'Le profil invite les prospects de cette campagne et leur écrit.',
+  'The profile you choose invites everybody whom nobody has written to yet.':
+    'Le profil choisi invite toutes les personnes à qui nul n’a encore écrit.',
+  '{name} was removed. The profile you choose invites everybody whom nobody has written to yet; the conversations that {name} began have ended.':
+    '{name} a été supprimé. Le profil choisi invite toutes les personnes à qui nul n’a encore écrit ; les conversations commencées par {name} sont terminées.',
+  'Conversations that {name} began stay with {name} and go on. Another profile invites everybody whom nobody has written to yet.':
+    'Les conversations commencées par {name} restent à {name} et continuent. Un autre profil invite toutes les personnes à qui nul n’a encore écrit.',
+  'It applies to answers that come from now on.': 'S’applique aux réponses reçues à partir de maintenant.',
+  'Update Qualification': 'Enregistrer la qualification',
+  'Choose a profile': 'Choisir un profil',
+  'Its profile was removed. Choose a profile first.': 'Son profil a été supprimé. Choisissez d’abord un profil.',
+  'Nothing is sent: the profile of the campaign was removed. Choose a profile':
+    'Rien n’est envoyé : le profil de la campagne a été supprimé. Choisissez un profil',
+  'The selected profile is not in the team any more. Choose another one.':
+    'Le profil choisi ne fait plus partie de l’équipe. Choisissez-en un autre.',
   'The team has no prompts. Add one under Prompts, then choose it here.':
     'L’équipe n’a aucun prompt. Ajoutez-en un sous Prompts, puis choisissez-le ici.',
   'Choose a prompt': 'Choisir un prompt',

@@ -168,8 +168,8 @@ export const WEBHOOKS: Catalogue = {
   'Campaign completed': 'Campagne terminée',
   'A campaign has nobody left to invite.': 'Une campagne n’a plus personne à inviter.',
   'Profile status changed': 'Statut de profil modifié',
-  'A profile runs, was paused, or needs somebody.':
-    'Un profil fonctionne, a été mis en pause ou a besoin de quelqu’un.',
+  'A profile runs, was paused or removed, or needs somebody.':
+    'Un profil fonctionne, a été mis en pause ou supprimé, ou a besoin de quelqu’un.',
   'Profile needs verification': 'Profil à vérifier',
   'The network asks for a code before a profile can go on.':
     'Le réseau demande un code avant qu’un profil puisse continuer.',

@@ -8,19 +8,18 @@ import {
 import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { raiseEpoch } from '../epoch.ts';
+import { CHAT_RETENTION_KEY } from '../meta-keys.ts';
 import { CHATS_SCOPE } from '../scopes.ts';
 import { requestPull } from '../sync-requests.ts';
 
-const RETENTION_KEY = 'kept-conversations';
-
 /** Reads which conversations this device retains; all when nobody has chosen, or another build wrote something else. */
 export async function readChatRetention(db: ReplicaDatabase): Promise<ChatRetention> {
-  return chatRetentionSchema.safeParse((await db.meta.get(RETENTION_KEY))?.value).data ?? RETAINS_ALL;
+  return chatRetentionSchema.safeParse((await db.meta.get(CHAT_RETENTION_KEY))?.value).data ?? RETAINS_ALL;
 }
 
 /** Writes the retention and how far it is carried out. */
 export const writeChatRetention = async (db: ReplicaDatabase, retention: ChatRetention): Promise<void> =>
-  void (await db.meta.put({ key: RETENTION_KEY, value: retention }));
+  void (await db.meta.put({ key: CHAT_RETENTION_KEY, value: retention }));
 
 /**
  * Sets which conversations are retained here. From then on older ones are not applied, the leader evicts them

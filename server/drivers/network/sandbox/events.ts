@@ -1,6 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readAlerts, readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { codeAlertOf, verificationOf } from '#domain/profile/profile-view.ts';
 import type { Random } from '#domain/random.ts';
 import { SIMULATED_ALERTS } from '#domain/profile/simulated-alerts.ts';
@@ -60,6 +61,7 @@ function enabledHealth(before: string | undefined): string {
 /** Returns the fields an event changes; undefined when it does not apply in this state. */
 function fieldsOf(event: SandboxEvent, document: WireDocument, healthBefore?: string): Fields | undefined {
   const { health } = readProfile(document);
+  if (isRemoved({ health })) return undefined;
   const alerts = Array.isArray(document['alerts']) ? document['alerts'] : [];
   switch (event) {
     case 'expire':

@@ -1,5 +1,5 @@
 import type { NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
-import { readCampaign } from '#domain/campaign/campaign.ts';
+import { profilesOf, readCampaign } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
@@ -74,7 +74,7 @@ async function listWorkingCalendars(
     Query.equal('status', 'active'),
     Query.limit(MAX_CANDIDATES),
   ]);
-  const profileIds = [...new Set(active.map((document) => readCampaign(document).profileId).filter((id) => id !== ''))];
+  const profileIds = [...new Set(active.flatMap((document) => profilesOf(readCampaign(document))))].slice(0, MAX_CANDIDATES);
   if (profileIds.length === 0) return [];
   const profiles = await backend.list(COLLECTIONS.profiles, [
     Query.equal('$id', profileIds),

@@ -158,6 +158,10 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
       await mailCode(credentials?.login ?? '', proof);
       return alertOfProof(proof);
     },
+    async forget(profileId) {
+      if ((await read(profileId)).version !== undefined)
+        await backend.transact([{ action: 'delete', collection: COLLECTIONS.sandboxProfiles, id: profileId }]);
+    },
   };
 
   const checkAgainMs = (proof: SandboxProof): number =>

@@ -23,6 +23,8 @@ export const campaignCommandSchemas = [
   z.strictObject({ type: z.literal('campaign.setOffer'), ...ofCampaign, offerId: offerIdSchema }),
   z.strictObject({ type: z.literal('campaign.setPrompt'), ...ofCampaign, promptId: promptIdSchema }),
   z.strictObject({ type: z.literal('campaign.setVariables'), ...ofCampaign, variables: campaignVariablesSchema }),
+  z.strictObject({ type: z.literal('campaign.setProfile'), ...ofCampaign, profileId: profileIdSchema }),
+  z.strictObject({ type: z.literal('campaign.setQualification'), ...ofCampaign, ...qualificationFields }),
   z.strictObject({
     type: z.literal('campaign.finish'),
     ...ofCampaign,
@@ -73,6 +75,24 @@ export const CAMPAIGN_COMMANDS = {
     ({ variables }: Payload<'campaign.setVariables'>, campaign: Campaign): Partial<Campaign> => ({
       variables,
       ...draftStep(campaign, 5),
+    }),
+  ),
+  'campaign.setProfile': defineEdit(
+    'campaigns',
+    'profile',
+    idOf,
+    ({ profileId }: Payload<'campaign.setProfile'>): Partial<Campaign> => ({ profileId }),
+  ),
+  'campaign.setQualification': defineEdit(
+    'campaigns',
+    'qualification',
+    idOf,
+    ({
+      qualificationAutomatic,
+      qualificationVerification,
+    }: Payload<'campaign.setQualification'>): Partial<Campaign> => ({
+      qualificationAutomatic,
+      qualificationVerification,
     }),
   ),
   'campaign.finish': defineEdit(

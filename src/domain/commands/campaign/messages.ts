@@ -33,6 +33,14 @@ export const CAMPAIGN_COMMAND_MESSAGES: MessagesOfCommands<CampaignCommand> = {
     ...editTexts(t('Campaign variables updated successfully'), t('Failed to update campaign variables')),
     label: () => t('Change the variables of a campaign'),
   },
+  'campaign.setProfile': {
+    ...editTexts(t('Campaign profile updated successfully'), t('Failed to update campaign profile')),
+    label: () => t('Change the profile of a campaign'),
+  },
+  'campaign.setQualification': {
+    ...editTexts(t('Campaign qualification updated successfully'), t('Failed to update campaign qualification')),
+    label: () => t('Change how a campaign qualifies'),
+  },
   'campaign.finish': {
     ...editTexts(t('Campaign set up successfully'), t('Failed to set up campaign')),
     label: () => t('Finish setting up a campaign'),

@@ -8,6 +8,9 @@ export const CAMPAIGN_COMMAND_REQUESTS: CommandRequests<CampaignCommand> = {
   'campaign.setOffer': ({ campaignId, offerId }) => put(`/campaign/${campaignId}`, { productId: offerId }),
   'campaign.setPrompt': ({ campaignId, promptId }) => put(`/campaign/${campaignId}`, { promptId }),
   'campaign.setVariables': ({ campaignId, variables }) => put(`/campaign/${campaignId}`, { variables }),
+  'campaign.setProfile': ({ campaignId, profileId }) => put(`/campaign/${campaignId}`, { agentId: profileId }),
+  'campaign.setQualification': ({ campaignId, qualificationAutomatic, qualificationVerification }) =>
+    put(`/campaign/${campaignId}`, { qualificationAutomatic, qualificationVerification }),
   'campaign.finish': ({ campaignId, profileId: agentId, qualificationAutomatic, qualificationVerification }) =>
     post('/campaign/finish', { campaignId, agentId, qualificationAutomatic, qualificationVerification }),
 };

@@ -6,11 +6,10 @@ import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { CAMPAIGN_NEEDS, needOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { isSame } from '#domain/text/stable-json.ts';
 import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
-import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { t } from '#i18n/translate.ts';
+import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
+import { verificationProblem } from './qualification-fields.tsx';
 
 /** The wizard's content: the saved campaign with unsaved edits on top (specification part 2 §3). */
 export interface CampaignDraft {
@@ -119,20 +118,13 @@ export function draftProblem(
     {
       hasOffer: offers.some(({ id }) => id === draft.productId),
       prompt,
-      hasProfile: profiles.some(({ id }) => id === draft.agentId),
+      hasProfile: withoutRemoved(profiles).some(({ id }) => id === draft.agentId),
     },
   );
   const problem = [
     ...(need === undefined ? [] : [CAMPAIGN_NEEDS[need]]),
     { step: 4, message: valuesTooLongMessage(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
-    {
-      step: 5,
-      message: tooLongMessage(
-        t('What to verify'),
-        draft.qualificationVerification.trim().length,
-        MAX_QUALIFICATION_LENGTH,
-      ),
-    } as const,
+    { step: 5, message: verificationProblem(draft.qualificationVerification) } as const,
   ]
     .toSorted((one, other) => one.step - other.step)
     .find(({ message }) => message !== undefined);
@@ -151,7 +143,7 @@ export function toStepCommand(
   const ofCampaign = { campaignId: present.id };
   const offer = offers.find(({ id }) => id === draft.productId);
   const prompt = prompts.find(({ id }) => id === draft.promptId);
-  const profile = profiles.find(({ id }) => id === draft.agentId);
+  const profile = withoutRemoved(profiles).find(({ id }) => id === draft.agentId);
   // A step never passed before is saved even when unchanged: saving it advances the wizard.
   const isBehind = present.step > step;
   switch (step) {

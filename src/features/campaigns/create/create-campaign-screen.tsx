@@ -30,6 +30,7 @@ import { CampaignDraftConflict } from './campaign-draft-conflict.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
 import { OfferStep, ProfileStep, PromptStep, VariablesStep } from './wizard-steps.tsx';
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
+import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 
 const STEP_TEXTS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
@@ -264,8 +265,8 @@ export function CreateCampaignScreen({
         <>
           <ProfileStep
             {...parts}
-            profiles={data.profiles}
-            canAdd={hasRoomFor('profiles', data.profiles.length, team.limits)}
+            profiles={withoutRemoved(data.profiles)}
+            canAdd={hasRoomFor('profiles', withoutRemoved(data.profiles).length, team.limits)}
             returnTo={returnTo(5)}
             campaignNamesOf={(profileId) =>
               data.campaigns
@@ -293,7 +294,7 @@ function CampaignSummary({
   draft: CampaignDraft;
   data: CampaignsData;
 }) {
-  const profile = profiles.find(({ id }) => id === draft.agentId);
+  const profile = withoutRemoved(profiles).find(({ id }) => id === draft.agentId);
   const lines = [
     [t('Campaign'), draft.name],
     [t('Product'), offers.find(({ id }) => id === draft.productId)?.name],

@@ -1,26 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { estimateMessage } from '#domain/campaign/campaign-estimate.ts';
-import { profileName } from '#domain/prospect/person-name.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
 import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
-import { profileStateMessage } from '#domain/profile/profile-messages.ts';
-import { needsAttention, type Profile } from '#domain/profile/profile.ts';
+import type { Profile } from '#domain/profile/profile.ts';
 import type { Offer } from '#domain/offer/offer.ts';
-import { workingHoursMessage } from '#domain/time/zone-messages.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
-import { TextArea } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
-import { Trans } from '#ui/trans.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
+import { ProfileChoice } from './profile-choice.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
+import { QualificationFields } from './qualification-fields.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -28,9 +22,6 @@ interface StepProps {
   readonly draft: CampaignDraft;
   readonly onChange: (part: Partial<CampaignDraft>) => void;
 }
-
-/** Number of prospects assumed in examples before any exist. */
-const EXAMPLE_PROSPECTS = 500;
 
 /** Renders a choice of one of several items and a link to create another. */
 const Choices = ({
@@ -194,66 +185,19 @@ export function ProfileStep({ draft, onChange, profiles, campaignNamesOf, canAdd
         }
       >
         {profiles.map((profile) => (
-          <RadioCard
+          <ProfileChoice
             key={profile.id}
+            profile={profile}
             group="campaign-profile"
-            value={profile.id}
-            title={profileName(profile)}
+            campaignNames={campaignNamesOf(profile.id)}
             isSelected={draft.agentId === profile.id}
             onSelect={() => onChange({ agentId: profile.id })}
-          >
-            <Trans
-              text="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
-              parts={{
-                state: (
-                  <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>
-                    {profileStateMessage(profile)}
-                  </span>
-                ),
-                hours: workingHoursMessage(profile),
-                invitations: profile.usage.invitations,
-                invitationsMax: profile.usage.invitationsMax,
-                estimate: estimateMessage(EXAMPLE_PROSPECTS, profile),
-              }}
-            />
-            {campaignNamesOf(profile.id).length > 0 &&
-              t(' Also runs {campaigns}.', {
-                campaigns: campaignNamesOf(profile.id)
-                  .map((name) => t('“{name}”', { name }))
-                  .join(', '),
-              })}
-          </RadioCard>
+          />
         ))}
       </Choices>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-1 text-section">{t('Qualification')}</legend>
-        <label htmlFor="qualify-automatically" className="flex items-start gap-3">
-          <input
-            id="qualify-automatically"
-            type="checkbox"
-            aria-describedby="qualify-automatically-hint"
-            className="mt-0.5 size-5 shrink-0"
-            checked={draft.qualificationAutomatic}
-            onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })}
-          />
-          <span className="font-medium">{t('Qualify automatically')}</span>
-        </label>
-        <p id="qualify-automatically-hint" className="-mt-2 ps-8 text-ink-muted">
-          {t('A high score alone makes a conversation qualified. Without it, a person decides.')}
-        </p>
-        <TextArea
-          label={t('What to verify')}
-          name="verification"
-          rows={3}
-          error={tooLongMessage(
-            t('What to verify'),
-            draft.qualificationVerification.trim().length,
-            MAX_QUALIFICATION_LENGTH,
-          )}
-          hint={t('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
-          value={draft.qualificationVerification}
-          onChange={(event) => onChange({ qualificationVerification: event.target.value })}
-        />
+        <QualificationFields value={draft} onChange={onChange} />
       </fieldset>
     </div>
   );

@@ -122,6 +122,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
         current={details?.campaign}
         offers={shown.offers}
         prompts={shown.prompts}
+        profiles={shown.profiles}
         userId={userId}
         offlineReason={offlineReason}
         onUpload={onUpload}
@@ -182,6 +183,7 @@ function CampaignPage({
       actions={
         <Acts
           campaign={campaign}
+          profile={profile}
           pendingPauseReason={pauseWait}
           offlineReason={offlineReason}
           duplicateBlockedReason={duplicateBlockedReasonOf(team.limits, campaignCount, offlineReason)}
@@ -269,13 +271,14 @@ const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 /** Shows the most frequent actions as buttons; the menu has all of them. */
 function Acts({
   campaign,
+  profile,
   pendingPauseReason: pauseWait,
   offlineReason,
   duplicateBlockedReason,
   onAction,
 }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = campaignPauseAction(campaign, pauseWait);
+  const pause = campaignPauseAction(campaign, pauseWait, profile);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
@@ -305,6 +308,7 @@ function Acts({
       )}
       <CampaignMenu
         campaign={campaign}
+        profile={profile}
         pendingPauseReason={pauseWait}
         offlineReason={offlineReason}
         duplicateBlockedReason={duplicateBlockedReason}

@@ -1,5 +1,6 @@
 import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -14,28 +15,36 @@ export function ProfileStrip({ profile, isAssigned }: { profile: Profile | undef
         {isAssigned ? t('Its profile is not in this team any more') : t('No profile chosen yet')}
       </p>
     );
-  const { usage } = profile;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-small">
       <Avatar name={profileName(profile)} picture={profile.avatar} size={24} />
       <span dir="auto" className="min-w-20 truncate" title={profileName(profile)}>
         {profileName(profile)}
       </span>
-      <span className={needsAttention(profile) ? 'shrink-0 text-warning-ink' : 'shrink-0 text-ink-muted'}>
-        {profileStateMessage(profile)}
-      </span>
-      <span
-        className="ms-auto shrink-0 text-ink-muted tabular-nums"
-        title={t('{invitations} of at most {invitationsMax} invitations today', {
-          invitations: usage.invitations,
-          invitationsMax: usage.invitationsMax,
-        })}
-      >
-        {t('{invitations}/{invitationsMax} today', {
-          invitations: usage.invitations,
-          invitationsMax: usage.invitationsMax,
-        })}
-      </span>
+      {/* The name of a removed one says so. */}
+      {!isRemoved(profile) && (
+        <>
+          <span className={needsAttention(profile) ? 'shrink-0 text-warning-ink' : 'shrink-0 text-ink-muted'}>
+            {profileStateMessage(profile)}
+          </span>
+          <Today usage={profile.usage} />
+        </>
+      )}
     </div>
   );
 }
+
+const Today = ({ usage: { invitations, invitationsMax } }: Pick<Profile, 'usage'>) => (
+      <span
+        className="ms-auto shrink-0 text-ink-muted tabular-nums"
+        title={t('{invitations} of at most {invitationsMax} invitations today', {
+          invitations,
+          invitationsMax,
+        })}
+      >
+        {t('{invitations}/{invitationsMax} today', {
+          invitations,
+          invitationsMax,
+        })}
+      </span>
+);

@@ -67,6 +67,8 @@ function Remedy({
     return <ActionButton label={t('Add Prospects')} onClick={() => onAction('prospects', campaign)} />;
   if (kind === 'paused' && campaign.pendingPause === undefined)
     return <ActionButton label={t('Resume Campaign')} onClick={() => onAction('pause', campaign)} />;
+  if (kind === 'profile-removed')
+    return <ActionButton label={t('Choose a profile')} onClick={() => onAction('profile', campaign)} />;
   if (!isLinked(kind)) return null;
   const [to, words] = LINKS[kind];
   return (

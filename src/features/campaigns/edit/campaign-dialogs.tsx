@@ -10,11 +10,11 @@ const AddProspectsDialog = lazy(async () => ({
 
 /** An open dialog about one campaign, with the campaign as it was when it opened. */
 export interface CampaignDialog {
-  readonly kind: 'edit' | 'prospects' | 'delete';
+  readonly kind: 'edit' | 'profile' | 'prospects' | 'delete';
   readonly campaign: Campaign;
 }
 
-interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'> {
+interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts' | 'profiles'> {
   readonly dialog: CampaignDialog | undefined;
   /** The campaign now; undefined when it was deleted. */
   readonly current: Campaign | undefined;
@@ -32,18 +32,21 @@ export const CampaignDialogs = ({
   current,
   offers,
   prompts,
+  profiles,
   userId,
   offlineReason,
   onUpload,
   onClose,
 }: CampaignDialogsProps) => (
   <Suspense fallback={null}>
-    {dialog?.kind === 'edit' && (
+    {(dialog?.kind === 'edit' || dialog?.kind === 'profile') && (
       <EditDialog
         campaign={current}
         initialCampaign={dialog.campaign}
         offers={offers}
         prompts={prompts}
+        profiles={profiles}
+        initialTab={dialog.kind === 'profile' ? 'profile' : 'general'}
         offlineReason={offlineReason}
         onClose={onClose}
       />

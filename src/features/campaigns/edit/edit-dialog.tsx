@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES, campaignTitle, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 import type { Offer } from '#domain/offer/offer.ts';
+import type { Profile } from '#domain/profile/profile.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { t } from '#i18n/translate.ts';
 import { DeletedDialog, deletedMessage, type UnsavedText } from '#ui/dialogs/deleted-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
+import type { CampaignQualification } from '../create/qualification-fields.tsx';
+import { EditProfile } from './edit-profile.tsx';
 import { EditPrompt } from './edit-prompt.tsx';
+import { EditQualification } from './edit-qualification.tsx';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
@@ -21,15 +25,29 @@ interface EditDialogProps {
   readonly initialCampaign: Campaign;
   readonly offers: readonly Offer[];
   readonly prompts: readonly Prompt[];
+  readonly profiles: readonly Profile[];
+  /** The part that is shown first. */
+  readonly initialTab: 'general' | 'profile';
   readonly offlineReason: string | undefined;
   readonly onClose: () => void;
 }
 
 /**
- * Edits name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves
- * its own part, offline too. Typed text stays available when somebody else deletes the campaign.
+ * Edits name, offer, prompt with its variables (specification part 2 §2, "Edit Campaign dialog"), profile and
+ * qualification. Each tab saves its own part, offline too. Typed text stays available when somebody else deletes the campaign.
  */
-export function EditDialog({ campaign, initialCampaign, offers, prompts, offlineReason, onClose }: EditDialogProps) {
+export function EditDialog({
+  campaign,
+  initialCampaign,
+  offers,
+  prompts,
+  profiles,
+  initialTab,
+  offlineReason,
+  onClose,
+}: EditDialogProps) {
+  const [tab, setTab] = useState<string>(initialTab);
+  const [qualification, setQualification] = useState<Partial<CampaignQualification>>({});
   const [typedName, setTypedName] = useState<string | undefined>(undefined);
   /** Values belong to the prompt they were typed for: another prompt has other variables. */
   const [typedValues, setTypedValues] = useState<
@@ -47,6 +65,10 @@ export function EditDialog({ campaign, initialCampaign, offers, prompts, offline
     ...Object.entries(values ?? {})
       .filter(([variable, value]) => value !== (initialCampaign.variables[variable] ?? ''))
       .map(([variable, text]) => ({ name: variable, text })),
+    ...(qualification.qualificationVerification === undefined ||
+    qualification.qualificationVerification.trim() === initialCampaign.qualificationVerification
+      ? []
+      : [{ name: t('What to verify'), text: qualification.qualificationVerification }]),
   ];
   const isGone = campaign === undefined;
   const isNothingLeft = left.length === 0;
@@ -77,6 +99,8 @@ export function EditDialog({ campaign, initialCampaign, offers, prompts, offline
         <Tabs
           label={t('What to edit')}
           keepsPanels
+          selected={tab}
+          onSelect={setTab}
           items={[
             {
               key: 'general',
@@ -95,6 +119,14 @@ export function EditDialog({ campaign, initialCampaign, offers, prompts, offline
                   draft={values}
                   onDraftChange={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
                 />
+              ),
+            },
+            { key: 'profile', label: t('Profile'), panel: <EditProfile campaign={campaign} profiles={profiles} /> },
+            {
+              key: 'qualification',
+              label: t('Qualification'),
+              panel: (
+                <EditQualification campaign={campaign} draft={qualification} onDraftChange={setQualification} />
               ),
             },
           ]}

@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
@@ -120,6 +121,7 @@ export const CampaignCard = memo(function CampaignCard({
         </span>
         <CampaignMenu
           campaign={campaign}
+          profile={profile}
           pendingPauseReason={pendingPauseReason}
           offlineReason={offlineReason}
           duplicateBlockedReason={duplicateBlockedReason}
@@ -132,7 +134,9 @@ export const CampaignCard = memo(function CampaignCard({
         </p>
       )}
       <CampaignBody campaign={campaign} isImporting={isImporting} />
-      {campaign.status === 'active' && <SendingStateLine campaign={campaign} profile={profile} record={record} />}
+      {(campaign.status === 'active' || (campaign.status === 'paused' && profile !== undefined && isRemoved(profile))) && (
+        <SendingStateLine campaign={campaign} profile={profile} record={record} />
+      )}
       {waiting !== undefined && (
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
           <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />

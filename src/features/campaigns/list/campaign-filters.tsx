@@ -1,4 +1,5 @@
 import type { Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
@@ -39,6 +40,9 @@ export function CampaignFilters({
 }: CampaignFiltersProps) {
   const pick = (part: Partial<CampaignsSearch>) => onSearchParamsChange({ ...searchParams, ...part }, false);
   const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
+  const offered = profiles.filter(
+    (profile) => !isRemoved(profile) || campaigns.some(({ profileId }) => profileId === profile.id),
+  );
   const named = (profile: Profile) => ({ value: profile.id, label: profileName(profile) });
   return (
     <div
@@ -67,7 +71,7 @@ export function CampaignFilters({
         placeholder={t('Any profile')}
         className="w-full"
         value={searchParams.profile ?? ANY}
-        options={[{ value: ANY, label: t('Any profile') }, ...profiles.map(named)]}
+        options={[{ value: ANY, label: t('Any profile') }, ...offered.map(named)]}
         onChange={(profile) => pick({ profile: orNone(profile) })}
       />
       <SelectMenu

@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
+import type { Profile } from '#domain/profile/profile.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { t } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -12,10 +13,12 @@ import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { campaignPauseAction } from '../campaign-actions.ts';
 
 /** Actions on a listed campaign. */
-export type CampaignAction = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'delete';
+export type CampaignAction = 'edit' | 'profile' | 'prospects' | 'pause' | 'duplicate' | 'delete';
 
 export interface CampaignMenuProps {
   readonly campaign: Campaign;
+  /** Undefined when none is chosen or it no longer exists. */
+  readonly profile: Profile | undefined;
   /** What a pending pause or resume waits for. */
   readonly pendingPauseReason: PauseWait;
   /** Why requests cannot be sent now; undefined when they can. */
@@ -30,13 +33,14 @@ const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shri
 /** Renders the three-dot menu (specification part 2 §2, "Campaign card"). */
 export function CampaignMenu({
   campaign,
+  profile,
   pendingPauseReason,
   offlineReason,
   duplicateBlockedReason,
   onAction,
 }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = campaignPauseAction(campaign, pendingPauseReason);
+  const pause = campaignPauseAction(campaign, pendingPauseReason, profile);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (

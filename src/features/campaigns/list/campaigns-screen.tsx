@@ -210,6 +210,7 @@ function Campaigns({
         current={campaigns.find(({ id }) => id === dialog?.campaign.id)}
         offers={offers}
         prompts={prompts}
+        profiles={profiles}
         userId={userId}
         offlineReason={offlineReason}
         onUpload={onUpload}

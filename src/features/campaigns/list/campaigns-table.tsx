@@ -64,6 +64,7 @@ export function CampaignsTable({
               menu={
                 <CampaignMenu
                   campaign={campaign}
+                  profile={profileOf(campaign)}
                   pendingPauseReason={pendingPauseReasonOf(campaign.id)}
                   offlineReason={offlineReason}
                   duplicateBlockedReason={duplicateBlockedReason}

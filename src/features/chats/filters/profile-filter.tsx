@@ -3,6 +3,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { listedHealthMessage } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
+import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
@@ -25,7 +26,8 @@ export const profileOptions = (profiles: readonly Profile[], isSandbox: boolean)
   ...profiles.map((profile) => ({
     value: profile.id,
     label: profileName(profile),
-    detail: listedHealthMessage(profile, isSandbox),
+    // The label marks a removed one.
+    detail: isRemoved(profile) ? undefined : listedHealthMessage(profile, isSandbox),
   })),
 ];
 

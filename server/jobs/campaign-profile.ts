@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { DELETING, readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { Random } from '#domain/random.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { NewJob } from './job-queue.ts';
+import { JOB_DONE, runAgain, type JobContext, type JobHandler } from './job.ts';
+
+export const CAMPAIGN_PROFILE_KIND = 'campaign.profile';
+
+const payloadSchema = z.object({ campaignId: z.string() });
+
+/** Returns the job that gives the waiting prospects of a campaign to its present profile; each change has one. */
+export const campaignProfileJob = (campaignId: string, teamId: string): NewJob => ({
+  kind: CAMPAIGN_PROFILE_KIND,
+  key: `${CAMPAIGN_PROFILE_KIND}:${campaignId}:${randomUUID()}`,
+  teamId,
+  payload: { campaignId } satisfies z.output<typeof payloadSchema>,
+});
+
+/** Chats changed in one transaction. */
+const BATCH_SIZE = 80;
+
+const chatSchema = z.looseObject({ $id: z.string(), agent: z.nullish(z.string()) });
+
+/**
+ * Gives the prospects whom nobody has written to, and for whom no invitation is reserved, to the profile that runs
+ * their campaign now. The others stay with the profile that began with them.
+ *
+ * The run does not depend on it: a reservation makes a chat its profile's in the same transaction. Each batch expects
+ * its chats as read, so of the two only one gets a chat, and a batch that is outdated by another change of the profile
+ * changes nothing that the job of that change has given away.
+ */
+export function createCampaignProfile(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
+  return async (context) => {
+    const { campaignId } = payloadSchema.parse(context.payload);
+    while (!context.signal.aborted) {
+      if (await retryOnConflict(() => giveBatch(deps.backend, context, campaignId), deps.random)) return JOB_DONE;
+    }
+    return runAgain(context.now());
+  };
+}
+
+/** Gives one batch. Returns true when none is left. */
+async function giveBatch(backend: Backend, context: JobContext, campaignId: string): Promise<boolean> {
+  const document = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
+  if (document === undefined || document['status'] === DELETING) return true;
+  const { profileId } = readCampaign(document);
+  if (profileId === '') return true;
+  const chats = (
+    await backend.list(COLLECTIONS.chats, [
+      Query.equal('campaign', campaignId),
+      Query.isNull('nextActAt'),
+      Query.equal('status', 0),
+      Query.notEqual('agent', profileId),
+      Query.limit(BATCH_SIZE),
+      Query.select(['$id', '$createdAt', '$updatedAt', 'agent']),
+    ])
+  ).map((chat) => chatSchema.parse(chat));
+  if (chats.length === 0) return true;
+  await context.saveProgress(
+    {},
+    {
+      operations: chats.map(({ $id: id }) => ({
+        action: 'update',
+        collection: COLLECTIONS.chats,
+        id,
+        data: { agent: profileId },
+      })),
+      expectations: chats.map(({ $id: id, agent }) => ({
+        collection: COLLECTIONS.chats,
+        id,
+        fields: { status: 0, nextActAt: null, agent: agent ?? null },
+      })),
+    },
+  );
+  return false;
+}

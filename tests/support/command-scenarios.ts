@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { commandSchema, type Command } from '#domain/commands/command.ts';
+import { requestOf } from '#domain/commands/command-requests.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
+import { offerVersion } from '#domain/offer/offer.ts';
+import { promptVersion } from '#domain/prompt/prompt.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { openTestServer, type ApiReply, type TestCaller, type TestMember, type TestServer } from './test-server.ts';
+
+/** A command that is one request. */
+export type Sendable = Exclude<Command, { readonly type: 'prospects.import' }>;
+/** Parses a command. @throws Error when it is invalid, or not one request */
+export const command = (payload: object): Sendable => {
+  const parsed = commandSchema.parse(payload);
+  if (parsed.type === 'prospects.import') throw new Error('an import has a test of its own');
+  return parsed;
+};
+
+export const MESSAGES = JSON.stringify({
+  context: 'For {{prospectDescription}}: {{productDescription}}, {{tone}}',
+  first_message: 'Hi',
+});
+export const OTHER_MESSAGES = JSON.stringify({
+  context: 'About {{prospectDescription}} and {{productDescription}}',
+  first_message: 'Hello',
+});
+export const OFFER = { name: 'Audit', description: 'Old text' };
+export const PROMPT = { name: 'Opener', type: 'messages', model: 'model-1', content: MESSAGES, variables: ['tone'] };
+export const WEBHOOK = { name: 'CRM', url: 'https://hooks.example/1', events: ['message.received'], active: true };
+
+const promptBase = promptVersion({ content: PROMPT.content, variables: PROMPT.variables, modelId: PROMPT.model });
+
+type CreateDocument = (collection: CollectionId, data: Record<string, unknown>) => Promise<string>;
+
+export interface Scenario {
+  readonly collection: CollectionId;
+  /** The attributes before the command. */
+  readonly before: Record<string, unknown>;
+  /** Returns the command on the document with this id. `create` creates another document of the same team. */
+  toCommand(id: string, create: CreateDocument, backend: Backend): Promise<Sendable> | Sendable;
+  /** Returns the attributes after the command. */
+  after(sent: Sendable): Record<string, unknown>;
+}
+
+/** Creates another chat of the person of a chat, which then names it. */
+async function createDuplicate(chatId: string, create: CreateDocument, backend: Backend): Promise<string> {
+  const prospect = JSON.stringify({ profileUrl: `https://www.linkedin.com/in/${randomUUID()}` });
+  const duplicateOf = await create('chats', { status: 1, prospect });
+  await backend.transact([{ action: 'update', collection: 'chats', id: chatId, data: { duplicateOf, prospect } }]);
+  return duplicateOf;
+}
+
+export const CAMPAIGN = { name: 'Spring', status: 'active' };
+
+/** An example of each command. */
+export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
+  'chat.setNames': {
+    collection: 'chats',
+    before: { prospect: JSON.stringify({ name: 'Smith, J.', extra: { Email: 'j@x.example' } }) },
+    toCommand: (chatId) => command({ type: 'chat.setNames', chatId, firstName: 'Jay', lastName: 'Smith' }),
+    after: () => ({
+      prospect: JSON.stringify({
+        name: 'Smith, J.',
+        extra: { Email: 'j@x.example' },
+        firstName: 'Jay',
+        lastName: 'Smith',
+      }),
+    }),
+  },
+  'chat.pause': {
+    collection: 'chats',
+    before: { paused: false },
+    toCommand: (chatId) => command({ type: 'chat.pause', chatId }),
+    after: () => ({ paused: true }),
+  },
+  'chat.resume': {
+    collection: 'chats',
+    before: { paused: true },
+    toCommand: (chatId) => command({ type: 'chat.resume', chatId }),
+    after: () => ({ paused: false }),
+  },
+  'chat.rate': {
+    collection: 'chats',
+    before: { status: 4, qualificationHistory: [] },
+    toCommand: (chatId) =>
+      command({ type: 'chat.rate', chatId, verdict: 'qualified', score: 80, note: 'Asked for a date' }),
+    after: () => ({ status: 5 }),
+  },
+  'chat.merge': {
+    collection: 'chats',
+    before: { status: 3 },
+    toCommand: async (chatId, create, backend) =>
+      command({ type: 'chat.merge', chatId, otherId: await createDuplicate(chatId, create, backend) }),
+    after: () => ({ duplicateOf: null, status: 3 }),
+  },
+  'chat.keepBoth': {
+    collection: 'chats',
+    before: { status: 3 },
+    toCommand: async (chatId, create, backend) =>
+      command({ type: 'chat.keepBoth', chatId, otherId: await createDuplicate(chatId, create, backend) }),
+    after: (sent) => ({ duplicateOf: null, separateFrom: sent.type === 'chat.keepBoth' ? sent.otherId : '' }),
+  },
+  'campaign.pause': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: (campaignId) => command({ type: 'campaign.pause', campaignId }),
+    after: () => ({ status: 'paused' }),
+  },
+  'campaign.resume': {
+    collection: 'campaigns',
+    before: { ...CAMPAIGN, status: 'paused' },
+    toCommand: (campaignId) => command({ type: 'campaign.resume', campaignId }),
+    after: () => ({ status: 'active' }),
+  },
+  'campaign.rename': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: (campaignId) => command({ type: 'campaign.rename', campaignId, name: 'Autumn' }),
+    after: () => ({ name: 'Autumn' }),
+  },
+  'campaign.setOffer': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: async (campaignId, create) =>
+      command({ type: 'campaign.setOffer', campaignId, offerId: await create('products', OFFER) }),
+    after: (sent) => (sent.type === 'campaign.setOffer' ? { product: sent.offerId } : {}),
+  },
+  'campaign.setPrompt': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: async (campaignId, create) =>
+      command({ type: 'campaign.setPrompt', campaignId, promptId: await create('prompts', PROMPT) }),
+    after: (sent) => (sent.type === 'campaign.setPrompt' ? { prompt: sent.promptId } : {}),
+  },
+  'campaign.setVariables': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: (campaignId) => command({ type: 'campaign.setVariables', campaignId, variables: { tone: 'warm' } }),
+    after: () => ({ variables: '{"tone":"warm"}' }),
+  },
+  'campaign.setProfile': {
+    collection: 'campaigns',
+    before: { ...CAMPAIGN, agent: 'former' },
+    toCommand: async (campaignId, create) =>
+      command({ type: 'campaign.setProfile', campaignId, profileId: await create('agents', { name: 'Léa' }) }),
+    after: (sent) => (sent.type === 'campaign.setProfile' ? { agent: sent.profileId, formerAgents: ['former'] } : {}),
+  },
+  'campaign.setQualification': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: (campaignId) =>
+      command({
+        type: 'campaign.setQualification',
+        campaignId,
+        qualificationAutomatic: false,
+        qualificationVerification: 'Has a budget',
+      }),
+    after: () => ({ qualificationAutomatic: false, qualificationVerification: 'Has a budget' }),
+  },
+  'campaign.finish': {
+    collection: 'campaigns',
+    before: { name: 'Spring', status: 'draft', step: 5, variables: '{"tone":"warm"}' },
+    async toCommand(campaignId, create, backend) {
+      const [product, prompt, profileId] = [
+        await create('products', OFFER),
+        await create('prompts', PROMPT),
+        await create('agents', { name: 'Léa' }),
+      ];
+      await backend.transact([
+        { action: 'update', collection: 'campaigns', id: campaignId, data: { product, prompt } },
+      ]);
+      return command({
+        type: 'campaign.finish',
+        campaignId,
+        profileId,
+        qualificationAutomatic: false,
+        qualificationVerification: 'Has a budget',
+      });
+    },
+    after: (sent) =>
+      sent.type === 'campaign.finish'
+        ? {
+            agent: sent.profileId,
+            qualificationAutomatic: false,
+            qualificationVerification: 'Has a budget',
+            status: 'prospects_needed',
+            step: 6,
+          }
+        : {},
+  },
+  'profile.pause': {
+    collection: 'agents',
+    before: { healthStatus: 'running' },
+    toCommand: (profileId) => command({ type: 'profile.pause', profileId }),
+    after: () => ({ healthStatus: 'paused' }),
+  },
+  'profile.resume': {
+    collection: 'agents',
+    before: { healthStatus: 'paused' },
+    toCommand: (profileId) => command({ type: 'profile.resume', profileId }),
+    after: () => ({ healthStatus: 'running' }),
+  },
+  'profile.setHours': {
+    collection: 'agents',
+    before: { healthStatus: 'running' },
+    toCommand: (profileId) =>
+      command({
+        type: 'profile.setHours',
+        profileId,
+        days: '0:1:1:1:1:0:0',
+        start: '08:30',
+        stop: '16:00',
+        timeZone: 'America/Los_Angeles',
+      }),
+    after: () => ({
+      workingDays: '0:1:1:1:1:0:0',
+      workingHoursStart: '08:30',
+      workingHoursEnd: '16:00',
+      timeZone: 'America/Los_Angeles',
+    }),
+  },
+  'offer.edit': {
+    collection: 'products',
+    before: OFFER,
+    toCommand: (offerId) =>
+      command({ type: 'offer.edit', offerId, name: 'Audit plus', description: 'New text', base: offerVersion(OFFER) }),
+    after: () => ({ name: 'Audit plus', description: 'New text' }),
+  },
+  'prompt.save': {
+    collection: 'prompts',
+    before: PROMPT,
+    toCommand: (promptId) =>
+      command({ type: 'prompt.save', promptId, content: OTHER_MESSAGES, variables: [], base: promptBase }),
+    after: () => ({ content: OTHER_MESSAGES, variables: [], model: 'model-1' }),
+  },
+  'webhook.enable': {
+    collection: 'webhooks',
+    before: { ...WEBHOOK, active: false },
+    toCommand: (webhookId) => command({ type: 'webhook.enable', webhookId }),
+    after: () => ({ active: true }),
+  },
+  'webhook.disable': {
+    collection: 'webhooks',
+    before: WEBHOOK,
+    toCommand: (webhookId) => command({ type: 'webhook.disable', webhookId }),
+    after: () => ({ active: false }),
+  },
+  'webhook.edit': {
+    collection: 'webhooks',
+    before: WEBHOOK,
+    toCommand: (webhookId) =>
+      command({
+        type: 'webhook.edit',
+        webhookId,
+        name: 'Other',
+        url: 'https://hooks.example/2',
+        events: ['chat.qualified', 'credits.low'],
+      }),
+    after: () => ({ name: 'Other', url: 'https://hooks.example/2', events: ['chat.qualified', 'credits.low'] }),
+  },
+};
+
+/** A server with a team whose admin gives commands, and another team. */
+export interface CommandServer {
+  readonly server: TestServer;
+  readonly teamId: string;
+  readonly member: TestMember;
+  readonly otherTeamId: string;
+  /** A member of the other team. */
+  readonly stranger: TestMember;
+  /** Creates a document of a team. */
+  creatorFor(teamId: string): CreateDocument;
+  /** Creates the document of a scenario, and its command. */
+  arrange(scenario: Scenario): Promise<{ id: string; sent: Sendable }>;
+  /** Sends a command as the admin, under a key of its own. */
+  send(sent: Sendable, as?: Partial<TestCaller>): Promise<ApiReply>;
+  /** Fails the test when the document is missing. */
+  read(collection: CollectionId, id: string): Promise<WireDocument>;
+}
+
+/** Starts one for all tests of a file. */
+export function shareCommandServer(): () => CommandServer {
+  let shared: CommandServer | undefined;
+  beforeAll(async () => {
+    shared = await openCommandServer();
+  });
+  afterAll(() => shared?.server.close());
+  return () => shared ?? expect.fail('the server starts with the first test');
+}
+
+async function openCommandServer(): Promise<CommandServer> {
+  const server = await openTestServer();
+  const teamId = await server.createTeam({ plan: 'hunter' });
+  // May give every command.
+  const member = await server.createMemberAs('admin', teamId);
+  const otherTeamId = await server.createTeam();
+  const creatorFor =
+    (ofTeam: string): CreateDocument =>
+    (collection, data) =>
+      server.create(collection, {
+        teamId: ofTeam,
+        ...(collection === 'chats' ? { personKey: randomUUID() } : {}),
+        ...data,
+      });
+  return {
+    server,
+    teamId,
+    member,
+    otherTeamId,
+    stranger: await server.createMember(otherTeamId),
+    creatorFor,
+    async arrange({ collection, before, toCommand }) {
+      const id = await creatorFor(teamId)(collection, before);
+      return { id, sent: await toCommand(id, creatorFor(teamId), server.backend) };
+    },
+    send(sent, as = {}) {
+      const { method, path, body } = requestOf(sent);
+      if (method === 'DELETE') throw new Error('no command deletes');
+      return server.request(method, path, body, { member, teamId, key: randomUUID(), ...as });
+    },
+    read: async (collection, id) =>
+      (await server.backend.findDocument(collection, id)) ?? expect.fail('no such document'),
+  };
+}
