@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
-import { listSearchableEntities } from '#features/palette/searchable-entities.ts';
+import { listChatsOfPerson, listSearchableEntities } from '#features/palette/searchable-entities.ts';
 import { paletteViewOf } from '#features/palette/palette-keys.ts';
 import { rankResults } from '#features/palette/rank-results.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
 import { apply } from '#replica/apply.ts';
-import { openTestReplica } from '#support/replicas.ts';
-import { profileDocument, TEAM_ID } from '#support/wire-documents.ts';
+import { chatRows, openTestReplica } from '#support/replicas.ts';
+import { chatDocument, profileDocument, TEAM_ID } from '#support/wire-documents.ts';
 import { readSources } from '../architecture/source-files.ts';
 
 /** The guard against keys of input methods has no shortcut. */
@@ -66,6 +67,36 @@ describe('the entities of the palette', () => {
     expect(await listSearchableEntities(replica.db, TEAM_ID, isSimulated)).toEqual([
       { kind: 'profile', id: 'p1', key: 'profile:p1', title: 'Léa', detail },
     ]);
+    replica.close();
+  });
+});
+
+describe('the address of a person in the palette', () => {
+  it.each([
+    ['https://www.linkedin.com/in/jane-sample/', ['c1', 'c2']],
+    ['<a href="http://fr.linkedin.com/in/JANE-SAMPLE?trk=x">Jane</a>', ['c1', 'c2']],
+    ['linkedin.com/in/jane-sample-2', ['c3']],
+    ['https://www.linkedin.com/in/nobody', []],
+    ['Jane Sample', []],
+  ])('the pasted text %j finds the conversations %j', async (text, ids) => {
+    const replica = await openTestReplica();
+    const named = (name: string) => ({
+      prospect: JSON.stringify({ name: 'Jane', profileUrl: `https://www.linkedin.com/in/${name}` }),
+    });
+    await apply(replica, {
+      rows: [
+        chatRows(
+          chatDocument('c1', 3, named('jane-sample')),
+          chatDocument('c2', 2, named('jane-sample')),
+          chatDocument('c3', 1, named('jane-sample-2')),
+          chatDocument('c4', 4, { ...named('jane-sample'), teamId: 'other' }),
+        ),
+      ],
+    });
+    // A row that an older build wrote.
+    await replica.db.chats.update('c2', { addresses: undefined });
+    const found = await listChatsOfPerson(replica.db, TEAM_ID, identityOfAddress(text));
+    expect(found.map(({ id }) => id)).toEqual(ids);
     replica.close();
   });
 });

@@ -44,6 +44,16 @@ it.each<[string, Press, { readonly input: boolean; readonly textarea: boolean }]
     { key: 'Escape', keyCode: 229, isComposing: false },
     { input: true, textarea: true },
   ],
+  [
+    'the Enter of the number pad that confirms a word',
+    { key: 'Enter', keyCode: 229, isComposing: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'the Escape of an input method that keeps its own key code',
+    { key: 'Escape', keyCode: 27, isComposing: true },
+    { input: true, textarea: true },
+  ],
 ])('no handler sees %s', (_name, init, isPrevented) => {
   expect(press('input', init)).toEqual({ isSeen: false, isPrevented: isPrevented.input });
   expect(press('textarea', init)).toEqual({ isSeen: false, isPrevented: isPrevented.textarea });
@@ -53,6 +63,13 @@ it.each<[string, Press]>([
   ['an Enter', { key: 'Enter', keyCode: 13, isComposing: false }],
   ['an Escape', { key: 'Escape', keyCode: 27, isComposing: false }],
   ['an arrow that chooses among words', { key: 'ArrowDown', keyCode: 229, isComposing: true }],
+  ['the Enter after a Hangul syllable, which the browser sends again', { key: 'Enter', keyCode: 13, isComposing: false }],
+  ['the key of an input method of Windows', { key: 'Process', keyCode: 229, isComposing: true }],
+  ['a Tab that leaves the field', { key: 'Tab', keyCode: 9, isComposing: false }],
+  ['a blank that chooses a word', { key: ' ', keyCode: 229, isComposing: true }],
+  ['a dead key', { key: 'Dead', keyCode: 229, isComposing: false }],
+  ['a deletion within a word', { key: 'Backspace', keyCode: 229, isComposing: true }],
+  ['the switch to kana', { key: 'KanaMode', keyCode: 21, isComposing: false }],
   ['a letter of a screen keyboard', { key: 'Unidentified', keyCode: 229, isComposing: true }],
 ])('every handler sees %s', (_name, init) =>
   expect(press('input', init)).toEqual({ isSeen: true, isPrevented: false }),

@@ -81,6 +81,49 @@ describe('the search', () => {
     await untilFound({ search: 'no such words' }, []);
   });
 
+  it('the search finds a person by their pasted address in any of its forms, without a network', async () => {
+    const { untilFound, replica } = await startSearch(
+      chatDocument('jane', 9, { prospect: person('Jane', { profileUrl: 'https://www.linkedin.com/in/jane-sample' }) }),
+      chatDocument('longer', 8, { prospect: person('J', { profileUrl: 'https://www.linkedin.com/in/jane-sample-2' }) }),
+      chatDocument('mueller', 7, { prospect: person('M', { profileUrl: 'https://www.linkedin.com/in/m%C3%BCller' }) }),
+      chatDocument('id', 6, { prospect: person('I', { profileUrl: 'https://www.linkedin.com/in/ACoAAB3xYz-_9' }) }),
+      chatDocument('lead', 5, {
+        prospect: JSON.stringify({
+          name: 'L',
+          profileUrl: 'https://www.linkedin.com/in/lea',
+          extra: {
+            'Sales Navigator': 'https://www.linkedin.com/sales/lead/ACwAAbCdEf,NAME_SEARCH,x',
+            Referrer: 'https://www.linkedin.com/in/jane-sample',
+          },
+        }),
+      }),
+      chatDocument('older', 4, { prospect: person('O', { profileUrl: 'https://www.linkedin.com/in/older' }) }),
+      chatDocument('mentioned', 3, { messages: messagesOf('See linkedin.com/in/jane-sample please', 'Ok') }),
+    );
+    // A row that an older build wrote has no address; its body has.
+    await replica.db.chats.update('older', { addresses: undefined });
+    const everybody = await untilFound({ search: 'buyer' }, ['jane', 'longer', 'mueller', 'id', 'older', 'mentioned']);
+    expect(everybody.count).toBe(6);
+    for (const address of [
+      'https://www.linkedin.com/in/jane-sample/',
+      ' HTTPS://DE.LINKEDIN.COM/in/Jane-Sample?trk=people_x&utm_source=share ',
+      'Jane Sample (www.linkedin.com/in/jane-sample)',
+      'https://www.linkedin.com/authwall?sessionRedirect=https%3A%2F%2Fwww.linkedin.com%2Fin%2Fjane-sample',
+      'https%3A%2F%2Fwww.linkedin.com%2Fin%2Fjane-sample',
+    ])
+      await untilFound({ search: address }, ['jane']);
+    await untilFound({ search: 'linkedin.com/in/jane-sample' }, ['jane', 'mentioned']);
+    await untilFound({ search: 'linkedin.com/in/jane-sample-2' }, ['longer']);
+    await untilFound({ search: 'https://www.linkedin.com/in/Mu\u0308ller' }, ['mueller']);
+    await untilFound({ search: 'https://www.linkedin.com/in/m%FCller/de' }, ['mueller']);
+    await untilFound({ search: 'https://www.linkedin.com/in/ACoAAB3xYz-_9?mini=1' }, ['id']);
+    await untilFound({ search: 'https://www.linkedin.com/in/acoaab3xyz-_9' }, []);
+    await untilFound({ search: 'https://www.linkedin.com/sales/people/ACwAAbCdEf,OUT,y' }, ['lead']);
+    await untilFound({ search: 'https://www.linkedin.com/in/older' }, ['older']);
+    await untilFound({ search: 'https://www.linkedin.com/in/lea', status: 4 }, []);
+    await untilFound({ search: 'https://www.linkedin.com/company/jane-sample' }, []);
+  });
+
   it('the search combines all filters, and counts more chats than it lists', async () => {
     const { untilFound, replica } = await startSearch(
       chatDocument('a', 5, {

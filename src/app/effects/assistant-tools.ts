@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { campaignStatusMessage, daysLeft, type Campaign } from '#domain/campaign/campaign.ts';
+import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { foldQuery } from '#domain/text/search-folding.ts';
 import { togglePause } from '#features/campaigns/campaign-commands.ts';
 import { countQualified } from '#features/campaigns/campaign-queries.ts';
 import { pauseBlockedReason } from '#features/campaigns/pause-command.ts';
-import { listSearchableEntities } from '#features/palette/searchable-entities.ts';
+import { listChatsOfPerson, listSearchableEntities } from '#features/palette/searchable-entities.ts';
 import { rankResults } from '#features/palette/rank-results.ts';
 import type { Replica } from '#replica/replica.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
@@ -13,7 +14,7 @@ import { entityPath } from '../routes/entity-path.ts';
 
 const MAX_RESULTS = 20;
 
-const queryInput = z.object({ query: z.string().check(z.minLength(1), z.maxLength(200)) });
+const queryInput = z.object({ query: z.string().check(z.minLength(1), z.maxLength(2_000)) });
 const campaignInput = z.object({ campaign: z.string().check(z.minLength(1), z.maxLength(200)) });
 const textSchema = (name: string, description: string) => ({
   type: 'object',
@@ -72,14 +73,17 @@ export function registerAssistantTools(
     {
       name: 'search',
       description:
-        'Finds campaigns, profiles, offers, prompts and recent conversations of the open team by words of their names. Answers kind, id, title, detail and the address to open.',
+        'Finds campaigns, profiles, offers, prompts and recent conversations of the open team by words of their names, and conversations by the address of the person on the network. Answers kind, id, title, detail and the address to open.',
       inputSchema: textSchema('query', 'Words of the name'),
       input: queryInput,
       isReadOnly: true,
       execute: async ({ query }) =>
-        rankResults(await listSearchableEntities(replica.db, teamId, isSimulated), query, [], MAX_RESULTS).map(
-          ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) }),
-        ),
+        [
+          ...(await listChatsOfPerson(replica.db, teamId, identityOfAddress(query))),
+          ...rankResults(await listSearchableEntities(replica.db, teamId, isSimulated), query, [], MAX_RESULTS),
+        ]
+          .slice(0, MAX_RESULTS)
+          .map(({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) })),
     },
     signal,
   );

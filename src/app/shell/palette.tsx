@@ -11,7 +11,7 @@ import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
@@ -52,6 +52,15 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
     NO_ENTITIES,
   );
 
+  const entityEntry = useCallback(
+    (entity: SearchableEntity): PaletteEntry => ({
+      ...entity,
+      icon: ENTITY_KINDS[entity.kind].icon,
+      kind: ENTITY_KINDS[entity.kind].label,
+      onSelect: () => history.push(entityPath(entity)),
+    }),
+    [history],
+  );
   const entries = useMemo((): PaletteEntry[] => {
     const openPath = (path: string) => () => history.push(path);
     const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
@@ -110,14 +119,9 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         },
       })),
       { key: 'log-out', title: t('Logout'), detail: '', icon: LogOut, kind: t('Session'), onSelect: onLogout },
-      ...entities.map((entity) => ({
-        ...entity,
-        icon: ENTITY_KINDS[entity.kind].icon,
-        kind: ENTITY_KINDS[entity.kind].label,
-        onSelect: openPath(entityPath(entity)),
-      })),
+      ...entities.map(entityEntry),
     ];
-  }, [history, state, links, team, entities, onLogout]);
+  }, [history, state, links, team, entities, entityEntry, onLogout]);
 
   const searchEntry = (words: string): PaletteEntry => ({
     key: 'search-conversations',
@@ -128,5 +132,5 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
     onSelect: () => history.push(`/messages?profile=all&q=${encodeURIComponent(words)}`),
   });
 
-  return <CommandPalette entries={entries} searchEntry={searchEntry} onClose={onClose} />;
+  return <CommandPalette {...{ teamId, entries, entityEntry, searchEntry, onClose }} />;
 }

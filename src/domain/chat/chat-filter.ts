@@ -1,5 +1,6 @@
 import type { Chat, ChatMessage } from './chat.ts';
 import { decisionOf, type Decision } from './rating.ts';
+import { identityOfAddress } from '../profile/profile-key.ts';
 import { foldNames, foldQuery, foldText } from '../text/search-folding.ts';
 
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
@@ -32,14 +33,23 @@ export interface SearchedChat extends Pick<
   readonly text: string;
   /** The searchable text of its messages. */
   readonly messageText: string;
+  /** The person's addresses on the network, each in the form that identifies them. */
+  readonly identities: readonly string[];
 }
 
 /** Returns the searchable text of messages, separated by what no folded query contains. */
 export const messageTextOf = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
   messages.map(({ content }) => foldText(content)).join('\n');
 
-/** Converts a chat to its searchable form; without `messageText`, the last message stands in for all messages. */
-export function toSearchedChat(chat: Chat, messageText: string | undefined): SearchedChat {
+/**
+ * Converts a chat to its searchable form; without `messageText`, the last message stands in for all messages.
+ * `addresses` stand in for those that an older row lacks.
+ */
+export function toSearchedChat(
+  chat: Chat,
+  messageText: string | undefined,
+  addresses: readonly string[] = [],
+): SearchedChat {
   const {
     id,
     profileId,
@@ -65,17 +75,18 @@ export function toSearchedChat(chat: Chat, messageText: string | undefined): Sea
     decision: decisionOf(chat),
     text: foldNames(name, headline, country, city),
     messageText: messageText ?? foldText(lastMessage),
+    identities: identitiesOf(chat.addresses ?? addresses),
   };
 }
 
 /**
  * Returns a test of whether a conversation matches the whole filter. Search folds both sides and covers name, headline,
- * country and city (specification part 2 §5) and the messages. Create it once per filter and call it for each
- * conversation.
+ * country and city (specification part 2 §5) and the messages; an address of the network, in any of its forms, finds
+ * the person. Create it once per filter and call it for each conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { profileId, campaignId, status, minScore, decision, unread, last, since } = filter;
-  const search = searchOf(filter);
+  const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   return (chat) =>
     (profileId === undefined || chat.profileId === profileId) &&
     (campaignId === undefined || chat.campaignId === campaignId) &&
@@ -85,8 +96,19 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&
-    (search === '' || chat.text.includes(search) || chat.messageText.includes(search));
+    (search === '' ||
+      chat.text.includes(search) ||
+      chat.messageText.includes(search) ||
+      (identity !== '' && chat.identities.includes(identity)));
 }
+
+/** Returns the keys of the addresses of one person, without repetitions. */
+export const identitiesOf = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.map(identityOfAddress).filter((key) => key !== '')),
+];
+
+/** Returns the key of the person whose address a filter searches for; empty when it searches for words. */
+export const searchedIdentityOf = ({ search }: Pick<ChatFilter, 'search'>): string => identityOfAddress(search ?? '');
 
 /** Returns the search input of a filter in searchable form. */
 export const searchOf = ({ search }: Pick<ChatFilter, 'search'>): string => foldQuery(search ?? '');

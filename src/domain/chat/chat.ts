@@ -108,6 +108,10 @@ export const chatSchema = z.object({
   headline: z.string(),
   country: z.string(),
   city: z.string(),
+  /**
+   * Addresses of the person on the network, as they are stored; absent without one, and in rows that older builds wrote.
+   */
+  addresses: z.optional(z.array(z.string())),
   avatar: z.string(),
   messageCount: z.number(),
   /** Set when there are messages and none of them can be read. */
@@ -139,6 +143,20 @@ const chatBodySchema = z.object({
   updatedAt: z.string(),
 });
 export type ChatBody = z.output<typeof chatBodySchema>;
+
+/** Matches what only an address of the network contains, whatever of it is escaped. */
+const ON_NETWORK = /linkedin|lnkd/i;
+/** An id of the network, which belongs to the person although their public address is known. */
+const NETWORK_ID = /\/(?:sales\/|in\/AC[ow])/;
+
+/**
+ * Returns the addresses by which a person is found: their own, and ids of the network that an imported list had in
+ * another column. A public address in another column may be somebody else's.
+ */
+export const addressesOf = ({ profileUrl, extra = {} }: Pick<Prospect, 'profileUrl' | 'extra'>): string[] => [
+  ...(ON_NETWORK.test(profileUrl) ? [profileUrl] : []),
+  ...Object.values(extra).filter((text) => ON_NETWORK.test(text) && NETWORK_ID.test(text)),
+];
 
 /** Limits the text of the last message in the light row. */
 const SNIPPET_LENGTH = 140;
@@ -172,6 +190,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   if (prospect.malformed) malformed.push('prospect');
   const updatedAt = toUtc(wire.$updatedAt);
   const person: Prospect = prospect.value;
+  const addresses = addressesOf(person);
   const chat: Chat = {
     id: wire.$id,
     teamId: wire.teamId,
@@ -190,6 +209,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     headline: person.headline,
     country: person.country,
     city: person.city,
+    ...(addresses.length > 0 && { addresses }),
     avatar: person.resume,
     messageCount: messages.value.length,
     ...(messages.malformed && last === undefined && { isUnreadable: true }),

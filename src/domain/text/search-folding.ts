@@ -2,8 +2,8 @@
  * Folds texts for searching (Unicode TR 30, TR 10 §8): what a person types on a plain keyboard finds every way of
  * writing the same letters. Every search uses it, for the query and for what is searched. Nothing folded is stored.
  *
- * In this order: apostrophes and invisible characters (joiners, soft hyphens, direction marks, tatweel) are removed;
- * compatibility forms become plain ones (NFKD: full-width letters, ligatures, presentation forms, no-break spaces);
+ * In this order: apostrophes, quotation marks and invisible characters (joiners, soft hyphens, direction marks, tatweel)
+ * are removed; compatibility forms become plain ones (NFKD: full-width letters, ligatures, presentation forms, no-break spaces);
  * marks are removed where they are accents, vowel points or harakat, but not where they spell vowels as in the scripts
  * of India; letters are lower-cased and replaced by `LETTERS`; hyphens, dashes and runs of blanks become one blank.
  */
@@ -54,8 +54,45 @@ const LETTERS: Readonly<Record<string, string>> = {
   ȥ: 'z',
   // Final sigma.
   ς: 'σ',
-  // Ukrainian; typed with Russian letters otherwise.
+  // Ukrainian, Kazakh, Kyrgyz, Tatar and Bashkir; typed with Russian letters otherwise.
   ґ: 'г',
+  і: 'и',
+  ғ: 'г',
+  қ: 'к',
+  ҡ: 'к',
+  ң: 'н',
+  ө: 'о',
+  ұ: 'у',
+  ү: 'у',
+  һ: 'х',
+  ә: 'а',
+  җ: 'ж',
+  ҙ: 'з',
+  ҫ: 'с',
+  // Small capitals, by which names are decorated.
+  ᴀ: 'a',
+  ʙ: 'b',
+  ᴄ: 'c',
+  ᴅ: 'd',
+  ᴇ: 'e',
+  ɢ: 'g',
+  ʜ: 'h',
+  ɪ: 'i',
+  ᴊ: 'j',
+  ᴋ: 'k',
+  ʟ: 'l',
+  ᴍ: 'm',
+  ɴ: 'n',
+  ᴏ: 'o',
+  ᴘ: 'p',
+  ʀ: 'r',
+  ꜱ: 's',
+  ᴛ: 't',
+  ᴜ: 'u',
+  ᴠ: 'v',
+  ᴡ: 'w',
+  ʏ: 'y',
+  ᴢ: 'z',
   // Alef wasla, alef maksura, teh marbuta, and the Persian and Urdu forms of yeh, kaf and heh.
   ٱ: 'ا',
   ى: 'ي',
@@ -73,12 +110,12 @@ const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}\u0660-\u0
 /** Accents that stand alone, typed as apostrophes: NFKD would make blanks of them. */
 const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
 /**
- * Removed: apostrophes in every form that is typed or typeset, hamza and okina of transliterations, and Catalan's
- * middle dot; characters that are not seen, and tatweel; marks shared by all scripts (accents, harakat) but the voicing
+ * Removed: apostrophes and quotation marks in every form that is typed or typeset, hamza and okina of transliterations,
+ * and Catalan's middle dot; characters that are not seen, and tatweel; marks shared by all scripts (accents, harakat) but the voicing
  * of kana, and the points of Hebrew, Arabic, Syriac and Cyrillic.
  */
 const UNSEEN =
-  /['`\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78B\uA78C\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]|(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
+  /['"`\u00AB\u00BB\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u05F4\u2018-\u201F\u2032-\u2037\u2039\u203A\u300C-\u300F\uA78B\uA78C\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]|(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
 /** Hyphens and blanks beyond ASCII, as NFKD leaves them. */
 const DASHES_AND_BLANKS = /[\u0085\u1680\u2028\u2029\p{Pd}\u2212\u30FB]/gu;
 
@@ -92,7 +129,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 export const foldText = (text: string): string =>
   (ASCII.test(text) ? text : text.replaceAll(BEYOND_ASCII, foldBeyondAscii))
     .toLowerCase()
-    .replaceAll(/['`]/g, '')
+    .replaceAll(/["'`]/g, '')
     // Single blanks stay as they are: there are many.
     .replaceAll(/[-\t-\r][-\s]*| [-\s]+/g, ' ');
 
@@ -121,6 +158,8 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   đ: 'dj',
 };
 const TRANSLITERATED = /[äöøüåđ]/g;
+/** Where a name has letters of both kinds, people transliterate either of them: "Odegaard" is Ødegård. */
+const [RING, OTHER_TRANSLITERATED] = [/å/g, /[äöøüđ]/g];
 /** The transliterations that stand for a plain letter with an accent, back to that letter. */
 const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
 
@@ -130,18 +169,18 @@ const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
  */
 export function foldNames(...names: readonly string[]): string {
   const text = names.map(foldText).join(BREAK);
-  const spelled = names.every((name) => ASCII.test(name)) ? text : names.map(withTransliterations).join(BREAK);
+  const spelled = names.every((name) => ASCII.test(name)) ? text : names.flatMap(withTransliterations).join(BREAK);
   const contracted = text.replaceAll(TRANSLITERATION, '$1$2$3');
   return [...new Set([text, spelled, contracted])].join(BREAK);
 }
 
-const withTransliterations = (name: string): string =>
-  foldText(
-    name
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(TRANSLITERATED, (letter) => TRANSLITERATIONS[letter] ?? letter),
+function withTransliterations(name: string): string[] {
+  const small = name.normalize('NFKC').toLowerCase();
+  const isMixed = small.search(RING) !== -1 && small.search(OTHER_TRANSLITERATED) !== -1;
+  return (isMixed ? [TRANSLITERATED, RING, OTHER_TRANSLITERATED] : [TRANSLITERATED]).map((letters) =>
+    foldText(small.replaceAll(letters, (letter) => TRANSLITERATIONS[letter] ?? letter)),
   );
+}
 
 /** Folds what a person typed into a search field. */
 export const foldQuery = (query: string): string => foldText(query).trim();

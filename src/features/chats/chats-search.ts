@@ -16,8 +16,8 @@ export const chatsSearchSchema = z.object({
   profile: id,
   campaign: id,
   chat: id,
-  /** Matched against name, headline, country, city and message text. */
-  q: textParam(200),
+  /** Matched against name, headline, country, city and message text; an address of the network against the person's. */
+  q: textParam(),
   /** A status code that can be filtered by. */
   status: oneOf(Object.keys(CHAT_STATUS)),
   /** Minimum qualification, in steps of 5. */

@@ -10,11 +10,13 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
+import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/dialogs/focus-return.ts';
 import { DialogToasts } from '#ui/notices/toast-region.tsx';
 import { rankResults, type Rankable } from './rank-results.ts';
+import { listChatsOfPerson, type SearchableEntity } from './searchable-entities.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import * as z from 'zod/mini';
@@ -46,7 +48,10 @@ export interface PaletteEntry extends Rankable {
 }
 
 interface CommandPaletteProps {
+  readonly teamId: string;
   readonly entries: readonly PaletteEntry[];
+  /** Creates the entry of a conversation that is found by the person's address. */
+  readonly entityEntry: (entity: SearchableEntity) => PaletteEntry;
   /** Creates the entry that searches Messages for the query; listed last. */
   readonly searchEntry: (words: string) => PaletteEntry;
   readonly onClose: () => void;
@@ -54,13 +59,22 @@ interface CommandPaletteProps {
 
 const SHOWN = 50;
 const NONE: readonly string[] = [];
+const NOBODY: readonly SearchableEntity[] = [];
 
 /** Renders the command palette: one field, one list (Ctrl or Cmd+K). */
-export function CommandPalette({ entries, searchEntry, onClose }: CommandPaletteProps) {
+export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onClose }: CommandPaletteProps) {
   const replica = useReplica();
   const [query, setQuery] = useState('');
   const recent = liveOr(useLive('palette-recent', readRecent), NONE);
-  const found = useMemo(() => rankResults(entries, query, recent, SHOWN), [entries, query, recent]);
+  const identity = useMemo(() => identityOfAddress(query), [query]);
+  const chatsOfPerson = liveOr(
+    useLive(`palette-person|${teamId}|${identity}`, (db) => listChatsOfPerson(db, teamId, identity)),
+    NOBODY,
+  );
+  const found = useMemo(
+    () => (identity === '' ? rankResults(entries, query, recent, SHOWN) : chatsOfPerson.map(entityEntry)),
+    [entries, query, recent, identity, chatsOfPerson, entityEntry],
+  );
   const shown = query.trim() === '' ? found : [...found, searchEntry(query.trim())];
   useFocusReturn();
 

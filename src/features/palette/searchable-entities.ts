@@ -1,4 +1,6 @@
 import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
+import { addressesOf, type Chat } from '#domain/chat/chat.ts';
+import { identitiesOf } from '#domain/chat/chat-filter.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { listedHealthMessage } from '#domain/profile/profile-messages.ts';
@@ -6,7 +8,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import type { Rankable } from './rank-results.ts';
 
-/** Number of latest chats found by name. The search of Messages, which the palette offers, finds older ones. */
+/** Number of latest chats found by name or address. The search of Messages, which the palette offers, finds older ones. */
 const CHATS = 2_000;
 
 export interface SearchableEntity extends Rankable {
@@ -26,7 +28,7 @@ export async function listSearchableEntities(
     db.profiles.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
     db.offers.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
     db.prompts.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
-    db.chats.where('[teamId+lastActivityAt]').between(from, to).reverse().limit(CHATS).toArray(),
+    listLatestChats(db, teamId),
   ]);
   return [
     ...campaigns.map(({ id, name, status }) => ({
@@ -45,12 +47,38 @@ export async function listSearchableEntities(
     })),
     ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),
     ...prompts.map(({ id, name }) => ({ kind: 'prompt' as const, id, key: `prompt:${id}`, title: name, detail: '' })),
-    ...chats.map(({ id, name, headline, status }) => ({
-      kind: 'chat' as const,
-      id,
-      key: `chat:${id}`,
-      title: name,
-      detail: headline === '' ? chatStatusMessage(status) : headline,
-    })),
+    ...chats.map(toEntity),
   ];
 }
+
+/** Lists the latest conversations with the person whose address on the network has this key (`identityOfAddress`). */
+export async function listChatsOfPerson(
+  db: ReplicaDatabase,
+  teamId: string,
+  identity: string,
+): Promise<readonly SearchableEntity[]> {
+  if (identity === '') return [];
+  const chats = await listLatestChats(db, teamId);
+  // Rows that older builds wrote have no address.
+  const bodies = await db.chatBodies.bulkGet(chats.filter(({ addresses }) => addresses === undefined).map(({ id }) => id));
+  const known = new Map(bodies.flatMap((body) => (body === undefined ? [] : [[body.id, addressesOf(body.prospect)]])));
+  return chats
+    .filter(({ id, addresses }) => identitiesOf(addresses ?? known.get(id) ?? []).includes(identity))
+    .map(toEntity);
+}
+
+const listLatestChats = (db: ReplicaDatabase, teamId: string): Promise<Chat[]> =>
+  db.chats
+    .where('[teamId+lastActivityAt]')
+    .between(...rangeOfOwner(teamId))
+    .reverse()
+    .limit(CHATS)
+    .toArray();
+
+const toEntity = ({ id, name, headline, status }: Chat): SearchableEntity => ({
+  kind: 'chat',
+  id,
+  key: `chat:${id}`,
+  title: name,
+  detail: headline === '' ? chatStatusMessage(status) : headline,
+});

@@ -7,8 +7,8 @@ import { predictInput } from './predict-input.ts';
 const SEARCH_DELAY_MS = 200;
 /** Delay when `onInput` handles each letter at once and only the URL follows. */
 const URL_DELAY_MS = 400;
-/** Longest query in a URL. */
-const MAX_LENGTH = 200;
+/** Longest query in a URL: an address of the network that was pasted, with what is copied with it, has some hundred. */
+const MAX_LENGTH = 2_000;
 
 interface SearchFieldProps {
   readonly label: string;

@@ -1,4 +1,11 @@
-import { matcherOf, searchOf, toSearchedChat, type ChatFilter, type SearchedChat } from '#domain/chat/chat-filter.ts';
+import {
+  matcherOf,
+  searchedIdentityOf,
+  searchOf,
+  toSearchedChat,
+  type ChatFilter,
+  type SearchedChat,
+} from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { BigramIndex } from './bigram-index.ts';
 
@@ -56,6 +63,8 @@ interface LastResult {
   readonly version: number;
   readonly filterKey: string;
   readonly search: string;
+  /** Key of the person whose address was searched for; empty for words. */
+  readonly identity: string;
   readonly slots: Int32Array;
 }
 
@@ -95,8 +104,11 @@ export class ChatIndex {
     return this.#isMessageTextComplete;
   }
 
-  /** Adds or replaces a conversation; `messageText` is undefined when only its last message is searched. */
-  put(chat: Chat, messageText: string | undefined): void {
+  /**
+   * Adds or replaces a conversation; `messageText` is undefined when only its last message is searched. `addresses` are
+   * those of its body, for a row without any.
+   */
+  put(chat: Chat, messageText: string | undefined, addresses?: readonly string[]): void {
     const known = this.#slotOf.get(chat.id);
     const before = known === undefined ? undefined : this.#bySlot[known];
     const size = this.#messageTextLength - (before?.messageText.length ?? 0);
@@ -105,6 +117,7 @@ export class ChatIndex {
     const searched = toSearchedChat(
       { ...chat, profileId: this.#intern(chat.profileId), campaignId: this.#intern(chat.campaignId) },
       hasRoom ? messageText : undefined,
+      addresses,
     );
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotOf.size;
     // A conversation that is read again mostly keeps its position.
@@ -145,11 +158,13 @@ export class ChatIndex {
   find(filter: ChatFilter): Matches {
     const { search: _, ...narrowers } = filter;
     const filterKey = JSON.stringify(narrowers);
-    const search = searchOf(filter);
+    const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
     const last = this.#found;
-    // A text that contains the longer word contains the shorter one too.
+    // A text that contains the longer word contains the shorter one too. A longer address is another person's.
     const isNarrower =
       last !== undefined &&
+      identity === '' &&
+      last.identity === '' &&
       last.version === this.#version &&
       last.filterKey === filterKey &&
       search.includes(last.search);
@@ -158,10 +173,10 @@ export class ChatIndex {
       !isNarrower && Object.entries(narrowers).some(([name, value]) => name !== 'teamId' && value !== undefined);
     const slots = this.#filter(
       from,
-      search,
+      { search, identity },
       isNarrowed ? matcherOf(narrowers, (id) => this.#unread.has(id)) : undefined,
     );
-    this.#found = { version: this.#version, filterKey, search, slots };
+    this.#found = { version: this.#version, filterKey, search, identity, slots };
     return {
       count: slots.length,
       newest: (limit) => Array.from(slots.subarray(0, limit), (slot) => this.#entryAt(slot).id),
@@ -169,14 +184,20 @@ export class ChatIndex {
   }
 
   /** Verifies conversations only where the bigram index is not exact. */
-  #filter(from: Int32Array, search: string, isMatch: ((chat: SearchedChat) => boolean) | undefined): Int32Array {
+  #filter(
+    from: Int32Array,
+    { search, identity }: Pick<LastResult, 'search' | 'identity'>,
+    isMatch: ((chat: SearchedChat) => boolean) | undefined,
+  ): Int32Array {
     const candidates = search === '' ? undefined : this.#bigrams.find(search);
     const hasSearch = candidates?.isExact === false ? matcherOf({ teamId: '', search }, () => false) : undefined;
     const found = new Int32Array(from.length);
     let count = 0;
     for (const slot of from) {
-      if (candidates !== undefined && ((candidates.bits[slot >>> 5] ?? 0) & (1 << slot)) === 0) continue;
-      if (isMatch?.(this.#entryAt(slot)) === false || hasSearch?.(this.#entryAt(slot)) === false) continue;
+      const isPerson = identity !== '' && this.#entryAt(slot).identities.includes(identity);
+      if (!isPerson && candidates !== undefined && ((candidates.bits[slot >>> 5] ?? 0) & (1 << slot)) === 0) continue;
+      if (isMatch?.(this.#entryAt(slot)) === false) continue;
+      if (!isPerson && hasSearch?.(this.#entryAt(slot)) === false) continue;
       found[count] = slot;
       count += 1;
     }

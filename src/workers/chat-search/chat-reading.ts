@@ -1,5 +1,5 @@
 import { messageTextOf } from '#domain/chat/chat-filter.ts';
-import { mayBeTruncated, type Chat } from '#domain/chat/chat.ts';
+import { addressesOf, mayBeTruncated, type Chat } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import type { ChatIndex } from './chat-index.ts';
@@ -58,14 +58,18 @@ export async function indexChanged(
   await indexChats(db, present, index);
 }
 
-/** Reads bodies only of the conversations whose row does not contain everything. */
+/** Reads bodies only of the conversations whose row does not contain everything: all messages, and the address. */
 async function indexChats(db: ReplicaDatabase, chats: readonly Chat[], index: ChatIndex): Promise<void> {
   const withBodies = chats
-    .filter(({ messageCount, lastMessage }) => messageCount > 1 || mayBeTruncated(lastMessage))
+    .filter(
+      ({ messageCount, lastMessage, addresses }) =>
+        addresses === undefined || messageCount > 1 || mayBeTruncated(lastMessage),
+    )
     .map(({ id }) => id);
   const bodies = withBodies.length === 0 ? [] : await db.chatBodies.bulkGet(withBodies);
-  const messageTexts = new Map(
-    bodies.flatMap((body) => (body === undefined ? [] : [[body.id as string, messageTextOf(body.messages)]])),
-  );
-  for (const chat of chats) index.put(chat, messageTexts.get(chat.id));
+  const bodyOf = new Map(bodies.flatMap((body) => (body === undefined ? [] : [[body.id, body]])));
+  for (const chat of chats) {
+    const body = bodyOf.get(chat.id);
+    index.put(chat, body && messageTextOf(body.messages), body && addressesOf(body.prospect));
+  }
 }

@@ -6,7 +6,7 @@ export const CAMPAIGN_ORDERS = ['reply', 'days', 'name'] as const;
 /** Search params of the campaign list; invalid values count as absent. */
 export const campaignsSearchSchema = z.object({
   /** Matched against campaign names and targets. */
-  q: textParam(200),
+  q: textParam(),
   status: textParam(40),
   /** Ids. */
   profile: textParam(64),

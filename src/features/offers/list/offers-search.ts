@@ -6,7 +6,7 @@ export const OFFER_ORDERS = ['name', 'changed'] as const;
 /** Search params of the offer list; invalid values count as absent. */
 export const offersSearchSchema = z.object({
   /** Matched against names and descriptions. */
-  q: textParam(200),
+  q: textParam(),
   /** Newest first when absent. */
   sort: oneOf(OFFER_ORDERS),
   /** The offer whose dialog is open. */

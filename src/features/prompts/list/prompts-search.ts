@@ -4,6 +4,6 @@ import { textParam } from '#domain/search-schema.ts';
 /** Search params of the prompt list; invalid values count as absent. */
 export const promptsSearchSchema = z.object({
   /** Matched against names and texts. */
-  q: textParam(200),
+  q: textParam(),
 });
 export type PromptsSearch = z.output<typeof promptsSearchSchema>;
