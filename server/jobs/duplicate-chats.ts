@@ -21,7 +21,7 @@ import {
 } from './chat-merge.ts';
 import { enqueueJob, type NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobHandler, type StepWrites } from './job.ts';
-import { personKeyOf } from './person-key.ts';
+import { olderPersonKeysOf, personKeyOf } from './person-key.ts';
 
 export const DUPLICATE_CHATS_KIND = 'chats.find-duplicates';
 
@@ -97,10 +97,13 @@ async function writesFor(backend: Backend, id: string): Promise<StepWrites | und
   const chat = readDuplicateChat(document);
   if (isInvalidRow(chat)) return undefined;
   const personKey = personKeyOf(chat.fields.teamId, chat.identity);
-  const ofPerson = [Query.equal('personKey', personKey), Query.limit(1)];
-  const [other] = await backend.list(COLLECTIONS.chats, ofPerson);
+  const [other] = await backend.list(COLLECTIONS.chats, [Query.equal('personKey', personKey), Query.limit(1)]);
   if (other !== undefined) return duplicateWrites(backend, chat, readDuplicateChat(other));
-  const [contacted] = await backend.list(COLLECTIONS.contactedPeople, ofPerson);
+  const { profileUrl } = readProspect(document['prospect']).value;
+  const [contacted] = await backend.list(COLLECTIONS.contactedPeople, [
+    Query.equal('personKey', [personKey, ...olderPersonKeysOf(chat.fields.teamId, [profileUrl])]),
+    Query.limit(1),
+  ]);
   if (contacted !== undefined && !isWrittenTo(chat))
     return (await isBeingDeleted(backend, chat)) ? undefined : removalWrites(backend, chat);
   return updateOf(chat, { personKey, prospect: prospectWithOneAddress(chat), duplicateOf: null });

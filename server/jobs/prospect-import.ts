@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { ChatStatus } from '#domain/chat/chat-status.ts';
 import { DELETING } from '#domain/campaign/campaign.ts';
-import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import {
+  addressCellsOf,
   isCompanyUrl,
   prospectColumnsSchema,
   readProspectRow,
@@ -23,7 +24,7 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/backend/transaction.ts';
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
-import { personKeyOf } from './person-key.ts';
+import { olderPersonKeysOf, personKeyOf } from './person-key.ts';
 import { changedCampaign, changedList, startRun, type PartCounts } from './prospect-import-counts.ts';
 
 export const PROSPECT_IMPORT_KIND = 'prospects.import';
@@ -155,7 +156,7 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   const candidates = await inTurns(candidatesInTurns(context.teamId, payload));
   const batch = classify(
     candidates,
-    await findKnown(backend, candidates, payload),
+    await findKnown(backend, context.teamId, candidates, payload),
     rowNumberKey(payload.headers ?? []),
   );
 
@@ -221,28 +222,17 @@ const knownSchema = z.looseObject({
  */
 async function findKnown(
   backend: Backend,
+  teamId: string,
   candidates: readonly Candidate[],
   { campaignId, prospectListId }: ProspectImportPayload,
 ): Promise<ReadonlyMap<string, KnownReason>> {
-  const keys = [...new Set(candidates.map(({ personKey }) => personKey))];
-  const parts: string[][] = [];
-  for (let start = 0; start < keys.length; start += KEYS_PER_QUERY)
-    parts.push(keys.slice(start, start + KEYS_PER_QUERY));
+  const keys = candidates.map(({ personKey }) => personKey);
   const known = new Map<string, KnownReason>();
   for (const [collection, fields] of [
     [COLLECTIONS.chats, ['campaign', 'prospectList']],
     [COLLECTIONS.contactedPeople, []],
   ] as const) {
-    const found = await Promise.all(
-      parts.map((part) =>
-        backend.list(collection, [
-          Query.equal('personKey', part),
-          Query.limit(part.length),
-          Query.select(['$id', '$createdAt', '$updatedAt', 'personKey', ...fields]),
-        ]),
-      ),
-    );
-    for (const document of found.flat()) {
+    for (const document of await findByPersonKeys(backend, collection, keys, fields)) {
       const { personKey, campaign, prospectList } = knownSchema.parse(document);
       if (!known.has(personKey))
         known.set(
@@ -251,7 +241,53 @@ async function findKnown(
         );
     }
   }
+  for (const personKey of await findContactedByOlderRules(backend, teamId, candidates))
+    if (!known.has(personKey)) known.set(personKey, 'elsewhere');
   return known;
+}
+
+/** Finds the candidates whom the team contacted when their addresses had other keys. */
+async function findContactedByOlderRules(
+  backend: Backend,
+  teamId: string,
+  candidates: readonly Candidate[],
+): Promise<readonly string[]> {
+  // Most teams have deleted no campaign: they need no further query.
+  const [anybody] = await backend.list(COLLECTIONS.contactedPeople, [
+    Query.equal('teamId', teamId),
+    Query.limit(1),
+    Query.select(['$id', '$createdAt', '$updatedAt']),
+  ]);
+  if (anybody === undefined) return [];
+  const keyOf = new Map(
+    candidates.flatMap(({ personKey, row, columns }) =>
+      olderPersonKeysOf(teamId, addressCellsOf(row, columns)).map((older) => [older, personKey] as const),
+    ),
+  );
+  const found = await findByPersonKeys(backend, COLLECTIONS.contactedPeople, [...keyOf.keys()], []);
+  return found.flatMap((document) => keyOf.get(knownSchema.parse(document).personKey) ?? []);
+}
+
+async function findByPersonKeys(
+  backend: Backend,
+  collection: CollectionId,
+  keys: readonly string[],
+  fields: readonly string[],
+): Promise<readonly WireDocument[]> {
+  const unique = [...new Set(keys)];
+  const parts: string[][] = [];
+  for (let start = 0; start < unique.length; start += KEYS_PER_QUERY)
+    parts.push(unique.slice(start, start + KEYS_PER_QUERY));
+  const found = await Promise.all(
+    parts.map((part) =>
+      backend.list(collection, [
+        Query.equal('personKey', part),
+        Query.limit(part.length),
+        Query.select(['$id', '$createdAt', '$updatedAt', 'personKey', ...fields]),
+      ]),
+    ),
+  );
+  return found.flat();
 }
 
 /** The names of custom fields, by their headers. */

@@ -232,6 +232,46 @@ describe('the search for two chats of one person', () => {
     expect((await statsOf()).prospects).toBe(0);
   });
 
+  test.each(['jane-sample,', 'jane-sample;', 'jane-sample.', 'jane-sample)', 'jane-sample '])(
+    'a person whom a deleted campaign contacted as %j is not invited again, by an import or by a stored chat',
+    async (name) => {
+      await fixture.server.create(COLLECTIONS.contactedPeople, {
+        teamId: fixture.teamId,
+        personKey: hashHex([fixture.teamId, `linkedin.com/in/${name}`], 40),
+      });
+      const id = await decorated();
+      await countCampaign();
+      await findDuplicates();
+      expect(await chatOf(id)).toBeUndefined();
+      const addresses = ['jane-sample', 'Jane-Sample/', `jane-sample,`, 'john-doe'].map((end) => `${NETWORK}${end}`);
+      const answer = await fixture.server.post(
+        '/prospects/create',
+        { campaignId: fixture.campaignId, prospects: addresses.map((URL) => ({ Name: 'Jane', URL })) },
+        fixture.caller,
+      );
+      await runDueJobs(fixture.backend);
+      const { prospectListId } = answer.body.data as { prospectListId: string };
+      expect(
+        readProspectList(await fixture.backend.findDocument(COLLECTIONS.prospectLists, prospectListId)),
+      ).toMatchObject({ imported: 1, existing: 3 });
+    },
+  );
+
+  test('the same list finds the people whom a deleted campaign contacted, whatever stands behind their addresses', async () => {
+    const address = `${NETWORK}jane-sample&trk=people_123`;
+    await fixture.server.create(COLLECTIONS.contactedPeople, {
+      teamId: fixture.teamId,
+      personKey: hashHex([fixture.teamId, 'linkedin.com/in/jane-sample&trk=people_123'], 40),
+    });
+    await fixture.server.post(
+      '/prospects/create',
+      { campaignId: fixture.campaignId, prospects: [{ Name: 'Jane', URL: address }] },
+      fixture.caller,
+    );
+    await runDueJobs(fixture.backend);
+    expect(await fixture.backend.count(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)])).toBe(0);
+  });
+
   test('an invitation at the same moment wins', async () => {
     const [old, present] = [await decorated(), await storeChat({})];
     await countCampaign();

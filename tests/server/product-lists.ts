@@ -253,6 +253,12 @@ export const LISTS: readonly ProductList[] = [
     sorts: true,
   },
   {
+    from: 'server/jobs/prospect-import.ts',
+    collection: COLLECTIONS.contactedPeople,
+    what: 'whether a team has contacted people',
+    queries: [Query.equal('teamId', 'x'), Query.limit(1), IDS_ONLY],
+  },
+  {
     from: 'server/jobs/campaign-deletion.ts',
     collection: COLLECTIONS.chats,
     what: 'the next of a campaign',
@@ -279,7 +285,8 @@ export const LISTS: readonly ProductList[] = [
     from: 'server/jobs/duplicate-chats.ts',
     collection: COLLECTIONS.contactedPeople,
     what: 'whether a person was contacted',
-    queries: [Query.equal('personKey', 'x'), Query.limit(1)],
+    queries: [Query.equal('personKey', ['x', 'y']), Query.limit(1)],
+    sorts: true,
   },
   {
     from: 'server/jobs/campaign-deletion.ts',

@@ -17,8 +17,11 @@ export interface ProfileAddress {
   readonly url: string;
 }
 
-/** Number of these rules: raised when a key changes, so that stored chats get the new ones (`server/jobs/duplicate-chats.ts`). */
-export const PROFILE_KEY_RULES = 2;
+/**
+ * Number of these rules: raised when a key changes, so that stored chats get the new ones
+ * (`server/jobs/duplicate-chats.ts`). Keys that people may be stored under alone belong into `older-profile-keys.ts`.
+ */
+export const PROFILE_KEY_RULES = 3;
 
 const NOBODY: ProfileAddress = { kind: 'none', key: '', url: '' };
 const COMPANY: ProfileAddress = { kind: 'company', key: '', url: '' };
@@ -44,7 +47,9 @@ const MAX_BEFORE = 512;
 /** The most common form, which needs no normalization. */
 const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d](?:[a-z\d-]{0,98}[a-z\d])?)\/?$/;
 
-const HOST = /(?<![\p{L}\p{N}_.-])(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)\.?(?::\d{1,5})?(?=[/\\?#])/giu;
+/** The network's hosts, and the one under which Google shows its pages translated. */
+const HOST =
+  /(?<![\p{L}\p{N}_.-])(?:(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)|(?:[a-z]{2,3}-)?linkedin-com\.translate\.goog)\.?(?::\d{1,5})?(?=[/\\?#])/giu;
 /** Repeated and damaged schemes too: `http://https://`, `hxxps://`, `https//`. */
 const SCHEMES = /(?:h(?:tt|xx)ps?[:;]?[\\/]{1,4})+$/i;
 /** What may stand directly before an address is text or a label, not a part of another address. */
@@ -61,6 +66,8 @@ const AFTER_NAME = /^[\p{P}\p{S}\s]*(?:$|[/\\?#&,;|<>()[\]{}"“”„«»])/u;
 const HAS_LETTER = /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u;
 /** The replacement characters of a damaged encoding. */
 const DAMAGED = /[\uFFFC\uFFFD]/;
+/** An address that was pasted again right behind the name; no name has a colon, or ends with the host. */
+const PASTED_AGAIN = /(?:https?:.*|(?:www\.)?linkedin\.com)$/i;
 const HYPHENS = /[\u2010-\u2013\u2212](?=[\p{L}\p{N}])/gu;
 
 /** Names of pages that show whoever looks, or a person who cannot be named, and what broken tools write. */
@@ -75,9 +82,11 @@ const OLD_FORMAT_NUMBERS = 3;
 
 /** Services whose links lead to the address that they carry. */
 const REDIRECTORS =
-  /^(?:(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|urldefense(?:\.proofpoint)?\.com|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|vk\.com|href\.li)$/i;
+  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.com|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li)$/i;
 const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
 const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
+
+const ESCAPED_SLASH = /%(?:25)*2f/i;
 
 /** Parses the first address of a person in a text, a public one before others; of a company when it names no person. */
 export const parseProfileAddress = (text: string): ProfileAddress =>
@@ -99,7 +108,10 @@ function take({ effort }: Reading, part: string): boolean {
 function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain);
-  const clean = withoutInvisible(text.slice(0, MAX_LENGTH)).normalize('NFKC').trim().slice(0, MAX_LENGTH);
+  const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
+    .normalize('NFKC')
+    .trim()
+    .slice(0, MAX_LENGTH);
   let best = NOBODY;
   for (const match of clean.matchAll(HOST)) {
     if (!mayBeginAfter(clean.slice(Math.max(0, match.index - MAX_BEFORE), match.index))) continue;
@@ -113,7 +125,11 @@ function parseText(text: string, reading: Reading): ProfileAddress {
     if (!take(reading, rest)) break;
     best = preferred(best, targetOf(rest, reading));
   }
-  return best.kind === 'none' && SHORT_LINK.test(clean) ? REDIRECT : best;
+  if (best.kind !== 'none') return best;
+  if (SHORT_LINK.test(clean)) return REDIRECT;
+  // The whole address may be escaped, as a part of another one is.
+  const isRead = reading.redirects < MAX_REDIRECTS && ESCAPED_SLASH.test(clean) && take(reading, clean);
+  return isRead ? parseText(decoded(clean), { ...reading, redirects: reading.redirects + 1 }) : best;
 }
 
 /** Lists the kinds of addresses by how much they tell: a public name needs no question to the network. */
@@ -132,6 +148,9 @@ export function toProfileKey(address: string): string {
   const { kind, key } = parseProfileAddress(address);
   return kind === 'public' || kind === 'member' ? key : '';
 }
+
+/** Returns what identifies the person of an address: by a public name, a member id or a lead; empty for nobody. */
+export const identityOfAddress = (address: string): string => parseProfileAddress(address).key;
 
 /** Returns where the link to a stored address leads; empty when it is no address of the web. */
 export function profileLinkOf(address: string): string {
@@ -179,7 +198,7 @@ function parsePath(rest: string, reading: Reading): ProfileAddress {
 function parseName(segment: string): ProfileAddress {
   const member = memberAddress(segment);
   if (member !== undefined) return member;
-  const name = publicNameOf(segment);
+  const name = publicNameOf(segment.replace(PASTED_AGAIN, ''));
   return name === '' ? NOBODY : publicAddress(name);
 }
 
@@ -236,14 +255,17 @@ function leadAddress(segment: string): ProfileAddress {
 /** Returns the person whom a redirect leads to, by the address in its parameters or path. */
 function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress {
   const query = rest.split(/[?#]/).slice(1).join('&');
-  const isRedirect = query !== '' || /https?:/i.test(rest);
+  const isRedirect = query !== '' || /https?(?::|%3a)/i.test(rest);
   if (!isRedirect || redirects >= MAX_REDIRECTS) return NOBODY;
   const values = query.split('&').map((parameter) => decoded(parameter.slice(parameter.indexOf('=') + 1)));
-  // One service writes `https-3A__www.linkedin.com_in_jane-2Dsample`, another the address between underscores.
+  // One service writes `https-3A__www.linkedin.com_in_jane-2Dsample`, another the address between underscores, others as
+  // a part of the path, or in Base64 after `a1`.
   const addresses = [
     ...values,
     ...values.filter((value) => value.includes('-3A__')).map(fromUrlDefense),
     /__(https?:.+?)__/i.exec(rest)?.[1] ?? '',
+    /\/(?:RU=)?(https?:\/.+)$/i.exec(decoded(rest.split(/[?#]/, 1)[0] ?? ''))?.[1] ?? '',
+    ...values.filter((value) => /^a1[\w-]+$/.test(value)).map(fromBase64),
   ];
   for (const value of addresses) {
     const address = /^\/(?:in|pub|sales)\//i.test(value) ? `linkedin.com${value}` : value;
@@ -258,6 +280,34 @@ function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress 
 
 const fromUrlDefense = (value: string): string =>
   value.replaceAll('_', '/').replaceAll(/-([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+const BASE64_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Decodes an address in Base64, of the kind for addresses, behind its prefix of two letters. */
+function fromBase64(value: string): string {
+  let [text, bits, count] = ['', 0, 0];
+  for (const digit of value.slice(2)) {
+    bits = ((bits << 6) | BASE64_DIGITS.indexOf(digit)) & 0xfff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    text += String.fromCharCode((bits >> count) & 0xff);
+  }
+  return text;
+}
+
+/** Characters of addresses that HTML names. */
+const ENTITIES: Readonly<Record<string, string>> = { sol: '/', colon: ':', period: '.', quot: '"', nbsp: ' ' };
+
+/** Replaces the entities by which HTML and templates escape an address, all but `&amp;`, which begins a parameter. */
+const withoutEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(/&(?:#x([\da-f]{1,4})|#(\d{1,5})|(sol|colon|period|quot|nbsp));/gi, (_, hex, decimal, name) =>
+        typeof name === 'string'
+          ? (ENTITIES[name.toLowerCase()] ?? '')
+          : String.fromCharCode(typeof hex === 'string' ? parseInt(hex, 16) : Number(decimal)),
+      )
+    : text;
 
 /** Removes invisible characters and direction marks, which copying leaves anywhere; line ends become blanks. */
 const withoutInvisible = (text: string): string =>

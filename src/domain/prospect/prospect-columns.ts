@@ -280,6 +280,10 @@ const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField
   return header === undefined || !Object.hasOwn(row, header) ? '' : readCell(row[header]);
 };
 
+/** Returns the cells of a row that may hold the person's address, as they were written. */
+export const addressCellsOf = (row: ProspectRow, columns: ProspectColumns): string[] =>
+  [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')].filter((cell) => cell !== '');
+
 /** Returns the value of a field; for a spreadsheet's link, its URL or its text, by the field's type. */
 function valueOf(row: ProspectRow, columns: ProspectColumns, field: ProspectField): string {
   const cell = cellOf(row, columns, field);
