@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { readPartTexts, replaceVariables, type PromptText } from '#domain/prompt/prompt-content.ts';
+import { readPartTexts, type PromptText } from '#domain/prompt/prompt-content.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { tidy } from '#domain/prospect/names/greeting.ts';
+import { fillVariables } from '#domain/prospect/names/greeting.ts';
 import { variablesOf } from '#domain/prospect/prospect-fields.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
@@ -46,8 +46,7 @@ function filled(
     ...variablesOf(prospect),
     productDescription: offerDescription,
   };
-  const text = replaceVariables(readPartTexts(prompt)[part] ?? '', (name) =>
+  return fillVariables(readPartTexts(prompt)[part] ?? '', (name) =>
     Object.hasOwn(known, name) ? (known[name] ?? '') : '',
   );
-  return tidy(text);
 }

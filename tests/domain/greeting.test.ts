@@ -18,6 +18,17 @@ describe('the greeting of a prospect', () => {
     ['Hi {{firstName}}', { firstName: 'jay' }, 'Hi jay'],
     ['What do you think of {{companyName}}?', {}, 'Hi Anna'],
     ['', { name: 'LinkedIn Member' }, 'Hi'],
+    ['Hi {{firstName}}!', { name: 'Acme GmbH' }, 'Hi!'],
+    ['Hi {{firstName}}!', {}, 'Hi Anna!'],
+    ['Bonjour {{firstName}} !', { name: 'Acme GmbH' }, 'Bonjour !'],
+    ['Bonjour {{firstName}}\u202F!', {}, 'Bonjour Anna\u202F!'],
+    ['Bonjour {{firstName}}\u202F!', { name: 'Acme GmbH' }, 'Bonjour\u202F!'],
+    ['{{firstName}}, hello', { name: 'Acme GmbH' }, 'hello'],
+    ['Hi {{firstName}} {{lastName}}, hello', { name: 'Acme GmbH' }, 'Hi, hello'],
+    ['Hi {{firstName}}', { name: '👩‍💻' }, 'Hi'],
+    ['Hi {{ firstName }},', { name: 'NGUYỄN Văn An' }, 'Hi An,'],
+    ['こんにちは、{{firstName}}さん', { name: '田中 太郎' }, 'こんにちは、太郎さん'],
+    ['Hi {{firstName}}…', { name: 'info@acme.com' }, 'Hi…'],
   ])('from the first message %j with %j is %j', (firstMessage, fields, greeting) =>
     expect(greetingOf(prospectOf(fields), promptOf(firstMessage), { tone: 'kindly' })).toBe(greeting),
   );

@@ -23,13 +23,28 @@ export function greetingOf(
     return name === '' ? t('Hi') : t('Hi {name}', { name });
   }
   const known: Readonly<Record<string, string>> = { ...values, ...variablesOf(prospect) };
-  const text = tidy(replaceVariables(line, (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : undefined)));
+  const text = fillVariables(line, (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : undefined));
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$|\s+\S*$/u, '')}…`;
 }
 
-/** Removes the blanks that a variable without a value leaves: "Hi , welcome" becomes "Hi, welcome". */
-export const tidy = (text: string): string =>
-  text
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/(?<=\p{L}) (?=[,.](?:\s|$))/gu, '')
+/** Stands for a variable without a value: no text contains this code point, which is no character. */
+const GAP = '\uFFFF';
+
+/**
+ * Fills the variables of a text (`replaceVariables`). One without a value takes the blank beside it along: "Hi {{name}},
+ * welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !".
+ */
+export const fillVariables = (text: string, valueFor: (name: string) => string | undefined): string =>
+  replaceVariables(text, (name) => {
+    const value = valueFor(name);
+    return value === '' ? GAP : value;
+  })
+    // Several beside each other leave one gap.
+    .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)
+    // At the beginning of a line, with the punctuation behind it.
+    .replaceAll(/(?<=^|\n)\uFFFF(?:[^\S\n]*[,;:.!?]+)?[^\S\n]*/g, '')
+    .replaceAll(/[^\S\n]*\uFFFF[^\S\n]+(?=[,.])/g, '')
+    .replaceAll(/[^\S\n]+\uFFFF(?=[\s\p{P}]|$)/gu, '')
+    .replaceAll(GAP, '')
+    .replaceAll(/[ \t]{2,}/g, ' ')
     .trim();

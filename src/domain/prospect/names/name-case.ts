@@ -13,8 +13,14 @@ export function toNameCase(name: string, whole: string): string {
   return words.map((word, at) => wordCase(word, at < words.length - 1, whole)).join(' ');
 }
 
+/** Decides whether a word is written in capitals; ß stands for itself among them. */
+export function isUpperCase(word: string): boolean {
+  const others = word.replaceAll('ß', '');
+  return others === others.toUpperCase() && others !== others.toLowerCase();
+}
+
 function wordCase(word: string, isFollowed: boolean, whole: string): string {
-  const isUpper = word === word.toUpperCase() && word !== word.toLowerCase();
+  const isUpper = isUpperCase(word);
   const isLower = word === word.toLowerCase() && word !== word.toUpperCase();
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
   const key = word.toLowerCase();

@@ -14,6 +14,7 @@ import {
   VIETNAM,
   VIETNAMESE_FAMILY_NAMES,
 } from './name-words.ts';
+import { isUpperCase } from './name-case.ts';
 import { foldQuery } from '../../text/search-folding.ts';
 
 interface OrderedName {
@@ -34,18 +35,17 @@ const JAPANESE_GIVEN = /^(?:(?:ky|gy|sh|ch|j|ts|ny|hy|my|ry|[kgsztdnhbpmyrwf])?(
  */
 export function orderOf(words: readonly string[], country: string): OrderedName | undefined {
   return (
+    ofVietnam(words, country) ??
     byCapitals(words) ??
     byParticle(words) ??
     byPatronymic(words) ??
-    ofVietnam(words, country) ??
     ofHungary(words, country) ??
     ofEastAsia(words, country)
   );
 }
 
 const isCapitals = (word: string): boolean =>
-  word === word.toUpperCase() &&
-  word !== word.toLowerCase() &&
+  isUpperCase(word) &&
   !word.includes('.') &&
   ((word.match(/\p{L}/gu)?.length ?? 0) > 2 || CHINESE_FAMILY_NAMES.has(word.toLowerCase()));
 
@@ -68,10 +68,15 @@ const byParticle = (words: readonly string[]): OrderedName | undefined =>
 
 const PATRONYMIC = /(?:ович|евич|ьич|овна|евна|ична|івна|ovich|evich|ovna|evna)$/iu;
 
+const PATRONYMIC_OF_WOMEN = /(?:овна|евна|ична|івна|ovna|evna)$/iu;
+
 /** "Петров Иван Иванович", "Иван Иванович Петров": the patronymic is part of neither. */
 function byPatronymic(words: readonly string[]): OrderedName | undefined {
-  if (words.length !== 3) return undefined;
   const [first = '', second = '', third = ''] = words;
+  // "Мария Сергеевна": no family name ends so; that of a man may.
+  if (words.length === 2 && PATRONYMIC_OF_WOMEN.test(second))
+    return { given: [first], family: [], isDoubtful: false };
+  if (words.length !== 3) return undefined;
   if (PATRONYMIC.test(third)) return { given: [second], family: [first], isDoubtful: false };
   return PATRONYMIC.test(second) ? { given: [first], family: [third], isDoubtful: false } : undefined;
 }

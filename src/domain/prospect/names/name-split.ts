@@ -4,9 +4,11 @@ import type { NameParts } from './name-parts.ts';
 import {
   AT_WORDS,
   AMBIGUOUS_TITLES,
+  BIRTH_NAME_WORDS,
   CAPITAL_TITLES,
   COMPANY_WORDS,
   DOUBLE_GIVEN_NAMES,
+  FRANCISCO,
   GENERATIONS,
   GIVEN_NAME_BEGINNINGS,
   MARIA,
@@ -37,6 +39,15 @@ const DECORATION =
 const SEPARATOR = /\s*[|•‣▪▶►»«;/\\]+\s*|\s+[-–—·:]+\s+|\s*[–—]\s*|\s*:\s+|\s+[-–—]$|^[-–—]\s+/u;
 const QUOTED = /["“”„«»‟]([^"“”„«»‟]*)["“”„«»‟]|(?<=^|\s)['‘‚`]([^'’`]+)['’`](?=\s|$|,)/gu;
 const BRACKETED = /[([{（【［「][^)\]}）】］」]*[)\]}）】］」]?/gu;
+/** Forms of address that Thai writes together with the name. */
+const THAI_TITLE = /^(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.)\s*(?=[\u0E01-\u0E2E\u0E40-\u0E44])/u;
+/** Short forms of Mohammad before the name by which somebody is called. */
+const MOHAMMAD = /(?<=^|\.\s)(?:Md|MD|Mohd|MOHD|Muhd|Mhd)\.?\s+(?=\p{L}{2})/gu;
+/** "Son of", "daughter of". */
+const CHILD_OF = /\s(?:a\/[lp]|[sdw]\/o)\s/giu;
+const PRONOUN = '(?:she|hers?|he|him|his|they|them|theirs|ella|él|la|lui|elle|iel|sie|ihr|er|ihm|xe|ze)';
+const PRONOUNS = new RegExp(`(?<!\\p{L})${PRONOUN}(?:\\s*/\\s*${PRONOUN})+(?!\\p{L})`, 'giu');
+const WHOLLY_QUOTED = /^["“”„«»‟'‘‚`]([^"“”„«»‟'‘’‚`]+)["“”„«»‟'’`]$/u;
 const EMAIL = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/u;
 const INITIAL = /^(?:\p{Lu}\.?)$|^(?:\p{Lu}\.-?)+$/u;
 
@@ -63,7 +74,10 @@ export function splitName(fullName: string, hints: NameHints = {}): NameParts {
       .replace(/\P{L}+$/u, '')
       .trim();
     // A word in the middle is a nickname; at the end it may be a maiden name, pronouns or a degree.
-    const isInside = /^\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(inside) && unquoted.slice(at + whole.length).trim() !== '';
+    const isInside =
+      /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\p{Ll}[\p{L}'’-]*)?$/u.test(inside) &&
+      !TITLES.has(toWordKey(inside)) &&
+      unquoted.slice(at + whole.length).trim() !== '';
     if (isInside && unquoted.slice(0, at).trim() !== '') nicknames.push(inside);
     return ' ';
   });
@@ -108,18 +122,27 @@ const withoutDecoration = (text: string): string =>
   text
     .replaceAll(/#[\p{L}\d]+/gu, ' ')
     .replaceAll(DECORATION, ' ')
-    .replaceAll(/\bMª\.?(?=\s)/gu, MARIA)
+    .replaceAll(/\bM\.?ª\.?(?=\s)/gu, MARIA)
+    .replaceAll(/\bFco\.?(?=\s)/gu, FRANCISCO)
+    // Hebrew abbreviates with a quotation mark before the last letter.
+    .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״')
     .normalize('NFKC')
     .replaceAll(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
     // Joiners inside words belong to their scripts.
     .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
     .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
+    .replaceAll(PRONOUNS, ' ')
+    .replaceAll(CHILD_OF, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(WHOLLY_QUOTED, '$1')
+    .replace(THAI_TITLE, '')
+    .replaceAll(MOHAMMAD, '');
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const isPlaceholder = (text: string): boolean =>
   !/\p{L}/u.test(text) ||
+  wordsOf(text).every((word) => ROLE_WORDS.has(toWordKey(word))) ||
   PLACEHOLDERS.has(
     text
       .toLowerCase()
@@ -132,8 +155,9 @@ function withNickname(parts: NameParts, nicknames: readonly string[]): NameParts
   const nickname = nicknames.find((name) => /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*)?$/u.test(name));
   if (nickname === undefined) return parts;
   const isOnlyLast = parts.firstName !== '' && parts.lastName === '';
+  const hasNoName = parts.firstName === '' || wordsOf(parts.firstName).every(isInitial);
   return {
-    firstName: parts.firstName === '' || isOnlyLast ? toNameCase(nickname, nickname) : parts.firstName,
+    firstName: hasNoName || isOnlyLast ? toNameCase(nickname, nickname) : parts.firstName,
     lastName: isOnlyLast ? parts.firstName : parts.lastName,
     isDoubtful: true,
   };
@@ -172,7 +196,11 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
   if (own === undefined) return undefined;
   const words = wordsOf(own);
   const cut = words.findIndex(
-    (word, at) => at > 0 && (AT_WORDS.has(word) || (word.startsWith('@') && word.length > 1)),
+    (word, at) =>
+      at > 0 &&
+      (AT_WORDS.has(word) ||
+        (word.startsWith('@') && word.length > 1) ||
+        (at > 1 && at < words.length - 1 && BIRTH_NAME_WORDS.has(toWordKey(word)))),
   );
   const untilCompany = cut === -1 ? words : words.slice(0, cut);
   const named = withoutCompany(untilCompany, company);
@@ -249,14 +277,18 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     .filter((part) => part !== '');
   const toCase = (words: readonly string[]): string => toNameCase(words.join(' '), text);
   const words = lettersOnly(trimSuffixes(wordsOf(whole)));
-  if (second !== undefined && !isCredentials(second)) {
+  // "Smith, S.E." are initials, "Budi Santoso, S.E." has a degree.
+  const isDegree = second !== undefined && isCredentials(second) && !(words.length === 1 && isInitial(second));
+  if (second !== undefined && !isDegree) {
     // "Smith, Anna": turned around. "Anna Smith, Acme Ltd": cut off.
     const given = lettersOnly(trimSuffixes(wordsOf(withoutTitles(second))));
     const isLast = words.length === 1 || words.slice(0, -1).every((word) => PARTICLES.has(toWordKey(word)));
     const isPerson =
       given.length > 0 &&
       given.length <= 3 &&
-      !given.some((word) => COMPANY_WORDS.has(toWordKey(word)) || ROLE_WORDS.has(toWordKey(word)));
+      !given.some(
+        (word) => (COMPANY_WORDS.has(toWordKey(word)) && !isInitials(word)) || ROLE_WORDS.has(toWordKey(word)),
+      );
     if (isPerson && foldQuery(second) !== foldQuery(hints.company ?? ''))
       return {
         firstName: toCase(spokenOf(given.slice(0, Math.max(1, countGiven([...given, '']))))),
@@ -266,7 +298,7 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
   }
   const isDoubtful =
     isCut ||
-    (second !== undefined && !isCredentials(second)) ||
+    (second !== undefined && !isDegree) ||
     (words.length !== wordsOf(whole).filter((word) => /[\p{L}\d]/u.test(word)).length && /\d/.test(whole));
   const pair = words.findIndex((word) => /^(?:&|\+|and|und|et)$/i.test(word));
   if (pair > 0 && pair < words.length - 1) {
@@ -310,7 +342,7 @@ function spokenOf(given: readonly string[]): readonly string[] {
 const lettersOnly = (words: readonly string[]): string[] =>
   words
     .filter((word) => !/\d/.test(word))
-    .map((word) => (/^['’]\p{Ll}$/u.test(word) ? word : word.replace(/^[.;:!?'’"-]+|[;:!?"-]+$/gu, '')))
+    .map((word) => (/^['’]\p{Ll}$/u.test(word) ? word : word.replace(/^[.;:!?'’"-]+|[;:!?"-]+$|(?<=^\p{L}{3,})\.$/gu, '')))
     .filter((word) => word === '&' || word === '+' || /\p{L}/u.test(word));
 
 /** Counts the words of the given name at the beginning. */
@@ -318,7 +350,7 @@ function countGiven(words: readonly string[]): number {
   const key = (at: number): string => toWordKey(words[at] ?? '');
   let count = 1;
   // "J. Edgar Hoover" is called Edgar; "J. R. R. Tolkien" has no other than initials.
-  while (count < words.length - 1 && words.slice(0, count).every(isInitial)) count += 1;
+  while (count < words.length - 1 && words.slice(0, count).every(isInitial) && !PARTICLES.has(key(count))) count += 1;
   if (count > 1) return count;
   if (GIVEN_NAME_BEGINNINGS.has(key(0)) && words.length > 2) {
     count = PARTICLES.has(key(1)) && words.length > 3 ? 3 : 2;
@@ -337,6 +369,8 @@ const isCredentials = (part: string): boolean =>
     return (
       SUFFIXES.has(key) ||
       TITLES.has(key) ||
+      // "M.Si."
+      /^(?=.*\p{Ll})(?:\p{Lu}\p{Ll}{0,3}\.){2,}$/u.test(word) ||
       /^[&+/|-]$/.test(word) ||
       (!isInitial(word) &&
         /^\p{Lu}[\p{Lu}\d.&/+-]+$/u.test(word) &&

@@ -13,16 +13,19 @@ export const TITLES = words(`
   dipl-kfm dipl-kffr dipl-inf dipl-psych dipl-betriebsw mag magister univ-prof pd priv-doz sr sra srta señor señora
   senhor senhora eng engr capt captain col colonel maj major lt sgt gen general cmdr adv advocate shri smt sri er mgr bc
   judr mudr rndr phdr paeddr thdr mvdr phmr ds ir dhr mevr founder co-founder bapak ibu haji hj datuk dato tan-sri cikgu ustadz
+  ustaz ts dr-ing dr-rer profin drin drssa sigra geom cav rag lic arq dña doña dona inż lek av op doç yrd uzm öğr üyesi arş
+  δρ καθ κος д-р проф г-н г-жа доц инж акад пан пані د م أ أد دكتور دكتورة الدكتور الدكتورة مهندس المهندس المهندسة أستاذ الأستاذ
+  السيد السيدة الشيخ ד"ר ד״ר דר׳ דר עו"ד עו״ד רו"ח רו״ח פרופ׳ פרופ גב׳
 `);
 /** Titles that are names as well, unless a dot shows that they are shortened. */
 export const AMBIGUOUS_TITLES = words(`
-  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder
+  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder ts av op lic rag cav د م أ
 `);
 /** Titles and positions that are known by their capitals only. */
 export const CAPITAL_TITLES = new Set(['CA', 'CS', 'CMA', 'CEO', 'CTO', 'CFO', 'COO', 'CMO', 'CIO', 'CRO', 'VP', 'PD']);
 /** Parts of titles that may follow another title: "Dr. rer. nat.", "Prof. Dr. h.c. mult.". */
 export const TITLE_PARTS = words(
-  `hc h-c mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
+  `hc h-c univ mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
 );
 
 /** Generations, degrees and certificates after a name. */
@@ -32,10 +35,11 @@ export const SUFFIXES = words(`
   cissp cipp cipp/e ceh pe peng csm cspo safe pmi-acp pmi shrm-cp shrm-scp sphr phr gphr cipd mcipd fcipd assoc ccna
   ccie mcse itil prince2 cma cia cfe cfp chfc clu cams frm caia six-sigma lssbb lssgb mcips cscp cpim cmgr mrics frics
   frsa obe mbe cbe kbe qc kc mp mep rd ldn lcsw lmft lpc np pa-c fnp aprn bcba pcc acc mcc icf gphr faap facs frcs
-  mrcp dipl mag bakk lic csc cpc cpo tbd wset mcim dipm csp ppc seo ceo cto cfo coo cmo cio vp svp evp
+  mrcp dipl mag bakk lic csc cpc cpo tbd wset mcim dipm csp ppc seo ceo cto cfo coo cmo cio vp svp evp csc drsc
+  se sh st mm mh mt msi mpd mkom spd skom ssos sip ssi
 `);
 /** Degrees that are names or words too: removed only after a comma or when written as degrees and two words remain. */
-export const SHORT_SUFFIXES = words('ma ba bs ms do pe md np rd mp kc qc em');
+export const SHORT_SUFFIXES = words('ma ba bs ms do pe md np rd mp kc qc em se sh st mm mh mt');
 /** Generations stay no part of the last name, whatever their case. */
 export const GENERATIONS = words('jr jnr junior snr senior ii iii iv');
 
@@ -48,11 +52,13 @@ export const PARTICLES = words(`
 export const FAMILY_BEGINNINGS = words('de del della di du von vom ter ten den der zu zur');
 /** Particles written with a capital in names of capitals. */
 export const CAPITAL_PARTICLES = words('le les saint san santa santo mac o st');
+/** Words before the name that somebody had before their marriage. */
+export const BIRTH_NAME_WORDS = words('geb geboren geborene née nee né rozená roz');
 /** First words that form a given name together with the next one. */
 export const GIVEN_NAME_BEGINNINGS = words('abdul abdel abdal abd abdoul abu abou umm noor-ul عبد أبو ابو');
 
-/** The name that Spanish lists shorten to "Mª". */
-export const MARIA = 'María';
+/** The names that Spanish lists shorten to "Mª" and "Fco.". */
+export const [MARIA, FRANCISCO] = ['María', 'Francisco'];
 /** Given names after María and a particle: "María del Carmen". */
 export const MARIAN_NAMES = words(`
   carmen pilar rosario mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
@@ -66,6 +72,7 @@ export const DOUBLE_GIVEN_NAMES: Readonly<Record<string, ReadonlySet<string>>> =
   ),
   marie: words('claire christine france laure thérèse therese pierre josé jose anne noëlle noelle hélène helene'),
   anne: words('marie sophie laure claire charlotte kathrin'),
+  francisco: words('javier josé jose manuel'),
   juan: words('carlos pablo josé jose manuel antonio ignacio francisco luis david'),
   josé: words('luis maría maria manuel antonio miguel ángel angel carlos ignacio javier ramón'),
   jose: words('luis maría maria manuel antonio miguel ángel angel carlos ignacio javier ramon'),
@@ -73,7 +80,7 @@ export const DOUBLE_GIVEN_NAMES: Readonly<Record<string, ReadonlySet<string>>> =
   miguel: words('ángel angel antonio'),
   carlos: words('alberto eduardo andrés andres manuel'),
   maría: words('josé jose jesús jesus elena isabel teresa luisa fernanda carmen pilar'),
-  maria: words('josé jose jesús jesus elena isabel teresa luisa fernanda grazia chiara rosa clara eduarda'),
+  maria: words('joão joao josé jose jesús jesus elena isabel teresa luisa fernanda grazia chiara rosa clara eduarda'),
   ana: words('maría maria paula carolina luísa luisa clara beatriz isabel'),
   anna: words('maria lena sophia sophie katharina'),
   eva: words('maria'),
@@ -101,6 +108,7 @@ export const COMPANY_WORDS = words(`
 export const ROLE_WORDS = words(`
   manager sales director head founder co-founder coach consultant engineer developer marketing freelance freelancer
   speaker author recruiter hr owner president partner leader lead expert specialist advisor designer entrepreneur
+  office assistant accountant administrator
   gründer gründerin geschäftsführer geschäftsführerin berater beraterin directeur directrice fondateur fondatrice
 `);
 
@@ -108,6 +116,7 @@ export const ROLE_WORDS = words(`
 export const PLACEHOLDERS = words(`
   linkedin-member membre-de-linkedin linkedin-mitglied miembro-de-linkedin membro-di-linkedin usuário-do-linkedin
   utilisateur-linkedin linkedin-user private-profile private-person unknown unbekannt inconnu desconocido anonymous
+  admin info office support contact kontakt webmaster hello service reception sekretariat buchhaltung vertrieb
   n/a na null undefined none name test member-linkedin first-name full-name -
 `);
 
