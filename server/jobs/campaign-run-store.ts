@@ -138,11 +138,11 @@ export const findNextWaiting = async (
   isFormer
     ? undefined
     : findChat(backend, [
-    Query.equal('campaign', campaign.id),
-    Query.isNull('nextActAt'),
-    Query.equal('status', 0),
-    Query.equal('paused', false),
-  ]);
+        Query.equal('campaign', campaign.id),
+        Query.isNull('nextActAt'),
+        Query.equal('status', 0),
+        Query.equal('paused', false),
+      ]);
 
 async function findChat(backend: Backend, queries: readonly string[]): Promise<ChatView | undefined> {
   const [document] = await backend.list(COLLECTIONS.chats, [...queries, Query.limit(1)]);

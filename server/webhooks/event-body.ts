@@ -85,7 +85,9 @@ function namesOf(
   return {
     team: { id: team.id, name: short(team.name) },
     ...(campaign === undefined ? {} : { campaign: { id: campaign.$id, name: short(readCampaign(campaign).name) } }),
-    ...(profile === undefined ? {} : { agent: { id: profile.$id, name: short(profileName({ name: readProfile(profile).name })) } }),
+    ...(profile === undefined
+      ? {}
+      : { agent: { id: profile.$id, name: short(profileName({ name: readProfile(profile).name })) } }),
     ...(person === undefined
       ? {}
       : {

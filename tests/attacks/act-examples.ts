@@ -169,7 +169,7 @@ export async function createActExamples(server: TestServer): Promise<ActExamples
       body: { chatId: await chat(team), firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' },
     }),
     'POST /chat/rating': async (team) => ({ body: { chatId: await chat(team, { status: 4 }), verdict: 'qualified' } }),
-  'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
+    'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
     'POST /key': async () => ({ body: { name: 'CRM' } }),
     'PUT /key/{id}': async (team) => ({ id: await key(team), body: { name: 'Other' } }),
     'DELETE /key/{id}': async (team) => ({ id: await key(team) }),

@@ -208,7 +208,10 @@ describe('pause and resume of a campaign', () => {
 });
 
 it('a campaign whose profile was removed cannot be resumed, and says what to do first', () => {
-  const [paused, running] = [{ ...A, status: 'paused' }, { ...A, status: 'active' }];
+  const [paused, running] = [
+    { ...A, status: 'paused' },
+    { ...A, status: 'active' },
+  ];
   expect(campaignPauseAction(paused, 'answer', { health: 'removed' }).blockedReason).toBe(
     'Its profile was removed. Choose a profile first.',
   );

@@ -63,7 +63,10 @@ it.each<[string, Press]>([
   ['an Enter', { key: 'Enter', keyCode: 13, isComposing: false }],
   ['an Escape', { key: 'Escape', keyCode: 27, isComposing: false }],
   ['an arrow that chooses among words', { key: 'ArrowDown', keyCode: 229, isComposing: true }],
-  ['the Enter after a Hangul syllable, which the browser sends again', { key: 'Enter', keyCode: 13, isComposing: false }],
+  [
+    'the Enter after a Hangul syllable, which the browser sends again',
+    { key: 'Enter', keyCode: 13, isComposing: false },
+  ],
   ['the key of an input method of Windows', { key: 'Process', keyCode: 229, isComposing: true }],
   ['a Tab that leaves the field', { key: 'Tab', keyCode: 9, isComposing: false }],
   ['a blank that chooses a word', { key: ' ', keyCode: 229, isComposing: true }],

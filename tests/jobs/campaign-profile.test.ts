@@ -109,8 +109,7 @@ test('conversations stay with the profile that began them and go on, and the new
   expect(new Set(later.map(({ by }) => by))).toEqual(new Set([SECOND]));
   expect(new Set(invited.map(({ chatId }) => chatId)).size).toBe(invited.length);
   // Both write, each in its own conversations.
-  for (const [chatId, names] of writers)
-    expect([...names], chatId).toEqual([begun.has(chatId) ? FIRST : SECOND]);
+  for (const [chatId, names] of writers) expect([...names], chatId).toEqual([begun.has(chatId) ? FIRST : SECOND]);
   expect(new Set([...writers.values()].flatMap((names) => [...names]))).toEqual(new Set([FIRST, SECOND]));
   for (const [chatId, { agent }] of await agents())
     expect(agent, chatId).toBe(begun.has(chatId) ? rig.profileId : secondId);
@@ -181,7 +180,11 @@ test('a former profile that rests keeps nobody else waiting, and its conversatio
 });
 
 test('prospects follow the last of several changes, whatever the order of their jobs', async () => {
-  const thirdId = await server.create(COLLECTIONS.profiles, { teamId: rig.teamId, name: 'Ada', healthStatus: 'running' });
+  const thirdId = await server.create(COLLECTIONS.profiles, {
+    teamId: rig.teamId,
+    name: 'Ada',
+    healthStatus: 'running',
+  });
   await setProfile(secondId);
   await enqueueMove();
   await setProfile(thirdId);

@@ -121,6 +121,54 @@ describe('POST /prospects/create and its job', () => {
     });
   });
 
+  test.each<[string, unknown, string | undefined]>([
+    ['a fraction', 0.1 + 0.2, '0.30000000000000004'],
+    ['a fraction of a sheet', 1234.5, '1234.5'],
+    ['minus zero', -0, '0'],
+    ['a serial date of a sheet', 45_291, '45291'],
+    ['a large number', 9_007_199_254_740_991, '9007199254740991'],
+    ['a number with an exponent', 1e-7, '1e-7'],
+    ['a date of a program', '2026-03-02T09:00:00.000Z', '2026-03-02T09:00:00.000Z'],
+    ['a text of blanks', '   ', undefined],
+    ['a text with line ends', 'Line 1\r\nLine 2', 'Line 1\r\nLine 2'],
+    ['a formula', '=1+1', '=1+1'],
+    ['the text null', 'null', 'null'],
+    ['a Persian text', 'می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['a text with a lone surrogate', 'a\uD800b', 'ab'],
+  ])('a cell with %s is stored as a text', async (_name, value, stored) => {
+    const answer = await create({ prospects: [{ ...person('cell'), Note: value }], extras: { Note: 'Note' } });
+    expect(answer.body.data).toMatchObject({ received: 1 });
+    await runDueJobs(fixture.backend);
+    const [document] = await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)]);
+    expect(JSON.parse(String(document?.['prospect'])).extra?.Note).toBe(stored);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ['an item of n8n with its wrapper', { json: { Name: 'Anna' }, pairedItem: { item: 0 } }, ['json', 'object']],
+    ['a list within a cell', { Name: 'Anna', Tags: [] }, ['Tags', 'list']],
+    ['a number whose last digits are lost', { Name: 'Anna', Id: 1e21 }, ['Id', 'long-number']],
+    [
+      'an object under a name that objects inherit',
+      JSON.parse('{"__proto__":{"Name":"Anna"}}'),
+      ['__proto__', 'object'],
+    ],
+    ['a cell without a name', { '': { a: 1 } }, ['', 'object']],
+    ['a number instead of a row', 42, ['', 'no-object']],
+    ['true instead of a row', true, ['', 'no-object']],
+    ['a row as JSON text', '{"Name":"Anna"}', ['', 'no-object']],
+    ['a row as a list of cells', ['Anna', 'https://www.linkedin.com/in/anna'], ['', 'no-object']],
+  ])('%s costs that row alone', async (_name, row, fault) => {
+    const answer = await create({ prospects: [row, person('other')] });
+    const { received, refused } = answer.body.data as {
+      readonly received: number;
+      readonly refused: readonly { readonly index: number; readonly column: string; readonly code: string }[];
+    };
+    expect([received, refused.map(({ index, column, code }) => [index, column, code])]).toEqual([
+      1,
+      [[0, ...(fault as string[])]],
+    ]);
+  });
+
   test('a call of which every row is refused says so and ends', async () => {
     const answer = await create({ prospects: [{ URL: {} }] });
     expect([answer.status, answer.body.data]).toMatchObject([200, { received: 0, refusedCount: 1 }]);

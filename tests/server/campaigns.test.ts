@@ -228,25 +228,31 @@ describe('the profile and the qualification of a campaign', () => {
     return { ...draft, other };
   }
   const movesOf = (teamId: string) =>
-    server.backend.listAll(COLLECTIONS.jobs, [Query.equal('kind', CAMPAIGN_PROFILE_KIND), Query.equal('teamId', teamId)]);
+    server.backend.listAll(COLLECTIONS.jobs, [
+      Query.equal('kind', CAMPAIGN_PROFILE_KIND),
+      Query.equal('teamId', teamId),
+    ]);
 
-  test.each(['prospects_needed', 'active', 'paused'])('are changed at any time, here of one that is %s', async (status) => {
-    const { as, id, profile, other, set, read } = await openRunning(status);
-    const key = randomUUID();
-    const changed = await server.request('PUT', `/campaign/${id}`, { agentId: other }, { ...as, key });
-    expect(changed.body.data).toMatchObject({ campaign: { agent: other, formerAgents: [profile], status } });
-    expect(readCampaign(await read())).toMatchObject({
-      formerProfileIds: [profile],
-      stats: { prospects: 40, invitationsMin: 3, invitationsMax: 5 },
-    });
-    // The same again changes nothing, and begins no second job.
-    expect((await set({ agentId: other })).status).toBe(200);
-    expect(await movesOf(as.teamId)).toHaveLength(1);
-    await set({ agentId: profile });
-    expect(readCampaign(await read())).toMatchObject({ profileId: profile, formerProfileIds: [other] });
-    const qualification = { qualificationAutomatic: false, qualificationVerification: 'Has a budget' };
-    expect((await set(qualification)).body.data).toMatchObject({ campaign: { ...qualification, status } });
-  });
+  test.each(['prospects_needed', 'active', 'paused'])(
+    'are changed at any time, here of one that is %s',
+    async (status) => {
+      const { as, id, profile, other, set, read } = await openRunning(status);
+      const key = randomUUID();
+      const changed = await server.request('PUT', `/campaign/${id}`, { agentId: other }, { ...as, key });
+      expect(changed.body.data).toMatchObject({ campaign: { agent: other, formerAgents: [profile], status } });
+      expect(readCampaign(await read())).toMatchObject({
+        formerProfileIds: [profile],
+        stats: { prospects: 40, invitationsMin: 3, invitationsMax: 5 },
+      });
+      // The same again changes nothing, and begins no second job.
+      expect((await set({ agentId: other })).status).toBe(200);
+      expect(await movesOf(as.teamId)).toHaveLength(1);
+      await set({ agentId: profile });
+      expect(readCampaign(await read())).toMatchObject({ profileId: profile, formerProfileIds: [other] });
+      const qualification = { qualificationAutomatic: false, qualificationVerification: 'Has a budget' };
+      expect((await set(qualification)).body.data).toMatchObject({ campaign: { ...qualification, status } });
+    },
+  );
 
   test('of a draft are changed without a step, and without former profiles', async () => {
     const { as, profile, set, read } = await openDraft();

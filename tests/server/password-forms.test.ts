@@ -26,3 +26,33 @@ it.each([
 it('nobody without a password signs in with an accented one', async () => {
   expect(await verifyPassword(null, DECOMPOSED)).toBe(false);
 });
+
+it.each([
+  ['an Ångström sign', '\u212Bngstrom-4711', '\u00C5ngstrom-4711'],
+  ['Vietnamese letters with two marks', 'Nguy\u1EC5n-Ph\u01B0\u01A1ng', 'Nguye\u0302\u0303n-Phu\u031Bo\u031Bng'],
+  ['Hangul', '\uBE44\uBC00\uBC88\uD638-99', '\u1107\u1175\u1106\u1175\u11AF\u1107\u1165\u11AB\u1112\u1169-99'],
+  ['marks in another order', 'q\u0307\u0323-secret-99', 'q\u0323\u0307-secret-99'],
+  ['a Greek accent', '\u1F79\u03BD\u03BF\u03BC\u03B1-1234', '\u03CC\u03BD\u03BF\u03BC\u03B1-1234'],
+  ['an old unit', '10-\u2126-resistor', '10-\u03A9-resistor'],
+  ['kana with a voicing mark', '\u304C\u3063\u3053\u3046-99', '\u304B\u3099\u3063\u3053\u3046-99'],
+])('a password with %s signs in however the keyboard composes it', async (_name, one, other) => {
+  for (const [set, typed] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(await verifyPassword(await hashPassword(set), typed)).toBe(true);
+    // An older hash is of the text as it was typed.
+    expect(await verifyPassword(await hash(set), set)).toBe(true);
+  }
+});
+
+it.each([
+  ['a ligature and two letters', 'o\uFB03ce-hours-9', 'office-hours-9'],
+  ['a full-width letter and a plain one', '\uFF21lpha-beta-99', 'Alpha-beta-99'],
+  ['capital and small letters', 'Alpha-beta-99', 'alpha-beta-99'],
+  ['a blank at the end and none', 'alpha-beta-99 ', 'alpha-beta-99'],
+  ['a dotless and a dotted i', 's\u0131la-kaya-99', 'sila-kaya-99'],
+  ['a no-break blank and a blank', 'alpha\u00A0beta-99', 'alpha beta-99'],
+])('a password tells apart %s', async (_name, set, typed) => {
+  expect(await verifyPassword(await hashPassword(set), typed)).toBe(false);
+});

@@ -160,11 +160,7 @@ describe('removing a profile', () => {
     const resume = () => server.post('/campaign/resume', { campaignId }, { ...as, key: randomUUID() });
     const choose = (agentId: string) =>
       server.request('PUT', `/campaign/${campaignId}`, { agentId }, { ...as, key: randomUUID() });
-    expect(refusalOf(await resume())).toEqual([
-      409,
-      'conflict',
-      'Its profile was removed. Choose a profile first.',
-    ]);
+    expect(refusalOf(await resume())).toEqual([409, 'conflict', 'Its profile was removed. Choose a profile first.']);
     expect((await choose(otherId)).body.data).toMatchObject({
       campaign: { agent: otherId, formerAgents: [rig.id], status: 'paused' },
     });

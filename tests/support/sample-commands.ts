@@ -115,7 +115,10 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     ...campaign(document, variant),
     variables: { tone: `tone ${variant % 3}` },
   }),
-  'campaign.setProfile': (document, variant) => ({ ...campaign(document, variant), profileId: `profile${variant % 3}` }),
+  'campaign.setProfile': (document, variant) => ({
+    ...campaign(document, variant),
+    profileId: `profile${variant % 3}`,
+  }),
   'campaign.setQualification': (document, variant) => ({
     ...campaign(document, variant),
     qualificationAutomatic: variant % 2 === 0,

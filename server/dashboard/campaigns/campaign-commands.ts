@@ -188,8 +188,10 @@ async function changedProfile(
 }
 
 /** Returns the stats with the limits of a profile: the forecast of how long prospects last uses them. */
-const statsWith = ({ stats }: Pick<Campaign, 'stats'>, { usage: { invitationsMin, invitationsMax } }: Profile): string =>
-  JSON.stringify({ ...stats, invitationsMin, invitationsMax });
+const statsWith = (
+  { stats }: Pick<Campaign, 'stats'>,
+  { usage: { invitationsMin, invitationsMax } }: Profile,
+): string => JSON.stringify({ ...stats, invitationsMin, invitationsMax });
 
 /** Finds a profile that can run campaigns; undefined when it is gone or was removed. */
 async function findProfile(backend: Backend, caller: Caller, id: string): Promise<Profile | undefined> {

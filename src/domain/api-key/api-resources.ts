@@ -139,7 +139,9 @@ export const apiAgentSchema = z.object({
   name: z.string(),
   healthStatus: z
     .string()
-    .check(z.describe('setup_needed, auth_needed, auth_in_progress, running, paused, disabled, auth_failed or removed.')),
+    .check(
+      z.describe('setup_needed, auth_needed, auth_in_progress, running, paused, disabled, auth_failed or removed.'),
+    ),
   country: z.string(),
   createdAt: time,
   updatedAt: time,

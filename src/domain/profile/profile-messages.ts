@@ -72,7 +72,9 @@ export function actionMessage({ health, action }: Pick<Profile, 'health' | 'acti
  * network is simulated (decisions.md).
  */
 export const listedHealthMessage = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
-  isSimulated && !isRemoved({ health }) ? t('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
+  isSimulated && !isRemoved({ health })
+    ? t('{health}, simulated', { health: profileHealthMessage(health) })
+    : profileHealthMessage(health);
 
 /** Says in one line the health of a profile and how many alerts are open (`Running (1 alert)`). */
 export function profileStateMessage(profile: Pick<Profile, 'health' | 'alerts'>): string {

@@ -32,13 +32,7 @@ export function removalMessages(
         ]),
     ...(waiting === 0
       ? []
-      : [
-          plural(
-            waiting,
-            '{count} prospect waits for that, too.',
-            '{count} prospects wait for that, too.',
-          ),
-        ]),
+      : [plural(waiting, '{count} prospect waits for that, too.', '{count} prospects wait for that, too.')]),
     conversations === undefined
       ? t('Its conversations stay readable, but end here.')
       : plural(

@@ -1,3 +1,4 @@
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { cutText, trimInvisible } from '../text/visible-text.ts';
 import { readCell, type ProspectRow } from './prospect-columns.ts';
 
@@ -18,8 +19,8 @@ export function customFieldsOf(
   const selected: [string, string][] = [];
   for (const [header, name] of Object.entries(names)) {
     if (Object.hasOwn(unmapped, header) && name.trim() !== '') continue;
-    const value = Object.hasOwn(row, header) ? cutText(trimInvisible(readCell(row[header])), MAX_VALUE_LENGTH) : '';
-    const label = cutText(trimInvisible(name), MAX_NAME_LENGTH);
+    const value = Object.hasOwn(row, header) ? toStored(readCell(row[header]), MAX_VALUE_LENGTH) : '';
+    const label = toStored(name, MAX_NAME_LENGTH);
     if (value !== '' && label !== '') selected.push([label, value]);
     if (selected.length === MAX_EXTRAS) break;
   }
@@ -32,6 +33,8 @@ export function customFieldsOf(
   }
   return fields.size === 0 ? undefined : Object.fromEntries([...unmappedFields, ...selected]);
 }
+
+const toStored = (text: string, maxUnits: number): string => cutText(trimInvisible(sanitizeText(text)), maxUnits);
 
 /** Returns a name, followed by a number when it is taken. */
 function uniqueName(name: string, taken: ReadonlyMap<string, string>): string {

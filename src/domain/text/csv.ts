@@ -59,10 +59,11 @@ export const csvLine = (cells: readonly string[], delimiter = ','): string =>
 /**
  * Matches a text that a spreadsheet may run as a formula: one of its signs, plain or full-width, after any blanks and
  * invisible characters, which spreadsheets skip when a file is opened or a cell is edited. A tab, a line end or a zero
- * at the start counts by itself (OWASP ASVS 5.0, 1.2.10).
+ * at the start counts by itself (OWASP ASVS 5.0, 1.2.10). Apostrophes before it count too: a text that looks escaped is
+ * escaped once more, so that it comes back unchanged.
  */
 const FORMULA =
-  /^(?:[\t\r\n\0]|[\s\p{Control}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212\uFE62\uFE63\uFE66\uFE6B])/u;
+  /^'*(?:[\t\r\n\0]|[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212\uFE62\uFE63\uFE66\uFE6B])/u;
 
 /**
  * Escapes a foreign text so that a spreadsheet does not evaluate it: a text that starts like a formula gets a leading

@@ -14,7 +14,7 @@ const BLANK = /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]$/u;
  * (Arabic).
  */
 const LETTER_SHAPE =
-  /\p{Variation_Selector}|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2])[\u200C\u200D]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}])\u200D/uy;
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}])\p{Variation_Selector}|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2])[\u200C\u200D]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}])\u200D/uy;
 
 /** Removes blanks and invisible characters around a text, but none that changes how its last letter looks. */
 export function trimInvisible(text: string): string {
@@ -39,9 +39,16 @@ function visibleEnd(text: string): number {
   return end;
 }
 
-/** Normalizes a text for one line: single blanks, nothing invisible around it, no meaningless characters within. */
-export const toVisibleLine = (text: string): string =>
-  trimInvisible(text.replace(MEANINGLESS, '').replace(/[\p{Control}\s]+/gu, ' '));
+/** Normalizes a text for one line: single blanks, nothing invisible around its words, no meaningless characters within. */
+export function toVisibleLine(text: string): string {
+  const line = trimInvisible(text.replace(MEANINGLESS, '').replace(/[\p{Control}\s]+/gu, ' '));
+  if (!/ [\u200C\u200D]|[\u200C\u200D] /.test(line)) return line;
+  // Joiners join nothing at the edge of a word.
+  const words = line
+    .split(' ')
+    .map((word) => (/^[\u200C\u200D]|[\u200C\u200D]$/.test(word) ? trimInvisible(word) : word));
+  return words.filter((word) => word !== '').join(' ');
+}
 
 /** Cuts a text to a length in UTF-16 units, never within what is seen as one letter. */
 export function cutText(text: string, maxUnits: number): string {

@@ -60,7 +60,9 @@ export async function listChatsOfPerson(
   if (identity === '') return [];
   const chats = await listLatestChats(db, teamId);
   // Rows that older builds wrote have no address.
-  const bodies = await db.chatBodies.bulkGet(chats.filter(({ addresses }) => addresses === undefined).map(({ id }) => id));
+  const bodies = await db.chatBodies.bulkGet(
+    chats.filter(({ addresses }) => addresses === undefined).map(({ id }) => id),
+  );
   const known = new Map(bodies.flatMap((body) => (body === undefined ? [] : [[body.id, addressesOf(body.prospect)]])));
   return chats
     .filter(({ id, addresses }) => identitiesOf(addresses ?? known.get(id) ?? []).includes(identity))

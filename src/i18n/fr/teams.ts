@@ -184,8 +184,7 @@ export const TEAMS: Catalogue = {
     'Seuls les propriétaires et les administrateurs gèrent les membres de l’équipe.',
   'Only owners and admins of the team decide what it pays for.':
     'Seuls les propriétaires et les administrateurs de l’équipe décident de ce qu’elle paie.',
-  'Only owners and admins remove profiles.':
-    'Seuls les propriétaires et les administrateurs suppriment les profils.',
+  'Only owners and admins remove profiles.': 'Seuls les propriétaires et les administrateurs suppriment les profils.',
   'Only owners and admins decide where the team’s data is sent.':
     'Seuls les propriétaires et les administrateurs décident où les données de l’équipe sont envoyées.',
   'Only the member who made this key, owners and admins may do this.':

@@ -79,6 +79,8 @@ const OTHER_LANGUAGE = -4;
 
 /** A reading that leads by less is not certain; nor is one whose letters or characters are on average less likely. */
 const [CERTAIN_LEAD, CERTAIN_LETTERS, CERTAIN_CHARACTERS, NATURAL] = [6, -17, -12, -11];
+/** Lead that one or two words need, which may be anybody's. */
+const [FEW_WORDS, CERTAIN_LEAD_OF_FEW] = [2, 9];
 
 /** Number of readings that a person compares, and of names in each. */
 const [MAX_READINGS, MAX_SAMPLES] = [3, 5];
@@ -184,6 +186,8 @@ function characterLevel(word: string, language: Language): number {
 interface Ranked {
   readonly encoding: Encoding;
   readonly text: string;
+  /** Number of different words with letters beyond ASCII. */
+  readonly wordCount: number;
   readonly level: number;
   /** The level per character beyond ASCII. */
   readonly average: number;
@@ -203,7 +207,7 @@ function rank([encoding, languages, rarity]: (typeof CANDIDATES)[number], bytes:
   );
   const level = Math.max(...totals);
   const letters = words.reduce((count, word) => count + (word.match(/[^\0-\u007F]/gu)?.length ?? 0), 0);
-  return { encoding, text, level: level - rarity, average: level / Math.max(1, letters) };
+  return { encoding, text, wordCount: words.length, level: level - rarity, average: level / Math.max(1, letters) };
 }
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
@@ -232,6 +236,9 @@ const namesOf = (line: string): string =>
     .trim()
     .slice(0, 60);
 
+/** Matches a text whose letters are all katakana of half the width, as banks and old programs write names. */
+const HALF_WIDTH_ONLY = /^[\0-\u007F\uFF65-\uFF9F]+$/;
+
 /** Detects the old encoding of bytes that are not valid UTF-8. Never fails: what is uncertain comes with its readings. */
 export function readLegacyText(bytes: Uint8Array): LegacyText {
   const sample = linesBeyondAscii(bytes);
@@ -242,13 +249,20 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
   const different = ranked.filter(({ text }, index) => ranked.findIndex((one) => one.text === text) === index);
   const [best, second] = different;
   if (best === undefined) return { encoding: 'windows-1252', isCertain: false, isNatural: false, readings: [] };
+  // Their bytes are characters of Korean and Chinese as well, half as many: only a person can tell.
+  const halfWidth = isMultiByte(best.encoding) ? different.find(({ text }) => HALF_WIDTH_ONLY.test(text)) : undefined;
   const isLanguage = best.average >= (isMultiByte(best.encoding) ? CERTAIN_CHARACTERS : CERTAIN_LETTERS);
   // In no language the text is likely: the most frequent encoding comes first.
   const first = isLanguage ? best : (ranked.find((one) => one.encoding === 'windows-1252') ?? best);
-  const compared = [first, ...different.filter(({ text }) => text !== first.text)].slice(0, MAX_READINGS);
+  const others = [...(halfWidth === undefined ? [] : [halfWidth]), ...different.filter((one) => one !== halfWidth)];
+  const compared = [first, ...others.filter(({ text }) => text !== first.text)].slice(0, MAX_READINGS);
   return {
     encoding: first.encoding,
-    isCertain: isLanguage && best.level - (second?.level ?? Number.NEGATIVE_INFINITY) >= CERTAIN_LEAD,
+    isCertain:
+      isLanguage &&
+      halfWidth === undefined &&
+      best.level - (second?.level ?? Number.NEGATIVE_INFINITY) >=
+        (best.wordCount <= FEW_WORDS ? CERTAIN_LEAD_OF_FEW : CERTAIN_LEAD),
     isNatural: best.average >= NATURAL,
     readings: compared.length < 2 ? [] : toReadings(compared),
   };

@@ -277,7 +277,7 @@ export const LETTER_STATISTICS = {
   lithuanian: {
     often: 'ų_iųčinųečrųdžlųdųė__štųžijųkųnė',
     usual: 'sųbųėn_čžaėjėsmėšvrėšavėičzųgųžeūnčecūūzūršištašhų_žešnšlėžoiššečaažtūmųškču',
-    rare: '',
+    rare: 'kęęsęd_ęąžąsžuūdūtjūįv_įvė',
     isSmall: true,
   },
   latvian: {

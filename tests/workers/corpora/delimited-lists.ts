@@ -273,4 +273,105 @@ export const DELIMITED_LISTS: readonly DelimitedList[] = [
       ...times(5, (index) => `P ${index};0${index + 1}.03.2024 10:15;Messe, Halle 3`),
     ),
   },
+  {
+    name: 'streets with as many commas in each row',
+    delimiter: ';',
+    columns: 4,
+    text: lines(
+      'Prénom;Nom;Société;Adresse',
+      ...times(6, (index) => `P${index};Roux;Acme;${index + 1}, rue des Lilas, 75001 Paris`),
+    ),
+  },
+  {
+    name: 'a header in Polish and texts with commas',
+    delimiter: ';',
+    columns: 4,
+    text: lines(
+      'Imię;Nazwisko;Stanowisko;Profil',
+      ...times(5, (index) => `Jan;Nowak;Kierownik, Dział Sprzedaży, Warszawa;${IN}jan-${index}`),
+    ),
+  },
+  {
+    name: 'a table copied from a spreadsheet, with commas and semicolons',
+    delimiter: '\t',
+    columns: 4,
+    text: lines(
+      'Name\tTags\tOrt\tURL',
+      ...times(4, (index) => `Berg, Anna\tneu; warm; Messe\tKöln, NRW\t${IN}a${index}`),
+    ),
+  },
+  {
+    name: 'decimal commas in quotes',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name,Score,URL', ...times(4, (index) => `Anna,"${index},5",${IN}a${index}`)),
+  },
+  {
+    name: 'JSON in cells',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name,Data,URL', ...times(4, (index) => `Anna,"{""a"":1,""b"":[2,3]}",${IN}a${index}`)),
+  },
+  {
+    name: 'markup in cells, unquoted',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Link;Notiz', ...times(4, (index) => `Anna;<a href="${IN}a${index}">Anna</a>;neu, warm`)),
+  },
+  {
+    name: 'many columns that are mostly empty, and categories',
+    delimiter: ',',
+    columns: 10,
+    text: lines(
+      'First Name,Middle Name,Last Name,Title,Suffix,Company,Department,E-mail Address,Mobile Phone,Categories',
+      ...times(5, (index) => `Anna,,Berg,,,Acme,,a${index}@acme.example,,Kunde;Messe;Neu`),
+    ),
+  },
+  {
+    name: 'three lines before the table',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Report: Leads, Q1, 2024',
+      'Owner: Berg, Anna',
+      '',
+      'Vorname;Nachname;LinkedIn',
+      ...times(4, (index) => `A;B;${IN}a${index}`),
+    ),
+  },
+  {
+    name: 'a row between tabs',
+    delimiter: '\t',
+    columns: 3,
+    text: lines('Name\tCompany\tURL', `Anna Berg\tAcme, Inc.; Foo, Ltd.\t${IN}anna`),
+  },
+  {
+    name: 'texts with line ends, commas and quotes, one row short',
+    delimiter: ';',
+    columns: 4,
+    text: lines(
+      'Name;Firma;Text;URL',
+      `Anna;Acme;"Sie sagt: ""ja, nein""\r\nund, ja";${IN}anna`,
+      'Bernd;Foo;"a, b, c"',
+      `Cora;Bar;d, e, f;${IN}cora`,
+    ),
+  },
+  {
+    name: 'skills with semicolons between pipes',
+    delimiter: '|',
+    columns: 3,
+    text: lines('Name|Skills|URL', ...times(4, (index) => `Anna|Sales;Law;Ops|${IN}a${index}`)),
+  },
+  {
+    name: 'two columns, names with commas and degrees',
+    delimiter: ';',
+    columns: 2,
+    text: lines('Name;URL', ...times(5, (index) => `Anna Smith, MBA, PMP;${IN}a${index}`)),
+  },
+  {
+    name: 'money of Switzerland and of America',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Firma;Umsatz;Profil', ...times(4, (index) => `Acme ${index};$1,200,00${index}.50;${IN}a${index}`)),
+  },
 ];

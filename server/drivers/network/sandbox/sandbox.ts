@@ -74,7 +74,10 @@ async function listWorkingCalendars(
     Query.equal('status', 'active'),
     Query.limit(MAX_CANDIDATES),
   ]);
-  const profileIds = [...new Set(active.flatMap((document) => profilesOf(readCampaign(document))))].slice(0, MAX_CANDIDATES);
+  const profileIds = [...new Set(active.flatMap((document) => profilesOf(readCampaign(document))))].slice(
+    0,
+    MAX_CANDIDATES,
+  );
   if (profileIds.length === 0) return [];
   const profiles = await backend.list(COLLECTIONS.profiles, [
     Query.equal('$id', profileIds),

@@ -74,8 +74,7 @@ const PATRONYMIC_OF_WOMEN = /(?:овна|евна|ична|івна|ovna|evna)$/
 function byPatronymic(words: readonly string[]): OrderedName | undefined {
   const [first = '', second = '', third = ''] = words;
   // "Мария Сергеевна": no family name ends so; that of a man may.
-  if (words.length === 2 && PATRONYMIC_OF_WOMEN.test(second))
-    return { given: [first], family: [], isDoubtful: false };
+  if (words.length === 2 && PATRONYMIC_OF_WOMEN.test(second)) return { given: [first], family: [], isDoubtful: false };
   if (words.length !== 3) return undefined;
   if (PATRONYMIC.test(third)) return { given: [second], family: [first], isDoubtful: false };
   return PATRONYMIC.test(second) ? { given: [first], family: [third], isDoubtful: false } : undefined;

@@ -342,7 +342,9 @@ function spokenOf(given: readonly string[]): readonly string[] {
 const lettersOnly = (words: readonly string[]): string[] =>
   words
     .filter((word) => !/\d/.test(word))
-    .map((word) => (/^['’]\p{Ll}$/u.test(word) ? word : word.replace(/^[.;:!?'’"-]+|[;:!?"-]+$|(?<=^\p{L}{3,})\.$/gu, '')))
+    .map((word) =>
+      /^['’]\p{Ll}$/u.test(word) ? word : word.replace(/^[.;:!?'’"-]+|[;:!?"-]+$|(?<=^\p{L}{3,})\.$/gu, ''),
+    )
     .filter((word) => word === '&' || word === '+' || /\p{L}/u.test(word));
 
 /** Counts the words of the given name at the beginning. */

@@ -21,13 +21,7 @@ interface ProfileChoiceProps {
 
 /** Offers a profile to a campaign, with its state, its hours, what it did today, and what else it runs. */
 export const ProfileChoice = ({ profile, group, campaignNames, isSelected, onSelect }: ProfileChoiceProps) => (
-  <RadioCard
-    group={group}
-    value={profile.id}
-    title={profileName(profile)}
-    isSelected={isSelected}
-    onSelect={onSelect}
-  >
+  <RadioCard group={group} value={profile.id} title={profileName(profile)} isSelected={isSelected} onSelect={onSelect}>
     <Trans
       text="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
       parts={{

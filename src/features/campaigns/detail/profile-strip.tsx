@@ -35,16 +35,16 @@ export function ProfileStrip({ profile, isAssigned }: { profile: Profile | undef
 }
 
 const Today = ({ usage: { invitations, invitationsMax } }: Pick<Profile, 'usage'>) => (
-      <span
-        className="ms-auto shrink-0 text-ink-muted tabular-nums"
-        title={t('{invitations} of at most {invitationsMax} invitations today', {
-          invitations,
-          invitationsMax,
-        })}
-      >
-        {t('{invitations}/{invitationsMax} today', {
-          invitations,
-          invitationsMax,
-        })}
-      </span>
+  <span
+    className="ms-auto shrink-0 text-ink-muted tabular-nums"
+    title={t('{invitations} of at most {invitationsMax} invitations today', {
+      invitations,
+      invitationsMax,
+    })}
+  >
+    {t('{invitations}/{invitationsMax} today', {
+      invitations,
+      invitationsMax,
+    })}
+  </span>
 );

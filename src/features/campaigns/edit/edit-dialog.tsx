@@ -125,9 +125,7 @@ export function EditDialog({
             {
               key: 'qualification',
               label: t('Qualification'),
-              panel: (
-                <EditQualification campaign={campaign} draft={qualification} onDraftChange={setQualification} />
-              ),
+              panel: <EditQualification campaign={campaign} draft={qualification} onDraftChange={setQualification} />,
             },
           ]}
         >

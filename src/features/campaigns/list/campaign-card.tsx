@@ -134,7 +134,8 @@ export const CampaignCard = memo(function CampaignCard({
         </p>
       )}
       <CampaignBody campaign={campaign} isImporting={isImporting} />
-      {(campaign.status === 'active' || (campaign.status === 'paused' && profile !== undefined && isRemoved(profile))) && (
+      {(campaign.status === 'active' ||
+        (campaign.status === 'paused' && profile !== undefined && isRemoved(profile))) && (
         <SendingStateLine campaign={campaign} profile={profile} record={record} />
       )}
       {waiting !== undefined && (

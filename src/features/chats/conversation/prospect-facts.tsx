@@ -66,7 +66,9 @@ export function ProspectFacts({
           </Fact>
         )}
         {profile !== undefined && (
-          <Fact term={t('Profile')}>{`${profileName({ name: profile.name })} (${profileHealthMessage(profile.health)})`}</Fact>
+          <Fact
+            term={t('Profile')}
+          >{`${profileName({ name: profile.name })} (${profileHealthMessage(profile.health)})`}</Fact>
         )}
         <Fact term={t('Messages')}>{chat.isUnreadable ? t('Cannot be read') : String(chat.messageCount)}</Fact>
       </dl>
