@@ -44,12 +44,12 @@ test.each(Object.entries(CELLS))('a cell full of %s is read in no time', (_name,
 function nested(parts: readonly number[]): string {
   const [count = 0, ...others] = parts;
   const inside = others.length === 0 ? '' : `&=${encodeURIComponent(nested(others))}`;
-  return `${'=linkedin.com/a?,'.repeat(count)}${inside}`;
+  return `${'linkedin.com/a?,='.repeat(count)}${inside}`;
 }
 
 const ADDRESSES: Readonly<Record<string, string>> = {
   'addresses in a row': '=linkedin.com/a?,'.repeat(500),
-  'addresses that lead to addresses': `linkedin.com/a?,${nested([200, 60, 30, 10])}`,
+  'addresses that lead to addresses': nested([150, 50, 25, 10]),
   'schemes before an address': `${'https://'.repeat(900)}linkedin.com/in/x`,
   'schemes before many addresses': `${'https://'.repeat(500)},${'linkedin.com/?,'.repeat(270)}`,
   'redirects of a service': 'https://l.facebook.com/l.php?u=linkedin.com/a,'.repeat(170),

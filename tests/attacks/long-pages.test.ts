@@ -1,0 +1,70 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
+import { longestStallMs } from '#support/processor-time.ts';
+import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+
+/** Milliseconds of the event loop at a time; a page like this took a second in one piece. */
+const MOST_AT_ONCE_MS = 300;
+const PROMPTS = 60;
+
+let server: TestServer;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const teamId = await server.createTeam();
+  member = await server.createMember(teamId);
+  // Each of these characters takes six in JSON.
+  const content = '\u0001'.repeat(262_000);
+  for (let start = 0; start < PROMPTS; start += 10)
+    await server.backend.transact([
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.prompts,
+        documents: Array.from({ length: 10 }, (_, index) => ({
+          id: `long-${start + index}`,
+          data: { teamId, name: 'long', content },
+          permissions: [`read("team:${teamId}")`],
+        })),
+      },
+    ]);
+});
+afterAll(() => server.close());
+
+const query = (method: string, ...values: readonly unknown[]): string =>
+  `queries[]=${encodeURIComponent(JSON.stringify({ method, values }))}`;
+
+/** Lists the prompts. Returns the status and the length of the answer, as it says and as it is. */
+const list = (path: string): Promise<readonly [status: number, said: number, received: number]> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'x-appwrite-project': 'outrider', 'x-appwrite-jwt': member.jwt };
+    const url = `${server.endpoint}/databases/${DATABASE_ID}/collections/${COLLECTIONS.prompts}/documents?${path}`;
+    get(url, { headers, agent: false }, (response) => {
+      let received = 0;
+      response.on('data', (piece: Buffer) => (received += piece.length));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve([response.statusCode ?? 0, Number(response.headers['content-length']), received]),
+      );
+    }).on('error', reject);
+  });
+
+test('a page of long documents is read, written and sent while the server answers', async () => {
+  let answer: Awaited<ReturnType<typeof list>> | undefined;
+  const stall = await longestStallMs(async () => {
+    answer = await list(query('limit', 100));
+  });
+  const [status, said, received] = answer ?? [0, 0, 0];
+  expect([status, said]).toEqual([200, received]);
+  expect(received).toBeGreaterThan(PROMPTS * 6 * 262_000);
+  expect(stall).toBeLessThan(MOST_AT_ONCE_MS);
+});
+
+test('a long page in parts is the same text as its documents one by one', async () => {
+  const headers = { 'x-appwrite-project': 'outrider', 'x-appwrite-jwt': member.jwt };
+  const url = `${server.endpoint}/databases/${DATABASE_ID}/collections/${COLLECTIONS.prompts}/documents?${query('limit', 3)}`;
+  const page = (await (await fetch(url, { headers })).json()) as { total: number; documents: { content: string }[] };
+  expect(page.total).toBe(PROMPTS);
+  expect(page.documents.map(({ content }) => content.length)).toEqual([262_000, 262_000, 262_000]);
+});
