@@ -176,36 +176,56 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('a rating that is given during a step is not lost, and the days count it', async () => {
-    const caller = { userId: userIdSchema.parse('robin'), teamId: teamIdSchema.parse(rig.teamId), roles: [], jwt: '' };
-    let ratedId: string | undefined;
-    let isRetried = false;
-    while (!isRetried) {
-      rig.networkMs += HOUR_MS / 4;
-      await rig.step({
-        async beforeWrite({ operations: [first] }) {
-          if (first === undefined || !('id' in first)) return;
-          isRetried ||= first.id === ratedId;
-          const { status = 0 } = (await rig.chat(first.id)) ?? {};
-          if (ratedId !== undefined || status < 3 || status > 4) return;
-          ratedId = first.id;
-          const writes = await chatRated({ backend: server.backend, now: Date.now }, caller, {
-            chatId: chatIdSchema.parse(first.id),
-            verdict: 'qualified',
-            score: 33,
-            note: 'Met',
-          }).plan();
-          await server.backend.transact(writes.operations, writes.expectations);
-        },
-      });
-    }
-    const rated = await rig.chat(ratedId ?? '');
-    expect(rated?.status).toBe(5);
-    expect(rated?.qualifications).toContainEqual(
-      expect.objectContaining({ verdict: 'qualified', percentage: 33, explanation: 'Met' }),
-    );
-    await rig.expectBooksToBalance();
-  });
+  test.each([
+    ['qualified', 'any step of its chat'],
+    ['not-qualified', 'a step that scores its chat'],
+    ['qualified', 'a step of another chat'],
+  ] as const)(
+    'a rating that is given during a step is not lost, and the days count it: %s, during %s',
+    async (verdict, during) => {
+      const caller = {
+        userId: userIdSchema.parse('robin'),
+        teamId: teamIdSchema.parse(rig.teamId),
+        roles: [],
+        jwt: '',
+      };
+      let ratedId: string | undefined;
+      let stepId: string | undefined;
+      let isRetried = false;
+      while (!isRetried) {
+        rig.networkMs += HOUR_MS / 4;
+        await rig.step({
+          async beforeWrite({ operations }) {
+            const [first] = operations;
+            if (first?.action !== 'update' || isRetried) return;
+            isRetried = first.id === stepId;
+            const writes = (name: string) => operations.some((one) => one.action === 'update' && name in one.data);
+            if (stepId !== undefined || (during === 'a step that scores its chat' && !writes('qualificationHistory')))
+              return;
+            const rated = (await rig.chats()).find(
+              ({ chat: { id, status } }) =>
+                (status === 3 || status === 4) && (id === first.id) === (during !== 'a step of another chat'),
+            );
+            if (rated === undefined || !writes('days')) return;
+            [ratedId, stepId] = [rated.chat.id, first.id];
+            const planned = await chatRated({ backend: server.backend, now: Date.now }, caller, {
+              chatId: chatIdSchema.parse(ratedId),
+              verdict,
+              score: 33,
+              note: 'Met',
+            }).plan();
+            await server.backend.transact(planned.operations, planned.expectations);
+          },
+        });
+      }
+      const rated = await rig.chat(ratedId ?? '');
+      expect(rated?.status === 5).toBe(verdict === 'qualified');
+      expect(rated?.qualifications).toContainEqual(
+        expect.objectContaining({ verdict, percentage: 33, explanation: 'Met' }),
+      );
+      await rig.expectBooksToBalance();
+    },
+  );
 
   test('a campaign qualifies nobody against a rating by hand, and goes on scoring', async () => {
     const rating = { percentage: 10, explanation: 'No', date: new Date(0).toISOString(), verdict: 'not-qualified' };

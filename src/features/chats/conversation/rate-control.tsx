@@ -64,7 +64,7 @@ export function RateControl({ userId, chat }: { userId: string; chat: Chat }) {
       aria-label={t('Rate {name}', { name: prospectName(chat) })}
       className="flex flex-col items-start gap-2"
     >
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 self-stretch *:grow">
         <VerdictButton
           isOn={rating?.verdict === 'qualified'}
           icon={<Check size={16} strokeWidth={1.75} aria-hidden />}
