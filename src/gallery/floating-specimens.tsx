@@ -1,7 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
-import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -109,15 +108,14 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
       );
     case 'Deletion by name':
       return (
-        <DeleteByNameDialog
-          name="Northwind"
+        <DangerDialog
+          title="Delete Northwind?"
           description="It cannot be brought back."
-          keepLabel="Keep it"
-          deleteLabel="Delete it"
-          nameLabel="Type its name"
-          blockedReason={undefined}
+          cancelLabel="Keep it"
+          confirmLabel="Delete it"
+          nameToType={{ name: 'Northwind', label: 'Type its name' }}
           onClose={onClose}
-          onDelete={onClose}
+          onConfirm={onClose}
         />
       );
     case 'Form':

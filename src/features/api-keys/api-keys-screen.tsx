@@ -5,6 +5,7 @@ import { hasApiKeys } from '#domain/plan/plan.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
@@ -56,7 +57,7 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [readCount, setReadCount] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const { ids: busy, setBusy } = useBusyRows();
   const rows = useFocusSuccessor();
   const isOffline = offlineReason !== undefined;
   const createBlock = refusalOf('api-keys.create') ?? offlineReason;
@@ -106,9 +107,9 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
 
   async function remove(key: ApiKey): Promise<void> {
     close();
-    setBusy((before) => new Set(before).add(key.id));
+    setBusy(key.id, true);
     const result = await requests.remove(key.id);
-    setBusy((before) => new Set([...before].filter((id) => id !== key.id)));
+    setBusy(key.id, false);
     if (!result.isDone)
       return showToast({
         tone: 'danger',

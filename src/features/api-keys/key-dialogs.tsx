@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key/api-key.ts';
 import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
-import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
@@ -26,8 +26,8 @@ export function DeleteKeyDialog({
 }: ConfirmationProps & { readonly onConfirm: () => void }) {
   const { name, lastUsedAt } = apiKey;
   return (
-    <DeleteByNameDialog
-      name={name}
+    <DangerDialog
+      title={t('Delete {name}?', { name })}
       description={
         lastUsedAt === null
           ? t(
@@ -38,12 +38,12 @@ export function DeleteKeyDialog({
               { time: exactTime(lastUsedAt) },
             )
       }
-      keepLabel={t('Keep key')}
-      deleteLabel={t('Delete key')}
-      nameLabel={t('Type the name of the key')}
+      cancelLabel={t('Keep key')}
+      confirmLabel={t('Delete key')}
+      nameToType={{ name, label: t('Type the name of the key') }}
       blockedReason={blockedReason}
       onClose={onClose}
-      onDelete={onConfirm}
+      onConfirm={onConfirm}
     />
   );
 }

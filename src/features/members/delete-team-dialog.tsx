@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { planMessage } from '#domain/plan/plan.ts';
 import type { Team } from '#domain/team/team.ts';
 import { plural, t } from '#i18n/translate.ts';
-import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import type { MemberRequests } from './member-requests.ts';
 
 export interface DeleteTeamDialogProps {
@@ -47,17 +47,17 @@ export function DeleteTeamDialog({
   }
 
   return (
-    <DeleteByNameDialog
-      name={name}
+    <DangerDialog
+      title={t('Delete {name}?', { name })}
       description={t('It ends at once on every device. This cannot be undone.')}
-      keepLabel={t('Keep team')}
-      deleteLabel={t('Delete team')}
-      nameLabel={t('Type the name of the team')}
-      isSending={isSending}
+      cancelLabel={t('Keep team')}
+      confirmLabel={t('Delete team')}
+      nameToType={{ name, label: t('Type the name of the team') }}
+      busyLabel={isSending ? t('Deleting…') : undefined}
       blockedReason={blockedReason}
       failure={failure === undefined ? undefined : t('The team was not deleted: {reason}', { reason: failure })}
       onClose={onClose}
-      onDelete={() => void remove()}
+      onConfirm={() => void remove()}
     >
       <ul className="flex list-disc flex-col gap-1 ps-5">
         <li>
@@ -84,6 +84,6 @@ export function DeleteTeamDialog({
           </li>
         )}
       </ul>
-    </DeleteByNameDialog>
+    </DangerDialog>
   );
 }

@@ -3,6 +3,7 @@ import { isPending, MEMBER_MESSAGES, memberName, ROLE_MESSAGES, type Member } fr
 import { roleOf, type Role } from '#domain/roles/roles.ts';
 import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import { t } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { invitationLink, type MemberRequests } from './member-requests.ts';
 
@@ -33,7 +34,7 @@ interface MemberActions {
 
 /** Returns what can be done with members and invitations; a toast reports each result. */
 export function useMemberActions({ teamId, members, own, requests, onLeaving }: MemberActionsOptions): MemberActions {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const { ids: busy, setBusy } = useBusyRows();
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, Role>>(new Map());
 
   useEffect(() => {
@@ -45,14 +46,6 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
       return open.length === chosen.size ? chosen : new Map(open);
     });
   }, [members]);
-
-  const setBusyFor = (id: string, isBusy: boolean) =>
-    setBusy((before) => {
-      const next = new Set(before);
-      if (isBusy) next.add(id);
-      else next.delete(id);
-      return next;
-    });
 
   async function changeRole(member: Member, role: Role): Promise<void> {
     setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
@@ -75,9 +68,9 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
   }
 
   async function resend(member: Member): Promise<void> {
-    setBusyFor(member.id, true);
+    setBusy(member.id, true);
     const result = await requests.invite(member.email, roleOf(member.roles));
-    setBusyFor(member.id, false);
+    setBusy(member.id, false);
     if (result.isDone) showToast({ tone: 'success', title: t('Invitation sent again'), description: member.email });
     else
       showToast({ tone: 'danger', title: MEMBER_MESSAGES.inviteFailed, description: result.reason, link: '/members' });
@@ -100,7 +93,7 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
 
   async function remove(member: Member, apiKeys: ApiKeysOfRemoved): Promise<void> {
     // Busy until the list no longer has it.
-    setBusyFor(member.id, true);
+    setBusy(member.id, true);
     const result = await requests.remove(member.id, apiKeys);
     if (result.isDone) {
       showToast({
@@ -110,18 +103,18 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
       });
       return;
     }
-    setBusyFor(member.id, false);
+    setBusy(member.id, false);
     showToast({ tone: 'danger', title: MEMBER_MESSAGES.removeFailed, description: result.reason, link: '/members' });
   }
 
   async function leave(): Promise<void> {
     if (own === undefined) return;
-    setBusyFor(own.id, true);
+    setBusy(own.id, true);
     onLeaving(true);
     const result = await requests.leave();
     if (result.isDone) return;
     onLeaving(false);
-    setBusyFor(own.id, false);
+    setBusy(own.id, false);
     showToast({ tone: 'danger', title: t('You could not leave the team'), description: result.reason });
   }
 

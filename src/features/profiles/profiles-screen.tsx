@@ -11,6 +11,7 @@ import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -107,7 +108,7 @@ function Profiles({
   const rows = useFocusSuccessor();
   const waitOf = usePendingPauseReasons('profiles', navigator.locks);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const { ids: busy, setBusy } = useBusyRows();
   /** Idempotency key of the next profile. */
   const [creation] = useState(() => new RequestId());
   const [isAdding, setIsAdding] = useState(false);
@@ -157,9 +158,9 @@ function Profiles({
   }
 
   async function authenticate({ id }: Profile): Promise<void> {
-    setBusy((before) => new Set(before).add(id));
+    setBusy(id, true);
     await reportResult(id, requests.authenticate(id), undefined, PROFILE_MESSAGES.authenticateFailed);
-    setBusy((before) => new Set([...before].filter((other) => other !== id)));
+    setBusy(id, false);
   }
 
   function handleAction(action: ProfileCardAction, profile: Profile): void {

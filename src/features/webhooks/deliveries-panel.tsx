@@ -11,6 +11,7 @@ import {
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -57,6 +58,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [openedId, setOpenedId] = useState<string | undefined>(undefined);
   const [isReplaying, setIsReplaying] = useState(false);
+  const { ids: resending, setBusy: setResending } = useBusyRows();
   const isOffline = offlineReason !== undefined;
   const webhookId = webhook.id;
 
@@ -90,7 +92,9 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
   );
 
   async function resend(id: string): Promise<void> {
+    setResending(id, true);
     const result = await requests.resend(id);
+    setResending(id, false);
     showToast(
       result.isDone
         ? {
@@ -222,9 +226,9 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
                     <button
                       type="button"
                       className="button-quiet"
-                      aria-disabled={isOffline}
+                      aria-disabled={isOffline || resending.has(line.id)}
                       title={offlineReason}
-                      onClick={() => !isOffline && void resend(line.id)}
+                      onClick={() => !isOffline && !resending.has(line.id) && void resend(line.id)}
                     >
                       {t('Resend')}
                     </button>

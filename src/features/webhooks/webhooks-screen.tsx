@@ -8,6 +8,7 @@ import type { Webhook } from '#domain/webhook/webhook.ts';
 import { hasWebhooks } from '#domain/plan/plan.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
@@ -83,12 +84,10 @@ function Webhooks({
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [tested, setTested] = useState<Delivery | undefined>(undefined);
   /** Webhooks with a pending request. */
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const { ids: busy, setBusy } = useBusyRows();
   const rows = useFocusSuccessor();
   const close = () => setDialog(undefined);
   const present = (id: string): Webhook | undefined => webhooks.find((webhook) => webhook.id === id);
-  const setBusyFor = (id: string, isBusy: boolean) =>
-    setBusy((before) => new Set(isBusy ? [...before, id] : [...before].filter((other) => other !== id)));
 
   async function create(key: string, values: WebhookValues): Promise<string | undefined> {
     const result = await requests.create({ key, ...values });
@@ -120,7 +119,7 @@ function Webhooks({
 
   async function remove(webhook: Webhook): Promise<void> {
     close();
-    setBusyFor(webhook.id, true);
+    setBusy(webhook.id, true);
     const result = await requests.remove(webhook.id);
     // Busy until the list no longer has it.
     if (result.isDone)
@@ -129,14 +128,14 @@ function Webhooks({
         title: WEBHOOK_MESSAGES.deleted,
         description: WEBHOOK_MESSAGES.deletedDetail,
       });
-    setBusyFor(webhook.id, false);
+    setBusy(webhook.id, false);
     showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.deleteFailed, description: result.reason, link: '/webhooks' });
   }
 
   async function test(webhook: Webhook): Promise<void> {
-    setBusyFor(webhook.id, true);
+    setBusy(webhook.id, true);
     const result = await requests.test(webhook.id);
-    setBusyFor(webhook.id, false);
+    setBusy(webhook.id, false);
     if (!result.isDone)
       return showToast({
         tone: 'danger',

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { t } from '#i18n/translate.ts';
+import { Field } from '../forms/field.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface DangerDialogProps {
@@ -10,46 +12,92 @@ interface DangerDialogProps {
   readonly cancelLabel: string;
   /** Label of the button that confirms: "Delete offer". */
   readonly confirmLabel: string;
+  /** The name that has to be typed, so that nobody deletes it by a slip, and the label of its field. */
+  readonly nameToType?: { readonly name: string; readonly label: string } | undefined;
   /** Why it cannot be confirmed now; shown below. */
   readonly blockedReason?: string | undefined;
+  /** Replaces the label of the confirming button while it is being done. */
+  readonly busyLabel?: string | undefined;
+  /** Why it was not done. */
+  readonly failure?: string | undefined;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks before an action that cannot be undone. */
-export const DangerDialog = ({
+/** Asks before an action that cannot be undone; for the gravest ones the name of what is lost has to be typed. */
+export function DangerDialog({
   title,
   description,
   cancelLabel,
   confirmLabel,
+  nameToType,
   blockedReason,
+  busyLabel,
+  failure,
   onClose,
   onConfirm,
   children,
-}: DangerDialogProps) => (
-  <Dialog
-    title={title}
-    description={description}
-    onClose={onClose}
-    actions={
-      <>
-        <button type="button" className="button-secondary" onClick={onClose}>
-          {cancelLabel}
-        </button>
-        <button
-          type="button"
-          className="button-danger"
-          aria-disabled={blockedReason !== undefined}
-          title={blockedReason}
-          onClick={() => blockedReason === undefined && onConfirm()}
+}: DangerDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const isNamed = nameToType === undefined || typed.trim() === nameToType.name.trim();
+  const isBlocked = busyLabel !== undefined || blockedReason !== undefined;
+  const confirm = (): void => {
+    setIsChecked(true);
+    if (isNamed && !isBlocked) onConfirm();
+  };
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      // A typed name only confirms.
+      isUnsaved={nameToType === undefined ? undefined : false}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {cancelLabel}
+          </button>
+          <button
+            type="button"
+            className="button-danger"
+            aria-disabled={!isNamed || isBlocked}
+            title={blockedReason ?? (isNamed ? undefined : t('Type its name first'))}
+            onClick={confirm}
+          >
+            {busyLabel ?? confirmLabel}
+          </button>
+        </>
+      }
+    >
+      {children}
+      {failure !== undefined && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {nameToType !== undefined && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm();
+          }}
         >
-          {confirmLabel}
-        </button>
-      </>
-    }
-  >
-    {children}
-    {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
-  </Dialog>
-);
+          <Field
+            label={nameToType.label}
+            name="confirmation"
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            hint={nameToType.name}
+            error={isChecked && !isNamed ? t('This is not its name') : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+      )}
+      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
+    </Dialog>
+  );
+}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { DeleteByNameDialog } from '#ui/dialogs/delete-by-name-dialog.tsx';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { deleteFailedMessage, campaignDeletedToast } from '../campaign-toasts.ts';
@@ -90,16 +90,16 @@ export function DeleteDialog({ campaign, current, userId, offlineReason, onClose
     );
   }
   return (
-    <DeleteByNameDialog
-      name={name}
+    <DangerDialog
+      title={t('Delete {name}?', { name })}
       description={deletionMessage(campaign, conversations)}
-      keepLabel={t('Keep campaign')}
-      deleteLabel={t('Delete campaign')}
-      nameLabel={mustType ? t('Type the name of the campaign') : undefined}
+      cancelLabel={t('Keep campaign')}
+      confirmLabel={t('Delete campaign')}
+      nameToType={mustType ? { name, label: t('Type the name of the campaign') } : undefined}
       blockedReason={offlineReason}
       failure={state.kind === 'failed' ? deleteFailedMessage(state.reason) : undefined}
       onClose={onClose}
-      onDelete={() => void remove()}
+      onConfirm={() => void remove()}
     />
   );
 }

@@ -9,6 +9,7 @@ import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -143,7 +144,7 @@ function Offers({
   const { links } = useRuntimeConfig();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   /** Offers being deleted, until the list no longer has them. */
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const { ids: busy, setBusy } = useBusyRows();
   const listed = filterOffers(offers, searchParams);
   const rows = useFocusSuccessor();
   const mayAdd = hasRoomFor('offers', offers.length, team.limits);
@@ -159,10 +160,10 @@ function Offers({
 
   async function remove(offer: Offer): Promise<void> {
     close();
-    setBusy((before) => new Set(before).add(offer.id));
+    setBusy(offer.id, true);
     const result = await requests.remove(offer.id);
     if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).save(undefined);
-    else setBusy((before) => new Set([...before].filter((id) => id !== offer.id)));
+    else setBusy(offer.id, false);
     const toast = offerDeletedToast(offer, result);
     if (toast !== undefined) showToast(toast);
     else if (result.state === 'linked') setDialog({ kind: 'in-use', offer, campaignNames: result.campaignNames });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import { t } from '#i18n/translate.ts';
+import { useBusyRows } from '#ui/lists/busy-rows.ts';
 import { Chip } from '#ui/chip.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -32,7 +33,7 @@ export function SessionsSection({ offlineReason }: SessionsSectionProps) {
   const requests = useSessionRequests();
   const [sessions, setSessions] = useState<readonly SignedInSession[] | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
+  const { ids: ending, setBusy: setEnding } = useBusyRows();
   const [readCount, setReadCount] = useState(0);
   const [isChangingPassword, setIsChangingPassword] = useState(false);
   const rows = useFocusSuccessor();
@@ -56,7 +57,7 @@ export function SessionsSection({ offlineReason }: SessionsSectionProps) {
 
   async function end(ended: readonly SignedInSession[]): Promise<void> {
     if (isOffline) return;
-    setEnding(new Set(ended.map(({ id }) => id)));
+    for (const { id } of ended) setEnding(id, true);
     for (const { id } of ended) {
       const outcome = await requests.endSession(id);
       // A session that is gone has ended.
@@ -71,7 +72,7 @@ export function SessionsSection({ offlineReason }: SessionsSectionProps) {
         break;
       }
     }
-    setEnding(new Set());
+    for (const { id } of ended) setEnding(id, false);
   }
 
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];

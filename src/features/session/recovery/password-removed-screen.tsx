@@ -1,15 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { AuthForm } from '../sign-in/auth-form.tsx';
-import { toAuthError, type AuthError } from '../sign-in/auth-error.ts';
+import { toAuthError } from '../sign-in/auth-error.ts';
 import { toFieldError } from '../sign-in/field-errors.ts';
-import { PlainForm } from '../sign-in/plain-form.tsx';
-import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
+import { SIGN_IN } from '../sign-in/use-submit.ts';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
+import { NewPasswordForm, type NewPasswordRefusal } from './new-password-form.tsx';
 
 /**
  * Tells a person who has just shown that the address is theirs that the password which somebody chose before was removed
@@ -19,10 +18,7 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
   const user = use(SessionContext)?.user;
   const requests = useSessionRequests();
   const navigate = useNavigate();
-  const { isBusy, submit } = useSubmit(SIGN_IN);
   const own = user === undefined ? [] : [user.name, user.email];
-  const { password, problem, check, refuse, fields } = useNewPassword(own);
-  const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const goOn = () => void navigate({ href: returnTo ?? '/dashboard', replace: true });
 
   if (user === undefined)
@@ -34,19 +30,19 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
       </AuthForm>
     );
 
-  const save = () =>
-    submit(async () => {
-      setAuthError(undefined);
-      const outcome = await requests.chooseFirstPassword(password);
-      if (outcome.ok) {
-        showToast({ tag: SIGN_IN, tone: 'success', title: t('Password saved') });
-        goOn();
-        return;
-      }
-      const found = toAuthError(outcome.failure, Date.now());
-      setAuthError(found);
-      if (found === undefined) refuse(toFieldError(outcome.failure, password, own)?.message ?? outcome.failure.message);
-    });
+  async function save(password: string): Promise<NewPasswordRefusal | undefined> {
+    const outcome = await requests.chooseFirstPassword(password);
+    if (outcome.ok) {
+      showToast({ tag: SIGN_IN, tone: 'success', title: t('Password saved') });
+      goOn();
+      return undefined;
+    }
+    const { failure } = outcome;
+    const authError = toAuthError(failure, Date.now());
+    return authError === undefined
+      ? { passwordMessage: toFieldError(failure, password, own)?.message ?? failure.message }
+      : { authError };
+  }
 
   return (
     <AuthForm
@@ -60,19 +56,7 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
         <li>{t('Whoever was signed in to this account is signed out.')}</li>
         <li>{t('If you did not make this account, look at its teams, and leave those you do not know.')}</li>
       </ul>
-      <PlainForm
-        submitLabel={t('Save new password')}
-        busyLabel={t('Saving…')}
-        isBusy={isBusy}
-        offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}
-        authError={authError}
-        rejection={problem}
-        onSubmit={() => {
-          if (check()) save();
-        }}
-      >
-        <NewPasswordFields {...fields} />
-      </PlainForm>
+      <NewPasswordForm own={own} onSave={save} />
       <div className="flex flex-col gap-2">
         <button
           type="button"
