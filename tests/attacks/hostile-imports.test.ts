@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { olderProfileKeys } from '#domain/profile/older-profile-keys.ts';
 import { parseProfileAddress } from '#domain/profile/profile-key.ts';
 import { readProspectRow } from '#domain/prospect/prospect-columns.ts';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
@@ -53,11 +54,12 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'schemes before an address': `${'https://'.repeat(900)}linkedin.com/in/x`,
   'schemes before many addresses': `${'https://'.repeat(500)},${'linkedin.com/?,'.repeat(270)}`,
   'redirects of a service': 'https://l.facebook.com/l.php?u=linkedin.com/a,'.repeat(170),
+  'quotation marks behind an address': `https://www.linkedin.com/in/x${'"'.repeat(60_000)}x`,
   'letters that become many': '\uFDFA'.repeat(8_000),
 };
 
 test.each(Object.entries(ADDRESSES))('a text of %s is searched for a person in no time', (_name, text) => {
-  expect(processorMs(() => parseProfileAddress(text))).toBeLessThan(MOST_OF_CELL_MS);
+  expect(processorMs(() => [parseProfileAddress(text), olderProfileKeys(text)])).toBeLessThan(2 * MOST_OF_CELL_MS);
 });
 
 describe('an import', () => {

@@ -27,11 +27,8 @@ export function olderProfileKeys(address: string): string[] {
 
 /** Returns the key of an address by the first rules: the name went on up to the next slash. */
 function keyByFirstRules(address: string): string {
-  const trimmed = address
-    .replace(/[\u200B-\u200D\uFEFF]/g, '')
-    .trim()
-    .replace(/^["'<]+|["'>]+$/g, '')
-    .trim();
+  const whole = address.replace(/[\u200B-\u200D\uFEFF]/g, '').trim();
+  const trimmed = withoutQuotes(whole).trim();
   const [withoutTail = ''] = trimmed.replace(/^(?:https?:)?\/\//i, '').split(/[?#]/, 1);
   const [host = '', ...rest] = decoded(withoutTail).normalize('NFC').split('/');
   if (!/^(?:[a-z\d-]+\.)*linkedin\.com(?::\d+)?$/i.test(host)) return '';
@@ -45,6 +42,16 @@ function keyByFirstRules(address: string): string {
   return numbers.length < OLD_FORMAT_NUMBERS
     ? `linkedin.com/in/${name}`
     : `linkedin.com/pub/${[name, ...numbers.slice(0, OLD_FORMAT_NUMBERS)].join('/').toLowerCase()}`;
+}
+
+/**
+ * Removes quotation marks and angle brackets around an address. Read from the end: a pattern would begin anew at each
+ * mark of a cell that is full of them.
+ */
+function withoutQuotes(text: string): string {
+  let end = text.length;
+  while (end > 0 && `"'>`.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(/^["'<]+/, '');
 }
 
 function decoded(text: string): string {
