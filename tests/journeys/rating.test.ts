@@ -47,9 +47,9 @@ it('a prospect is rated without a server, with a note, over a reload; it is sent
   await rowOf(page, chatId).click();
   await openConversation(page).getByRole('button', { name: /Rate / }).click();
   const panel = page.getByRole('dialog', { name: /^Rate / });
-  await assertUsable(page, 'The rating of a prospect on a phone');
   await panel.getByRole('button', { name: 'Qualified', exact: true }).click();
   await openConversation(page).getByText('Qualified', { exact: true }).first().waitFor();
+  await assertUsable(page, 'The rating of a prospect on a phone');
   await expect.poll(async () => (await readOutbox(page)).length).toBe(0);
   await server.stop();
   const history = await withStoppedData(server.dataDir, async (backend) => {
