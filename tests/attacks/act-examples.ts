@@ -122,6 +122,7 @@ export async function createActExamples(server: TestServer): Promise<ActExamples
       server.advanceTime(120_000);
       return { as: team, body: { agentId } };
     },
+    'DELETE /agent/{id}': async (team) => ({ id: await profile(team) }),
     'POST /agent/create': async () => ({ body: {} }),
     'POST /agent/credentials': async (team) => ({ body: { agentId: await profile(team), ...SIGN_IN } }),
     'POST /agent/pause': async (team) => ({ body: { agentId: await profile(team) } }),

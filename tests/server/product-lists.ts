@@ -147,7 +147,12 @@ export const LISTS: readonly ProductList[] = [
     from: 'server/dashboard/plan-limits.ts',
     collection,
     what: 'how many a team has',
-    queries: [Query.equal('teamId', 'x'), Query.select(['$id', '$createdAt', '$updatedAt']), HUNDRED],
+    queries: [
+      Query.equal('teamId', 'x'),
+      ...(collection === COLLECTIONS.profiles ? [Query.notEqual('healthStatus', 'removed')] : []),
+      Query.select(['$id', '$createdAt', '$updatedAt']),
+      HUNDRED,
+    ],
     sorts: true,
   })),
   {
@@ -329,6 +334,44 @@ export const LISTS: readonly ProductList[] = [
       Query.equal('paused', false),
       Query.orderAsc('nextActAt'),
       Query.limit(1),
+    ],
+  },
+  ...[[], [Query.greaterThan('status', 0)]].map((begun): ProductList => ({
+    from: 'server/jobs/campaign-run-store.ts',
+    collection: COLLECTIONS.chats,
+    what: 'next planned of one of several profiles',
+    queries: [
+      Query.equal('campaign', 'x'),
+      Query.equal('agent', 'y'),
+      Query.isNotNull('nextActAt'),
+      ...begun,
+      Query.equal('paused', false),
+      Query.orderAsc('nextActAt'),
+      Query.limit(1),
+    ],
+  })),
+  {
+    from: 'server/jobs/campaign-profile.ts',
+    collection: COLLECTIONS.chats,
+    what: 'waiting ones of another profile',
+    queries: [
+      Query.equal('campaign', 'x'),
+      Query.isNull('nextActAt'),
+      Query.equal('status', 0),
+      Query.notEqual('agent', 'y'),
+      Query.limit(80),
+      Query.select(['$id', '$createdAt', '$updatedAt', 'agent']),
+    ],
+  },
+  {
+    from: 'server/jobs/profile-removal.ts',
+    collection: COLLECTIONS.campaigns,
+    what: 'active ones of a profile',
+    queries: [
+      Query.equal('agent', 'x'),
+      Query.equal('status', 'active'),
+      Query.limit(20),
+      Query.select(['$id', '$createdAt', '$updatedAt', 'status']),
     ],
   },
   {
