@@ -15,6 +15,7 @@ import type { ProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
+import { trackTransactions } from './storage/open-transactions.ts';
 import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
 
 /** The tables of rows that the server owns, one per noun; every row carries `id` and `updatedAt`. */
@@ -160,6 +161,7 @@ export class ReplicaDatabase extends Dexie {
   constructor(name: string, durability: 'strict' | 'relaxed') {
     // Dexie's cache of live results would keep rows of a lost connection. The build leaves it out (`dexie-parts`).
     super(name, { chromeTransactionDurability: durability, cache: 'disabled' });
+    trackTransactions(this);
     this.version(1).stores({
       teams: 'id',
       teamRecords: 'id',

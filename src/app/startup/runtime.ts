@@ -3,6 +3,7 @@ import { backendKey, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { User } from '#domain/session/user.ts';
 import { openReplica, replicaName, type Replica, type ReplicaError } from '#replica/replica.ts';
 import { resetSyncStatus, watchSyncStatus } from '#replica/meta.ts';
+import { abortTransactions } from '#replica/storage/open-transactions.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -176,6 +177,11 @@ export function createRuntime(
   // Notices a sign-in or sign-out in a tab that cannot broadcast, also on a page restored by the Back button.
   window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));
   window.addEventListener('pageshow', ({ persisted }) => leaveIfOther(persisted));
+  // In the back/forward cache a transaction would block every other page; what it was for begins anew afterwards.
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted && abortTransactions())
+      window.addEventListener('pageshow', () => location.reload(), { once: true });
+  });
 
   return {
     config,

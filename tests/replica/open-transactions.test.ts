@@ -1,0 +1,26 @@
+import { Dexie } from 'dexie';
+import { expect, it } from 'vitest';
+import { ReplicaDatabase } from '#replica/db.ts';
+import { abortTransactions } from '#replica/storage/open-transactions.ts';
+
+it('a page that is put aside in the middle of a write keeps no other page from writing', async () => {
+  const [page, other] = [new ReplicaDatabase('put-aside', 'strict'), new ReplicaDatabase('put-aside', 'strict')];
+  await Promise.all([page.open(), other.open()]);
+  let failed: Promise<void> | undefined;
+  await new Promise<void>((begin) => {
+    const writing = page.transaction('rw', page.meta, async () => {
+      await page.meta.put({ key: 'half', value: true });
+      begin();
+      // Keeps the transaction open, as the browser does while the page is put aside.
+      for (;;) await page.meta.get('half');
+    });
+    failed = expect(writing).rejects.toBeInstanceOf(Dexie.AbortError);
+  });
+  expect(abortTransactions()).toBe(true);
+  await failed;
+  expect(abortTransactions()).toBe(false);
+  await other.meta.put({ key: 'whole', value: true });
+  expect((await other.meta.toCollection().primaryKeys()).filter((key) => key !== 'born')).toEqual(['whole']);
+  page.close();
+  other.close();
+});
