@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runNode } from './child-process.mjs';
-import { findEngines } from './find-engines.mjs';
+import { findEngines, printNotRun } from './find-engines.mjs';
 import { readOptions } from './options.mjs';
 import { printFailures } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -21,7 +21,6 @@ const options = readOptions({
     journey: { value: 'NAME', help: 'only the journeys with NAME in their title' },
   },
 });
-const { missing } = await findEngines();
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
 
@@ -35,6 +34,17 @@ if (options.pictures !== undefined) {
 const { results } = await runTests(ENGINE_PROJECTS, { env, workers: '1', titlePart: options.journey });
 const total = judge(results, []);
 printFailures(total);
-for (const [name, reason] of Object.entries(missing)) console.log(`Not run: ${name}. ${reason}`);
+printNotRun(await findEngines());
+for (const [name, ms] of durationsOf(results)) console.log(`${name}: ${Math.ceil(ms / 60_000)} min`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Adds up the durations of each engine's tests, ms; their names begin with the engine's. */
+function durationsOf(tests) {
+  const durations = new Map();
+  for (const { name, durationMs } of tests.filter(({ state }) => state !== 'skipped')) {
+    const engine = name.split(' ', 1)[0];
+    durations.set(engine, (durations.get(engine) ?? 0) + durationMs);
+  }
+  return durations;
+}

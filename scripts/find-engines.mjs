@@ -8,7 +8,18 @@ import { findBrowser } from './find-browser.mjs';
  * @property {string} [firefox] path of the program
  * @property {import('../tests/support/engines/webkit.ts').WebKitPrograms} [webkit]
  * @property {Readonly<Record<string, string>>} missing by name of the engine: why it is not there, and how to get it
+ * @property {typeof UNABLE} unable
  */
+
+/** By engine and journey: why it cannot be run there. */
+const UNABLE = {
+  Firefox: {
+    'a full device': 'Its Cache Storage then refuses deletions too, so that the test cannot make room again.',
+  },
+  WebKit: {
+    'a full device': 'WebKitGTK has no setting that makes the storage of a site small.',
+  },
+};
 
 const FIREFOX_NAMES = ['firefox-esr', 'firefox'];
 const FIREFOX_INSTALLED = {
@@ -77,5 +88,16 @@ export async function findEngines() {
   if (webkit === undefined)
     missing['WebKit'] =
       'No WebKitGTK was found with its driver and a display. Install them (Debian: apt-get install webkit2gtk-driver xvfb).';
-  return { chromium, firefox, webkit, missing };
+  return { chromium, firefox, webkit, missing, unable: UNABLE };
+}
+
+/**
+ * Prints which engines and journeys are not run on this machine, and why.
+ * @param {FoundEngines} found
+ */
+export function printNotRun({ missing, unable }) {
+  for (const [name, reason] of Object.entries(missing)) console.log(`Not run: ${name}. ${reason}`);
+  for (const [name, journeys] of Object.entries(unable))
+    if (missing[name] === undefined)
+      for (const [journey, reason] of Object.entries(journeys)) console.log(`Not run: ${name}, ${journey}. ${reason}`);
 }

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from './project-root.mjs';
 import { judge } from './repeated-failures.mjs';
 import { listTestFiles, projectOf } from './test-files.mjs';
 import { ENGINE_PROJECTS, FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
-import { findEngines } from './find-engines.mjs';
+import { findEngines, printNotRun } from './find-engines.mjs';
 
 /**
  * `npm run prove`: runs every proof by volume at its full size, with a new seed: properties, kills, payments,
@@ -58,8 +58,7 @@ for (const projects of [FAST_PROJECTS, REPEATED_PROJECTS, SIMULATION_PROJECTS]) 
 const engines = files.filter((file) => ENGINE_PROJECTS.includes(projectOf(file)));
 if (engines.length > 0) {
   results.push(...(await runTests(ENGINE_PROJECTS, { files: engines, workers: '1' })).results);
-  for (const [name, reason] of Object.entries((await findEngines()).missing))
-    console.log(`Not run: ${name}. ${reason}`);
+  printNotRun(await findEngines());
 }
 const total = judge(results, []);
 printFailures(total);

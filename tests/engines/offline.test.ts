@@ -9,6 +9,8 @@ import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const PROMPT = '/prompts/prompt-warm-opener';
+/** WebKit was stuck after two; the last one is the inbox. */
+const TIMES_LEFT = 12;
 const ADDED = 'Written on the train. ';
 
 const readPrompt = (screen: Screen): Promise<string> =>
@@ -89,6 +91,17 @@ describe.each(ENGINES)('%s', (engine) => {
     });
     expect(answer.status).toBe(200);
     await follower.see('button', 'Pause conversation');
+  });
+
+  it('a page that is left while it syncs does not hold up the next one', async () => {
+    const journey = await startEngineJourney(engine);
+    const screen = await signIn(journey);
+    for (let left = 0; left < TIMES_LEFT; left += 1) {
+      await screen.tab.open(`${journey.server.url}${left % 2 === 0 ? PROMPT : '/messages?profile=all'}`);
+      await screen.see('heading', /./);
+    }
+    expect(await listRows(screen, 3)).not.toEqual([]);
+    await screen.see('button', /^Sync: Live$/);
   });
 
   it('an open tab keeps its release until a person restarts it, and then runs the new one', async () => {

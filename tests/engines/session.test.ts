@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { deployWithScript } from '#support/engines/faulty-deployment.ts';
 import { ENGINES, signIn, startEngineJourney } from '#support/engines/journeys.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -28,16 +27,5 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(status).toBe(401);
     await screen.tab.open(`${journey.server.url}/messages`);
     await screen.at('The inbox asks to sign in', ({ pathname }) => pathname === '/auth/login');
-  });
-
-  it('a browser that refuses IndexedDB says so at the start, with what to do', async () => {
-    const refusing = deployWithScript(
-      `IDBFactory.prototype.open = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };`,
-    );
-    const journey = await startEngineJourney(engine, { deployment: refusing });
-    const screen = await journey.open('/auth/login');
-    await screen.click('button', 'Try the demo');
-    await screen.see('heading', 'Outrider cannot keep its data on this device');
-    expect((await screen.see('button', 'Try again')).isDisabled).toBe(false);
   });
 });

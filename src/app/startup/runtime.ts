@@ -179,8 +179,7 @@ export function createRuntime(
   window.addEventListener('pageshow', ({ persisted }) => leaveIfOther(persisted));
   // In the back/forward cache a transaction would block every other page; what it was for begins anew afterwards.
   window.addEventListener('pagehide', ({ persisted }) => {
-    if (persisted && abortTransactions())
-      window.addEventListener('pageshow', () => location.reload(), { once: true });
+    if (persisted && abortTransactions()) window.addEventListener('pageshow', () => location.reload(), { once: true });
   });
 
   return {

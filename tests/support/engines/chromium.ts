@@ -2,19 +2,22 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine, EngineTab } from './engine.ts';
+import type { Engine, EngineOptions, EngineTab } from './engine.ts';
 
 /** Starts Chromium with a profile of its own. */
-export async function startChromium(executablePath: string): Promise<Engine> {
+export async function startChromium(executablePath: string, { quota }: EngineOptions = {}): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-chromium-'));
-  const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, {
+  const launch = async (): Promise<BrowserContext> => {
+    const launched = await chromium.launchPersistentContext(profile, {
       executablePath,
       headless: true,
       chromiumSandbox: process.getuid?.() !== 0,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
     });
+    if (quota !== undefined) await limitStorage(launched, quota);
+    return launched;
+  };
   let context = await launch();
   return {
     name: 'Chromium',
@@ -29,6 +32,15 @@ export async function startChromium(executablePath: string): Promise<Engine> {
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Holds as long as the tab with which the browser starts is open. */
+async function limitStorage(
+  context: BrowserContext,
+  { origin, bytes }: NonNullable<EngineOptions['quota']>,
+): Promise<void> {
+  const session = await context.newCDPSession(context.pages()[0] ?? (await context.newPage()));
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes });
 }
 
 async function tabOf(context: BrowserContext): Promise<EngineTab> {

@@ -17,6 +17,12 @@ export interface Engine {
   dispose(): Promise<void>;
 }
 
+/** What an engine is started with. */
+export interface EngineOptions {
+  /** The room for everything an origin stores; as much as the engine gives when absent. In Chromium alone. */
+  readonly quota?: { readonly origin: string; readonly bytes: number };
+}
+
 export type EngineName = 'Chromium' | 'Firefox' | 'WebKit';
 
 /** A key as `KeyboardEvent.key` names it: one character, or `Enter`, `Escape`, `Tab`, `ArrowDown`. */

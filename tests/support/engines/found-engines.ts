@@ -9,6 +9,7 @@ const enginesSchema = z.object({
   chromium: z.optional(z.string()),
   firefox: z.optional(z.string()),
   webkit: z.optional(z.object({ driver: z.string(), browser: z.string(), display: z.optional(z.string()) })),
+  unable: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
 declare module 'vitest' {
@@ -18,6 +19,8 @@ declare module 'vitest' {
       readonly chromium?: string | undefined;
       readonly firefox?: string | undefined;
       readonly webkit?: WebKitPrograms | undefined;
+      /** By engine and journey: why it cannot be run there. */
+      readonly unable: Readonly<Record<string, Readonly<Record<string, string>>>>;
     };
   }
 }

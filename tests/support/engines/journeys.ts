@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from 'vitest';
 import { type ServerOptions, type ServerProcess, startServer } from '../server-process.ts';
 import { startChromium } from './chromium.ts';
-import type { Engine, EngineName } from './engine.ts';
+import type { Engine, EngineName, EngineOptions } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { type Screen, screenOf } from './screen.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -15,9 +15,12 @@ export interface EngineJourney {
   open(path: string): Promise<Screen>;
 }
 
-const { chromium, firefox, webkit } = inject('engines');
-const STARTS: readonly { readonly name: EngineName; readonly start: (() => Promise<Engine>) | undefined }[] = [
-  { name: 'Chromium', start: chromium === undefined ? undefined : () => startChromium(chromium) },
+const { chromium, firefox, webkit, unable } = inject('engines');
+const STARTS: readonly {
+  readonly name: EngineName;
+  readonly start: ((options: EngineOptions) => Promise<Engine>) | undefined;
+}[] = [
+  { name: 'Chromium', start: chromium === undefined ? undefined : (options) => startChromium(chromium, options) },
   { name: 'Firefox', start: firefox === undefined ? undefined : () => startFirefox(firefox) },
   { name: 'WebKit', start: webkit === undefined ? undefined : () => startWebKit(webkit) },
 ];
@@ -28,11 +31,24 @@ export const ENGINES: readonly EngineName[] = STARTS.filter(
   ({ name, start }) => start !== undefined && (only === undefined || only === name),
 ).map(({ name }) => name);
 
+/** The engines of this machine in which a journey can be run; `scripts/find-engines.mjs` says why in another it cannot. */
+export const enginesFor = (journey: 'a full device'): readonly EngineName[] =>
+  ENGINES.filter((name) => unable[name]?.[journey] === undefined);
+
+interface EngineJourneyOptions extends ServerOptions {
+  /** The room for everything the app stores. */
+  readonly quotaBytes?: number;
+}
+
 /** Starts server and engine; both end with the test, and what the pages show is printed when it fails. */
-export async function startEngineJourney(name: EngineName, options: ServerOptions = {}): Promise<EngineJourney> {
+export async function startEngineJourney(
+  name: EngineName,
+  { quotaBytes, ...options }: EngineJourneyOptions = {},
+): Promise<EngineJourney> {
   const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: 0.001, ...options });
   onTestFinished(() => server.dispose());
-  const engine = await STARTS.find((one) => one.name === name)?.start?.();
+  const quota = quotaBytes === undefined ? {} : { quota: { origin: server.url, bytes: quotaBytes } };
+  const engine = await STARTS.find((one) => one.name === name)?.start?.(quota);
   if (engine === undefined) throw new Error(`${name} is not installed.`);
   onTestFinished(() => engine.dispose());
   const opened: Screen[] = [];

@@ -20,7 +20,8 @@ const sessionSchema = z.object({
   capabilities: z.object({ browserVersion: z.string() }),
 });
 const windowSchema = z.object({ handle: z.string() });
-const scriptResultSchema = z.object({ value: z.optional(z.string()), error: z.optional(z.string()) });
+/** The driver writes null for what is undefined. */
+const scriptResultSchema = z.object({ value: z.nullish(z.string()), error: z.nullish(z.string()) });
 
 /** One command of WebDriver; `path` is that after the session. @throws Error with the browser's own words */
 type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
@@ -127,8 +128,8 @@ async function openTab(send: Send): Promise<EngineTab> {
           args: [JSON.stringify(args)],
         }),
       );
-      if (error !== undefined) throw new Error(error);
-      return value === undefined ? undefined : JSON.parse(value);
+      if (typeof error === 'string') throw new Error(error);
+      return typeof value === 'string' ? JSON.parse(value) : undefined;
     },
     async clickAt(x, y) {
       await here();
