@@ -33,6 +33,7 @@ const CANDIDATES = ['90', '7', '1', '5', '2026-03-31', 'all', 'name', 'table', '
   'monthly',
   'test',
   '/members',
+  'to-decide',
 ]);
 
 const findAccepted = (param: z.ZodMiniType): string | undefined =>
