@@ -25,6 +25,7 @@ const REASONS = Object.values(PERMISSIONS)
 const CHANGES_WEBHOOKS = PERMISSIONS['webhooks.change'].reason;
 const CHANGES_KEYS = PERMISSIONS['api-keys.change'].reason;
 const SIGNS_IN = PERMISSIONS['profiles.sign-in'].reason;
+const REMOVES_PROFILES = PERMISSIONS['profiles.remove'].reason;
 const BILLING = PERMISSIONS['billing.manage'].reason;
 const MEMBERS = PERMISSIONS['members.invite'].reason;
 
@@ -35,7 +36,14 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
   ['/campaigns', []],
   ['/products', []],
   ['/prompts', []],
-  ['/agents', [`Retry Authentication of ${LENA}: ${SIGNS_IN}`, `Update Credentials of ${LENA}: ${SIGNS_IN}`]],
+  [
+    '/agents',
+    [
+      ...['Camille Moreau', 'James Whitfield', LENA].map((name) => `Remove ${name}: ${REMOVES_PROFILES}`),
+      `Retry Authentication of ${LENA}: ${SIGNS_IN}`,
+      `Update Credentials of ${LENA}: ${SIGNS_IN}`,
+    ],
+  ],
   ['/members', [`Delete team: ${PERMISSIONS['team.delete'].reason}`, `Invite members: ${MEMBERS}`]],
   ['/webhooks', [`Add Webhook: ${CHANGES_WEBHOOKS}`]],
   ['/apikeys', [`Copy the secret of Of Alex: ${CHANGES_KEYS}`, `Reveal the secret of Of Alex: ${CHANGES_KEYS}`]],

@@ -64,6 +64,11 @@ export class Database {
     this.hasSchema = new.target !== Database;
   }
 
+  /** Takes a middleware and leaves it out: none of the replica's changes what is stored or read. */
+  use(): this {
+    return this;
+  }
+
   static async exists(name: string): Promise<boolean> {
     const database = new Database(name);
     try {
