@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -318,7 +319,9 @@ it('a profile is removed and connected again, and meanwhile its campaign asks fo
   await question.getByRole('button', { name: 'Remove profile', exact: true }).click();
   await toast(page, 'Profile removed').waitFor();
   await question.waitFor({ state: 'detached' });
-  expect(await buttonsOf(page, JAMES)).toEqual(['Connect again James Whitfield']);
+  await waitUntil('It is listed as removed', async () =>
+    isDeepStrictEqual(await buttonsOf(page, JAMES), ['Connect again James Whitfield']),
+  );
   await page.getByText('2 / 3 profiles').waitFor();
   await assertUsable(page, 'Profiles with a removed one');
 

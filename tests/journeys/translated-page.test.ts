@@ -59,7 +59,8 @@ async function actAndCheck(page: Page, address: string, seed: number): Promise<s
   } catch (error) {
     if (!/context was destroyed/.test(String(error))) throw error;
   }
-  await page.goto(address);
+  // A payment page that the act is still opening may take the place of this navigation.
+  await page.goto(address, { timeout: 30_000 }).catch(() => page.goto(address));
   return [];
 }
 
