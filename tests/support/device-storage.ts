@@ -1,11 +1,21 @@
 import type { Page } from 'playwright-core';
+import { withTimeout } from './wait-until.ts';
 
 /**
  * Returns everything an origin stores in this browser that a script can read, as one text: local and session storage,
  * cookies, every database with every row, every cache with every answer, every file. Names and keys are included.
  */
-export function readWholeDevice(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+export async function readWholeDevice(page: Page): Promise<string> {
+  // Chromium never answers what was asked of IndexedDB while databases are deleted: `waitUntil` asks again.
+  const whole = await withTimeout(READ_TIMEOUT_MS, readOnce(page));
+  if (whole === undefined) throw new Error('The browser does not answer a read of the whole device');
+  return whole;
+}
+
+const READ_TIMEOUT_MS = 20_000;
+
+const readOnce = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
     const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
 
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -46,4 +56,3 @@ export function readWholeDevice(page: Page): Promise<string> {
     await listFiles(await navigator.storage.getDirectory());
     return found.join('\n');
   });
-}
