@@ -258,13 +258,24 @@ it('a view is drawn as the app draws it, in both colour schemes, and is hidden w
     );
     new MutationObserver((_, observer) => {
       const lastView = document.getElementById('view-snapshot');
-      if (lastView === null) return;
+      const list = lastView?.querySelector('[data-list]');
+      if (lastView === null || list == null) return;
       observer.disconnect();
       visibility.observe(lastView);
+      // As if the list were parsed two frames after the start of the view.
+      list.removeAttribute('data-list');
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          list.setAttribute('data-list', '');
+          Object.assign(globalThis, { listCameLate: true });
+        }),
+      );
     }).observe(document, { subtree: true, childList: true });
   });
   await narrow.goto(ADDRESS);
   await conversationList(narrow).getByRole('link').first().waitFor();
-  expect(await narrow.evaluate(() => 'wasDrawn' in globalThis)).toBe(false);
+  expect(await narrow.evaluate(() => ['wasDrawn', 'listCameLate'].filter((name) => name in globalThis))).toEqual([
+    'listCameLate',
+  ]);
   browser.watch.assertClean();
 });
