@@ -92,7 +92,7 @@ const STRANGERS_ACTS: readonly { readonly name: string; readonly act: (email: st
 ];
 
 test.each(STRANGERS_ACTS)(
-  'an address that a stranger asked for ($name) is registered by its owner as any other, and is theirs once confirmed',
+  'an address that a stranger has used before ($name) can be registered by its owner, who alone has it once it is confirmed',
   async ({ act }) => {
     const email = newEmail('victim');
     const fresh = await register(newEmail('fresh'), OWNERS);

@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(await stateOf(answer)).toMatchObject({ status: 'completed', total: 50, processed: 50 });
   });
 
-  test('of a row with a column that is named like a property of every object ends as any other', async () => {
+  test('a row whose columns are named like properties of every object (constructor, toString) is imported', async () => {
     const answer = await create({
       prospects: [
         { URL: 'https://www.linkedin.com/in/ada', constructor: 'x', toString: 'y' },
