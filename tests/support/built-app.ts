@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { buildIfChanged } from './built-server.ts';
-import { buildNextDeployment } from './next-deployment.ts';
+import { createNextDeployment } from './next-deployment.ts';
 import { startServer } from './server-process.ts';
 
 declare module 'vitest' {
@@ -44,7 +44,8 @@ async function seedDemo(): Promise<string> {
 export async function setup(project: TestProject): Promise<() => void> {
   project.provide('browserPath', findBrowser());
   await buildIfChanged();
-  const [demoData] = await Promise.all([seedDemo(), buildNextDeployment()]);
+  createNextDeployment();
+  const demoData = await seedDemo();
   project.provide('demoData', demoData);
   return () => rmSync(demoData, { recursive: true, force: true });
 }
