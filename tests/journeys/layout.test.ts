@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { openWindow } from '#support/browser.ts';
-import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -71,6 +71,8 @@ it('the gallery of components is in no build', () => {
   expect(readFileSync(join(client, '.vite/manifest.json'), 'utf8')).not.toContain('gallery');
 });
 
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+
 /**
  * Applies the styles of a window without a title bar as if the system's controls covered these areas; the test's
  * browser has no such window.
@@ -115,7 +117,7 @@ const listCovered = (
   );
 
 it("in forced colours a line marks what colour alone would mark, and the system's window controls cover none of the app's controls", async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const { browser } = journey();
   const page = await browser.newPage();
   await page.goto('/campaigns');
   await page.getByRole('list', { name: 'Campaigns' }).getByRole('meter').first().waitFor();
@@ -183,9 +185,9 @@ const WIDE_NAMES = ['Wanda Winter', 'Max Muster', 'Щукин Юлий', '山田
 const CAPITAL_HEIGHT = 0.75;
 
 it('initials fit into their avatar at every size, whatever their letters', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
-  const page = await browser.newPage();
-  await page.goto('/auth/login');
+  const page = await journey().browser.newPage();
+  await page.goto('/settings');
+  await page.getByRole('main').getByRole('heading').first().waitFor();
   const avatars = AVATAR_SIZES.flatMap((size) =>
     WIDE_NAMES.map((name) => {
       const markup = renderToStaticMarkup(createElement(Avatar, { name, size }));
@@ -232,8 +234,9 @@ const positionOfList = (select: Locator): Promise<{ below: number; above: number
   });
 
 it('on a phone a list opens below its button where it fits, otherwise above, and follows it when the page is scrolled', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, viewport: { width: 375, height: 740 } });
+  const { browser } = journey();
   const page = await browser.newPage();
+  await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/campaigns');
   const [left, right] = [
     page.getByRole('combobox', { name: 'Status' }),

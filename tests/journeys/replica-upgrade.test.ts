@@ -3,11 +3,13 @@ import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { listReplicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { IDLE_NETWORK, type WindowJourney, startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, type WindowJourney, shareJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
+const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
+
 it('a tab whose local database was upgraded by another tab says so and what to do', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
+  const { browser } = journey();
   const page = await browser.newPage();
   await signInToDemo(page);
   await openMessages(page);
@@ -57,19 +59,17 @@ async function openBesideOlderTab({ browser }: WindowJourney): Promise<{ older: 
 }
 
 it('an upgrade that an older tab blocks is announced, and continues by itself when that tab closes', async () => {
-  const journey = await startJourney({ sandboxSpeed: IDLE_NETWORK });
-  const { older, newer } = await openBesideOlderTab(journey);
+  const { older, newer } = await openBesideOlderTab(journey());
   expect(await newer.getByRole('list', { name: 'Conversations' }).count()).toBe(0);
   await older.close();
   await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   await waitForBadge(newer, /^Sync: Live$/);
   // The plain page has no icon.
-  journey.browser.watch.assertClean({ lines: [/status of 404/] });
+  journey().browser.watch.assertClean({ lines: [/status of 404/] });
 });
 
 it('a sign-out in another tab while this one still opens its database leaves nobody signed in and no database', async () => {
-  const journey = await startJourney({ sandboxSpeed: IDLE_NETWORK });
-  const { older, newer } = await openBesideOlderTab(journey);
+  const { older, newer } = await openBesideOlderTab(journey());
   // Does what a tab does in which the person signs out: it removes the user and tells the other tabs.
   await older.evaluate(() => {
     localStorage.removeItem('outrider.user');
@@ -82,5 +82,5 @@ it('a sign-out in another tab while this one still opens its database leaves nob
   await signInToDemo(newer);
   await waitForBadge(newer, /^Sync: Live$/);
   // The earlier session was not ended (401), and the plain page has no icon (404).
-  journey.browser.watch.assertClean({ lines: [/status of 40[14]/] });
+  journey().browser.watch.assertClean({ lines: [/status of 40[14]/] });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openMessages } from '#support/inbox.ts';
-import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -9,8 +9,10 @@ import { waitUntil } from '#support/wait-until.ts';
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+
 it('no page makes markup or code of a text, and no script comes from elsewhere', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const { browser } = journey();
   const page = await browser.newPage();
   await openMessages(page);
   const refusals = await page.evaluate(() => {
@@ -57,7 +59,7 @@ it('no page makes markup or code of a text, and no script comes from elsewhere',
 });
 
 it('a picture of a person comes through the server, also offline, and from no other origin', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const { server, browser } = journey();
   const page = await browser.newPage();
   const asked: unknown[] = [];
   await page.route('**/api/picture', async (route) => {

@@ -65,8 +65,7 @@ const passedColours = new Set<number>();
 /** Throws when the page has a barrier in light or dark, or is cut off on a phone. Leaves the page wide and light. */
 export async function assertUsable(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await settleColours(page);
-  assertNone(await listBarriersOfColour(page), `${what}, dark`);
+  await assertColours(page, `${what}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
   await assertAccessible(page, `${what}, light`);
   for (const phone of PHONES) {
@@ -77,6 +76,12 @@ export async function assertUsable(page: Page, what: string): Promise<void> {
     if (cutOff.length > 0) throw new Error(`${what} cuts off at ${phone.width} px: ${cutOff.join(' | ')}`);
   }
   await page.setViewportSize(WIDE);
+}
+
+/** Throws with every text of the current page that has too little contrast. */
+export async function assertColours(page: Page, what: string): Promise<void> {
+  await settleColours(page);
+  assertNone(await listBarriersOfColour(page), what);
 }
 
 /** Throws with every barrier that axe finds on the current page: the rule, the elements and the remedy. */
