@@ -1,4 +1,4 @@
-import { countRows, listRows } from './databases/queries/list-sql.ts';
+import { countRows, DEFAULT_LIMIT, listRows } from './databases/queries/list-sql.ts';
 import { parseQueries, type FieldType, type QueryField, type QuerySubject } from './databases/queries/query-parse.ts';
 import type { Fragment } from './databases/queries/query-sql.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
@@ -39,6 +39,9 @@ const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
   searchable: new Set(),
 });
 
+/** A longer page ends here: it is read and written at once. */
+const MAX_ROWS = 1_000;
+
 const noGuard: Fragment = { sql: '1', values: [] };
 
 /**
@@ -52,7 +55,8 @@ export function listPlatform<T>(
   guard: Fragment = noGuard,
 ): { readonly total: number; readonly items: readonly T[] } {
   const subject = subjectOf(list);
-  const query = params.find('queries', (value) => parseOwn(value, subject), undefined) ?? parseQueries([], subject);
+  const asked = params.find('queries', (value) => parseOwn(value, subject), undefined) ?? parseQueries([], subject);
+  const query = { ...asked, limit: Math.min(asked.limit ?? DEFAULT_LIMIT, MAX_ROWS) };
   const search = params.find('search', text(256, 0), '');
   const searched = search === '' || list.searched === undefined ? noGuard : searchSql(list.searched, search);
   const condition: Fragment = {

@@ -59,6 +59,9 @@ export class ReadGuard {
   conditionFor(collection: Collection, caller: Caller): Fragment | undefined {
     if (isAllowedByCollection(collection, caller, 'read')) return undefined;
     if (!collection.record.documentSecurity) throw new AppwriteError('user_unauthorized');
-    return { sql: "substr(?, _permissions, 1) = x'01'", values: [this.#sets.readableMap(caller.roles)] };
+    const readable = this.#sets.readableMap(caller.roles);
+    // Whoever may read nothing has no row looked at: guests and people without a team.
+    if (!readable.includes(1)) return { sql: '0', values: [] };
+    return { sql: "substr(?, _permissions, 1) = x'01'", values: [readable] };
   }
 }

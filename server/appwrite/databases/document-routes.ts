@@ -9,6 +9,7 @@ import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { data, exactNumber, flag, id, integerBetween, key, newId, type Validator } from '../http/validators.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
+import type { ListCache } from './list-cache.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { serialiserOf } from './serialise.ts';
@@ -89,21 +90,24 @@ const listDocuments =
     const target = targetOf(context, naming);
     const queries = params.find('queries', anyValue, undefined);
     const withTotal = params.find('total', flag, true);
-    const read = (reader: Caller) => project.documents.list({ ...target, queries, withTotal }, reader, naming);
-    const list = (): string => {
-      const page = read(caller);
+    const read = (reader: Caller, isAtOnce = false) =>
+      project.documents.list({ ...target, queries, withTotal, isAtOnce }, reader, naming);
+    const list = (isAtOnce = false): string => {
+      const page = read(caller, isAtOnce);
       return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
     };
     const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
-    if (params.has('transactionId')) return readDocuments(context, () => jsonText(200, list()));
+    if (params.has('transactionId')) return readDocuments(context, () => jsonText(200, list(true)));
     // A page of a hundred long documents takes a second to be written. Those of one person come one after another, and
     // rights may have ended meanwhile.
-    if (ttlSeconds === 0 && caller.kind === 'user')
-      return runInTurns(
-        pageInTurns(() => read(context.identifyAgain().caller), naming),
-        ownerOf({ kind: 'caller', id: caller.user.id, place: '' }),
-      );
-    if (ttlSeconds === 0) return jsonText(200, list());
+    const listInTurns = (): Answer | Promise<Answer> =>
+      caller.kind === 'user'
+        ? runInTurns(
+            pageInTurns(() => read(context.identifyAgain().caller), naming),
+            ownerOf({ kind: 'caller', id: caller.user.id, place: '' }),
+          )
+        : jsonText(200, list());
+    if (ttlSeconds === 0) return listInTurns();
     const collection = project.catalogue.collection(
       target.databaseId,
       target.collectionId,
@@ -114,10 +118,21 @@ const listDocuments =
     const cached = project.lists.find(collection, requested);
     context.setHeader('X-Appwrite-Cache', cached === undefined ? 'miss' : 'hit');
     if (cached !== undefined) return jsonText(200, cached);
-    const text = list();
-    project.lists.put(collection, requested, text, ttlSeconds);
-    return jsonText(200, text);
+    return keepList(context, collection, requested, ttlSeconds, listInTurns());
   };
+
+/** Keeps an answer for later requests, unless it is so long that it is sent in parts. */
+async function keepList(
+  { project }: RequestContext,
+  collection: Parameters<ListCache['put']>[0],
+  requested: Parameters<ListCache['put']>[1],
+  ttlSeconds: number,
+  listed: Answer | Promise<Answer>,
+): Promise<Answer> {
+  const answer = await listed;
+  if (answer.jsonText !== undefined) project.lists.put(collection, requested, answer.jsonText, ttlSeconds);
+  return answer;
+}
 
 /** Characters of a page that are written at once. */
 const SHORT_CHARS = 262_144;

@@ -7,7 +7,15 @@ import type { Collection, DocumentRow } from './collection.ts';
 import { ReadGuard, isAllowed } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
-import { countRows, countSql, listRows, pageSql, type ListRequest } from './queries/list-sql.ts';
+import {
+  countRows,
+  countSql,
+  listRows,
+  PAGE_AT_ONCE,
+  PAGE_IN_TURNS,
+  pageSql,
+  type ListRequest,
+} from './queries/list-sql.ts';
 import type { Naming } from './legacy-names.ts';
 import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
@@ -27,6 +35,8 @@ interface ListArguments {
   readonly queries: unknown;
   /** False: nothing is counted and `total` is 0. */
   readonly withTotal: boolean;
+  /** The page is read and written at once, so it must not be long. */
+  readonly isAtOnce?: boolean;
 }
 
 /** Rolls back a preview; caught in this file. */
@@ -94,7 +104,7 @@ export class DocumentService {
       query,
       columns: collection.columnsFor(query.select),
       noun: naming.family === 'legacy' ? 'Document' : 'Row',
-      isBounded: caller.kind !== 'key',
+      ...(caller.kind === 'key' ? {} : { bound: request.isAtOnce === true ? PAGE_AT_ONCE : PAGE_IN_TURNS }),
       ...(condition === undefined ? {} : { guard: condition }),
     };
   }

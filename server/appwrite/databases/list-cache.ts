@@ -1,10 +1,15 @@
 import type { Caller } from '../caller.ts';
 import type { Collection } from './collection.ts';
 
-const MAX_ANSWERS = 200;
+/** The longest answer that is kept, and all of them together with what they were asked by, in characters. */
 const MAX_CHARS = 1_000_000;
+const MAX_TOTAL_CHARS = 32_000_000;
+/** Beside its texts an entry takes some memory of its own. */
+const ENTRY_CHARS = 1_000;
 
 interface CachedAnswer {
+  /** A change of the collection makes another one, whose lists this is no answer to. */
+  readonly collection: Collection;
   readonly text: string;
   readonly untilMs: number;
 }
@@ -17,35 +22,56 @@ interface CachedList {
   readonly withTotal: boolean;
 }
 
-const keyOf = ({ caller, family, queries, withTotal }: CachedList): string =>
-  JSON.stringify([family, caller.kind === 'key' ? 'key' : [...caller.roles].toSorted(), queries ?? [], withTotal]);
+const keyOf = ({ table }: Collection, { caller, family, queries, withTotal }: CachedList): string =>
+  JSON.stringify([
+    table,
+    family,
+    caller.kind === 'key' ? 'key' : [...caller.roles].toSorted(),
+    queries ?? [],
+    withTotal,
+  ]);
+
+const charsOf = (key: string, { text }: CachedAnswer): number => key.length + text.length + ENTRY_CHARS;
 
 /**
  * Caches answers of lists for as long as the caller requests (parameter `ttl`, contract §5). A change of the collection
- * creates another `Collection` and so drops its answers; writes of documents do not.
+ * drops its answers; writes of documents do not. Anybody may fill it, so it is bounded over all collections: the oldest
+ * answers go first.
  */
 export class ListCache {
   readonly #now: () => number;
-  readonly #answers = new WeakMap<Collection, Map<string, CachedAnswer>>();
+  readonly #answers = new Map<string, CachedAnswer>();
+  #chars = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   find(collection: Collection, list: CachedList): string | undefined {
-    const cached = this.#answers.get(collection)?.get(keyOf(list));
-    return cached !== undefined && cached.untilMs > this.#now() ? cached.text : undefined;
+    const cached = this.#answers.get(keyOf(collection, list));
+    return cached !== undefined && cached.collection === collection && cached.untilMs > this.#now()
+      ? cached.text
+      : undefined;
   }
 
-  /** Stores an answer unless it is too long; evicts the oldest one beyond the limit. */
+  /** Stores an answer unless it is too long; evicts the oldest ones beyond the limit. */
   put(collection: Collection, list: CachedList, text: string, ttlSeconds: number): void {
     if (text.length > MAX_CHARS) return;
-    const answers = this.#answers.get(collection) ?? new Map<string, CachedAnswer>();
-    this.#answers.set(collection, answers);
-    const key = keyOf(list);
-    answers.delete(key);
-    answers.set(key, { text, untilMs: this.#now() + ttlSeconds * 1000 });
-    const [oldest] = answers.keys();
-    if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
+    const key = keyOf(collection, list);
+    const answer = { collection, text, untilMs: this.#now() + ttlSeconds * 1000 };
+    this.#delete(key);
+    this.#answers.set(key, answer);
+    this.#chars += charsOf(key, answer);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#chars <= MAX_TOTAL_CHARS) break;
+      this.#delete(oldest);
+    }
+  }
+
+  #delete(key: string): void {
+    const known = this.#answers.get(key);
+    if (known === undefined) return;
+    this.#answers.delete(key);
+    this.#chars -= charsOf(key, known);
   }
 }

@@ -17,29 +17,44 @@ export interface ListRequest {
   readonly guard?: Fragment;
   /** The noun in the error of an unknown cursor. */
   readonly noun: string;
-  /** Whether a page of many rows must not be long: all of it is read and written at once. */
-  readonly isBounded?: boolean;
+  /** How long the page may be. Absent: as long as it is. */
+  readonly bound?: PageBound;
 }
 
-/** A page of so many rows may be as long as they are. */
-const FREE_ROWS = 100;
-/** A longer bounded page is refused, in characters. */
-const MAX_PAGE_CHARS = 32_000_000;
+/** A page of more than `freeRows` is refused when it is longer than `chars` characters: it is read at once. */
+interface PageBound {
+  readonly freeRows: number;
+  readonly chars: number;
+}
+
+/** A page that is written in turns of the event loop. */
+export const PAGE_IN_TURNS: PageBound = { freeRows: 100, chars: 32_000_000 };
+/** A page that is read and written while nobody else is answered. */
+export const PAGE_AT_ONCE: PageBound = { freeRows: 1, chars: 2_000_000 };
 
 const whereSql = (fragments: readonly Fragment[]): string =>
   fragments.length === 0 ? '' : ` WHERE ${fragments.map(({ sql }) => sql).join(' AND ')}`;
 const valuesOf = (fragments: readonly Fragment[]): SqlInput[] => fragments.flatMap(({ values }) => values);
+
+/**
+ * Returns the conditions of a list. The guard comes first, since SQLite evaluates them in this order: what a caller may
+ * not read is compared with nothing they ask for, so it costs no time and its values show in no time.
+ */
+const guardedFilters = ({ query, guard }: ListRequest): readonly Fragment[] => [
+  ...(guard === undefined ? [] : [guard]),
+  ...(query.filters.length === 0 ? [] : [filterSql(query.filters)]),
+];
 
 /** Returns the statement and values of a page. A page before a cursor is read in reverse order. */
 export function pageSql(
   store: Store,
   request: ListRequest,
 ): { readonly sql: string; readonly values: readonly SqlInput[]; readonly isReversed: boolean } {
-  const { table, columns, subject, query, guard } = request;
+  const { table, columns, subject, query } = request;
   const isReversed = query.cursor?.side === 'before';
   const orders = readingOrders(effectiveOrders(query, subject), isReversed);
   const fragments = [
-    ...(query.filters.length === 0 ? [] : [filterSql(query.filters)]),
+    ...guardedFilters(request),
     ...(query.cursor === undefined
       ? []
       : [
@@ -54,7 +69,6 @@ export function pageSql(
             subject,
           ),
         ]),
-    ...(guard === undefined ? [] : [guard]),
   ];
   const order = query.isRandom ? 'random()' : orderSql(orders, subject);
   const sql = `SELECT ${columns} FROM ${table}${whereSql(fragments)}${order === '' ? '' : ` ORDER BY ${order}`} LIMIT ? OFFSET ?`;
@@ -64,33 +78,31 @@ export function pageSql(
 /** Returns the rows of a page in the requested order. Throws `database_timeout` for a bounded page that is too long. */
 export function listRows(store: Store, request: ListRequest): SqlValue[][] {
   const { sql, values, isReversed } = pageSql(store, request);
+  const { bound, query } = request;
   const rows =
-    request.isBounded === true && (request.query.limit ?? DEFAULT_LIMIT) > FREE_ROWS
-      ? boundedRows(store.eachTuple(sql, values))
+    bound !== undefined && (query.limit ?? DEFAULT_LIMIT) > bound.freeRows
+      ? boundedRows(store.eachTuple(sql, values), bound)
       : store.tuples(sql, values);
   return isReversed ? rows.reverse() : rows;
 }
 
-function boundedRows(all: Iterable<SqlValue[]>): SqlValue[][] {
+function boundedRows(all: Iterable<SqlValue[]>, bound: PageBound): SqlValue[][] {
   const rows: SqlValue[][] = [];
   let chars = 0;
   for (const row of all) {
     rows.push(row);
     for (const value of row) chars += typeof value === 'string' ? value.length : 0;
-    if (rows.length > FREE_ROWS && chars > MAX_PAGE_CHARS)
+    if (rows.length > bound.freeRows && chars > bound.chars)
       throw new AppwriteError('database_timeout', 'These are too long to be listed at once. Ask for fewer of them.');
   }
   return rows;
 }
 
 /** Returns the statement and values that count a list without page and cursor. */
-export function countSql({ table, query, guard }: ListRequest): Fragment {
-  const fragments = [
-    ...(query.filters.length === 0 ? [] : [filterSql(query.filters)]),
-    ...(guard === undefined ? [] : [guard]),
-  ];
+export function countSql(request: ListRequest): Fragment {
+  const fragments = guardedFilters(request);
   return {
-    sql: `SELECT COUNT(*) FROM (SELECT 1 FROM ${table}${whereSql(fragments)} LIMIT ${MAX_TOTAL})`,
+    sql: `SELECT COUNT(*) FROM (SELECT 1 FROM ${request.table}${whereSql(fragments)} LIMIT ${MAX_TOTAL})`,
     values: valuesOf(fragments),
   };
 }
