@@ -30,6 +30,9 @@ function hasNoRoom(directory: string): boolean {
 /** Id of the project in the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
 
+/** More than anybody works in; each adds to the roles that every request of the person is checked by. */
+const TEAMS_OF_A_PERSON = 200;
+
 /** Where the product's project differs from that of the imitated server. */
 export const PRODUCT_RULES = {
   membershipPrivacy: { names: true, emails: true },
@@ -40,7 +43,9 @@ export const PRODUCT_RULES = {
   retainsMailedInvitations: true,
   invitationsAnHour: INVITATIONS_AN_HOUR,
   seats: PLAN_SEAT_RULE,
+  teamsOfAPerson: TEAMS_OF_A_PERSON,
   keepsOwner: true,
+  closesAfterSignIn: true,
   actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
   replacesSessions: true,
   remembersDevices: true,

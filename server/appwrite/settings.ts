@@ -39,10 +39,14 @@ export interface EmbeddedProject {
    * document. Absent: no limit. Server keys are not limited.
    */
   readonly seats?: SeatRule;
+  /** Teams that a person may be in when they make another one or join it. Absent: no limit, as with the imitated server. */
+  readonly teamsOfAPerson?: number;
   /** Documents whose ids no user may choose, also after they were deleted, because they act under them. Absent: none. */
   readonly actors?: { readonly databaseId: string; readonly collectionId: string };
   /** A team keeps an owner: the only one can neither leave nor close the account. Absent: they can. */
   readonly keepsOwner?: boolean;
+  /** An account is closed by whoever has just signed in to it. Absent: by any session and token of it. */
+  readonly closesAfterSignIn?: boolean;
   /** Every sign-in after the first is reported by mail. Absent: none is. */
   readonly sessionAlerts?: boolean;
   /**

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,14 @@ import { Account } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PRODUCT_RULES } from '#server/embedded.ts';
+import { callApi } from '../contract/api-call.ts';
 import {
   createPerson,
   guestOf,
   newEmail,
   openEmbeddedTarget,
   refusalOf,
+  signInAgain,
   type EmbeddedTarget,
 } from '../contract/target.ts';
 
@@ -174,3 +177,47 @@ test('a sign-out answers with cleared cookies alone, also when the session was d
   expect([out.status, out.secret]).toEqual([204, 'deleted']);
   expect(await statusOf(secret)).toBe(401);
 });
+
+test('a token counts only as it was signed: by this key, whole, and not after its time', async () => {
+  const person = await createPerson(target);
+  const { jwt } = await new Account(person.client).createJWT();
+  const [header = '', payload = '', signature = ''] = jwt.split('.');
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly exp: number };
+  const none = encode({ typ: 'JWT', alg: 'none' });
+  const signedBy = (key: string, first = header, second = payload): string =>
+    `${first}.${second}.${createHmac('sha256', key).update(`${first}.${second}`).digest('base64url')}`;
+  const forged = [
+    `${none}.${payload}.`,
+    `${none}.${payload}.${signature}`,
+    `${header}.${payload}.`,
+    `${header}.${encode({ ...claims, exp: claims.exp + 60 })}.${signature}`,
+    `${header}.${payload}.${signature.slice(0, -2)}`,
+    `${jwt}.${signature}`,
+    `${header}.${payload}`,
+    signedBy(''),
+    signedBy('secret'),
+    signedBy(target.projectId),
+    signedBy('', none),
+  ];
+  expect(await byJwt(jwt)).toBe('no refusal');
+  for (const token of forged) expect([token, await byJwt(token)]).toEqual([token, '401 user_jwt_invalid']);
+  target.embedded.passTime(901_000);
+  expect(await byJwt(jwt)).toBe('401 user_jwt_invalid');
+});
+
+test.each(['DELETE /account', 'PATCH /account/status'])(
+  'an account is closed by whoever has just signed in: %s needs a session of the last hour, and not a token',
+  async (call) => {
+    const [method = '', path = ''] = call.split(' ');
+    const person = await createPerson(target);
+    const { jwt } = await new Account(person.client).createJWT();
+    const byToken = await callApi(target, method, path, undefined, { 'x-appwrite-jwt': jwt });
+    expect([byToken.status, byToken.body['type']]).toEqual([401, 'user_unauthorized']);
+    target.embedded.passTime(3_600_001);
+    expect((await browse(method, path, person.session)).status).toBe(401);
+    const { session } = await signInAgain(target, person);
+    expect((await browse(method, path, session)).status).toBeLessThan(300);
+    expect([401, 403]).toContain(await statusOf(session));
+  },
+);

@@ -1,7 +1,8 @@
 import { resolveChosenId } from '../chosen-id.ts';
+import { fromDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { PREFS_BYTES, type Route } from '../http/route.ts';
+import { PREFS_BYTES, type RequestContext, type Route } from '../http/route.ts';
 import { email, nameText, newId, newPassword, object, password, phone } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
@@ -20,6 +21,20 @@ import { assertMayCloseAccount } from '../teams/team-owners.ts';
  */
 const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> =>
   user.passwordUpdate === '' ? toPasswordChange(project, given) : Promise.resolve({});
+
+const JUST_NOW_MS = 3_600_000;
+
+/**
+ * Throws `user_unauthorized`, where the project asks for it, unless the person signed in within the last hour and sends
+ * that session itself: an account that is closed does not come back, and many have no password to ask for.
+ */
+function assertSignedInJustNow(context: RequestContext): void {
+  const { project } = context;
+  if (project.settings.closesAfterSignIn !== true) return;
+  const { session, byJwt } = userCaller(context);
+  if (byJwt || fromDateTime(session.createdAt) + JUST_NOW_MS < project.now())
+    throw new AppwriteError('user_unauthorized', 'Sign in again to close your account: that is possible for an hour.');
+}
 
 /** The routes of a user's own account (contract §2). */
 export const accountRoutes: readonly Route[] = [
@@ -54,6 +69,7 @@ export const accountRoutes: readonly Route[] = [
     handle: (context) => {
       const { user } = userCaller(context);
       assertMayCloseAccount(context.project, user.id);
+      assertSignedInJustNow(context);
       deleteUser(context.project, user);
       clearSessionCookies(context);
       return NO_CONTENT;
@@ -144,6 +160,7 @@ export const accountRoutes: readonly Route[] = [
     handle: (context) => {
       const { id: userId } = userCaller(context).user;
       assertMayCloseAccount(context.project, userId);
+      assertSignedInJustNow(context);
       const user = context.project.users.update(userId, { status: false });
       announceUser(context.project, user, 'status');
       clearSessionCookies(context);

@@ -34,6 +34,12 @@ const toPushTarget = (row: SqlRow): PushTarget => ({
   expired: row['expired'] === 1,
 });
 
+/**
+ * Push targets of a user, several for each session: all of them are in every answer that describes the user, and every
+ * request of the dashboard reads one.
+ */
+const MAX_TARGETS = 25;
+
 /** Stores the push targets of users. */
 export class PushTargetStore {
   readonly #store: Store;
@@ -55,21 +61,32 @@ export class PushTargetStore {
     return toPushTarget(row);
   }
 
-  /** Throws `user_target_already_exists` when the id or the identifier is taken. */
+  /**
+   * Creates a target, and deletes the user's oldest ones beyond `MAX_TARGETS`. Throws `user_target_already_exists` when
+   * the id or the identifier is taken.
+   */
   create({ id, userId, sessionId, name, providerId, identifier }: NewPushTarget): PushTarget {
     const at = toDateTime(this.#now());
-    this.#write(
-      'INSERT INTO push_targets (_id, _created, _updated, userId, sessionId, name, providerId, identifier, expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)',
-      id,
-      at,
-      at,
-      userId,
-      sessionId,
-      name,
-      providerId,
-      identifier,
-    );
-    return this.get(userId, id);
+    return this.#store.write(() => {
+      this.#write(
+        'INSERT INTO push_targets (_id, _created, _updated, userId, sessionId, name, providerId, identifier, expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)',
+        id,
+        at,
+        at,
+        userId,
+        sessionId,
+        name,
+        providerId,
+        identifier,
+      );
+      this.#store.run(
+        'DELETE FROM push_targets WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM push_targets WHERE userId = ? ORDER BY _seq DESC LIMIT ?)',
+        userId,
+        userId,
+        MAX_TARGETS,
+      );
+      return this.get(userId, id);
+    });
   }
 
   /** Throws `user_target_already_exists` when the identifier belongs to another target. */

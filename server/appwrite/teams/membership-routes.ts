@@ -22,7 +22,7 @@ import { toMembership, type Membership } from './membership-store.ts';
 import { announceMembership } from './team-events.ts';
 import { isOwner, teamRoles, visibleTeam } from './team-routes.ts';
 import { assertMayChangeRoles, assertMayEnd } from './team-owners.ts';
-import { assertSeat } from './team-seats.ts';
+import { assertRoomForTeam, assertSeat } from './team-seats.ts';
 import type { Team } from './team-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -220,9 +220,10 @@ async function invite(context: RequestContext) {
   if (caller.kind === 'key') {
     const membership = project.store.write(() => {
       const { user, known } = findPending(project, team, resolveInvitee());
-      return known === undefined
-        ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true })
-        : project.memberships.confirm(known.id);
+      if (known === undefined)
+        return project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true });
+      assertRoomForTeam(project, known.userId);
+      return project.memberships.confirm(known.id);
     });
     const model = membershipModel(project, membership, team, true);
     announceMembership(project, membership, model, 'create');
@@ -328,6 +329,7 @@ async function accept(context: RequestContext) {
   if (user.id !== membership.userId && project.memberships.findOf(team.id, user.id)?.confirm === true)
     throw new AppwriteError('membership_already_confirmed');
   const { confirmed, verified } = project.store.write(() => {
+    assertRoomForTeam(project, user.id);
     const proven =
       signedIn === undefined
         ? claimByMail(project, user)

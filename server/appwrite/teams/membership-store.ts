@@ -81,6 +81,12 @@ export class MembershipStore {
     return this.#store.all('SELECT * FROM memberships WHERE userId = ? ORDER BY _seq', userId).map(toMembership);
   }
 
+  /** Counts the teams that a user has joined. */
+  countJoined(userId: string): number {
+    const row = this.#store.find('SELECT COUNT(*) AS joined FROM memberships WHERE userId = ? AND confirm = 1', userId);
+    return Number(row?.['joined'] ?? 0);
+  }
+
   create(membership: NewMembership): Membership {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);

@@ -1,11 +1,13 @@
+import { byCaller } from '../account/account-limits.ts';
 import type { Caller } from '../caller.ts';
 import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { PREFS_BYTES, type RequestContext, type Route } from '../http/route.ts';
+import { PREFS_BYTES, type RequestContext, type Route, type RouteLimit } from '../http/route.ts';
 import { id, listOf, newId, object, nameText, InvalidValue, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
+import { assertRoomForTeam } from './team-seats.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
 
 const TEAMS: PlatformList<Team> = {
@@ -15,6 +17,9 @@ const TEAMS: PlatformList<Team> = {
   searched: ['_id', 'name'],
   fromRow: toTeam,
 };
+
+/** Teams that a person makes: each leaves its id behind for ever, also once it is deleted. */
+const NEW_TEAMS: RouteLimit = { ...byCaller(120), isSilent: true, guardsWork: true };
 
 const ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 
@@ -55,11 +60,13 @@ export const teamRoutes: readonly Route[] = [
     method: 'POST',
     path: '/teams',
     scope: 'teams.write',
+    limit: NEW_TEAMS,
     handle: ({ project, params, caller }) => {
       const requestedId = params.get('teamId', newId);
       const name = params.get('name', nameText());
       const roles = params.find('roles', teamRoles, ['owner']);
       const team = project.store.write(() => {
+        if (caller.kind === 'user') assertRoomForTeam(project, caller.user.id);
         const fresh = project.teams.create(resolveChosenId(project, caller, 'team', requestedId), name);
         if (caller.kind !== 'user') return fresh;
         project.memberships.create({

@@ -12,6 +12,19 @@ export function assertSeat({ settings: { seats }, documents, memberships }: Proj
   if (refusal !== undefined) throw new AppwriteError('general_resource_blocked', refusal);
 }
 
+/**
+ * Throws `general_resource_blocked` when the project limits the teams of a person and this one is in as many. Must be
+ * called within the write that makes another one theirs. Of each team they are told roles, and each of their requests is
+ * checked by all of these.
+ */
+export function assertRoomForTeam({ settings: { teamsOfAPerson }, memberships }: Project, userId: string): void {
+  if (teamsOfAPerson !== undefined && memberships.countJoined(userId) >= teamsOfAPerson)
+    throw new AppwriteError(
+      'general_resource_blocked',
+      `A person is in at most ${teamsOfAPerson} teams. Leave one that is not needed any more, or delete it.`,
+    );
+}
+
 /** Returns the attribute of the team's own document; undefined where there is no document. */
 function attributeOf(
   { catalogue, writer }: Project['documents']['tools'],

@@ -309,10 +309,14 @@ export async function invitationAccept(
     const open = members.find(({ $id, userId }) => $id === membershipId && userId === account.$id);
     if (open === undefined) throw new OutriderError('not_found');
     if (open.confirm) return { membership: open };
-    return {
-      membership: parseMembership(
-        await backend.teams.createMembership({ teamId, userId: account.$id, roles: open.roles }),
-      ),
-    };
+    try {
+      return {
+        membership: parseMembership(
+          await backend.teams.createMembership({ teamId, userId: account.$id, roles: open.roles }),
+        ),
+      };
+    } catch (error) {
+      throw explainRefusal(error, record?.url ?? '');
+    }
   });
 }

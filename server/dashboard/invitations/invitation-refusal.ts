@@ -18,6 +18,8 @@ export function explainRefusal(error: unknown, url: string): OutriderError {
       );
     case 'membership_already_confirmed':
       return new OutriderError('conflict', 'This person is a member of the team already.');
+    case 'general_resource_blocked':
+      return new OutriderError('limit_reached', error instanceof Error ? error.message : undefined);
     case 'general_smtp_disabled':
       return new OutriderError('unavailable', NO_MAIL);
     default:
