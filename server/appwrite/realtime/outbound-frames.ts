@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { WaitingMemory } from './waiting-memory.ts';
 
 /** Bytes handed to a socket before its client has read them. */
 const AHEAD_BYTES = 64 * 1024;
@@ -11,6 +12,17 @@ const TEXT = { binary: false } as const;
 /** Closes a slow client, which may reconnect later. */
 const TOO_SLOW = 1013;
 
+interface Frame {
+  readonly shared: Buffer;
+  /** What is this socket's own: its subscriptions, of which it may have a thousand. */
+  readonly ending: string;
+}
+
+const sizeOf = ({ shared, ending }: Frame): number => shared.length + ending.length;
+
+/** Of all sockets of this process. */
+const allWaiting = new WaitingMemory();
+
 /**
  * Queues the frames of one socket. Few are copied for the socket; the rest are references to frames that all sockets
  * share, so that a burst takes its size in memory once.
@@ -20,59 +32,82 @@ const TOO_SLOW = 1013;
  */
 export class OutboundFrames {
   readonly #socket: WebSocket;
-  #frames: Buffer[] = [];
-  #endings: string[] = [];
+  readonly #memory: WaitingMemory;
+  /** Sent ones are undefined, so that nothing holds them. */
+  #frames: (Frame | undefined)[] = [];
   /** The index of the first waiting frame. */
   #next = 0;
   #waitingBytes = 0;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, memory: WaitingMemory = allWaiting) {
     this.#socket = socket;
+    this.#memory = memory;
     socket.on('close', () => this.#clear());
   }
 
+  /** Bytes that wait for this client. */
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
   /** Sends a text frame, followed by this socket's own `ending`. */
-  add(frame: Buffer, ending: string): void {
+  add(shared: Buffer, ending: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const frame = { shared, ending };
     if (this.#frames.length === 0 && this.#socket.bufferedAmount < AHEAD_BYTES) {
-      this.#write(frame, ending);
+      this.#write(frame);
       return;
     }
     this.#frames.push(frame);
-    this.#endings.push(ending);
-    this.#waitingBytes += frame.length;
-    if (this.#waitingBytes <= MAX_WAITING_BYTES && this.#frames.length - this.#next <= MAX_WAITING_FRAMES) return;
+    this.#waitingBytes += sizeOf(frame);
+    if (this.#waitingBytes > MAX_WAITING_BYTES || this.#frames.length - this.#next > MAX_WAITING_FRAMES)
+      this.#count(frame).closeSlow();
+    else this.#count(frame).#memory.bound();
+  }
+
+  /** Disconnects a client that is too far behind. */
+  closeSlow(): void {
     this.#clear();
     this.#socket.close(TOO_SLOW, 'Too slow');
   }
 
-  #write(frame: Buffer, ending: string): void {
-    this.#socket.send(ending === '' ? frame : Buffer.concat([frame, Buffer.from(ending)]), TEXT, this.#onSent);
+  #count({ shared, ending }: Frame): this {
+    this.#memory.hold(this, shared, ending.length);
+    return this;
+  }
+
+  #write({ shared, ending }: Frame): void {
+    this.#socket.send(ending === '' ? shared : Buffer.concat([shared, Buffer.from(ending)]), TEXT, this.#onSent);
   }
 
   /** Sends waiting frames after the socket has passed some on. */
   readonly #onSent = (): void => {
     while (this.#next < this.#frames.length && this.#socket.bufferedAmount < AHEAD_BYTES) {
-      const frame = this.#frames[this.#next];
-      const ending = this.#endings[this.#next];
+      const frame = this.#take(this.#next);
       this.#next += 1;
-      if (frame === undefined || ending === undefined) continue;
-      this.#waitingBytes -= frame.length;
-      this.#write(frame, ending);
+      if (frame !== undefined) this.#write(frame);
     }
     if (this.#next === this.#frames.length) this.#clear();
-    else if (this.#next >= MAX_WAITING_FRAMES) this.#dropSent();
+    else if (this.#next >= MAX_WAITING_FRAMES) {
+      this.#frames = this.#frames.slice(this.#next);
+      this.#next = 0;
+    }
   };
 
-  #dropSent(): void {
-    this.#frames = this.#frames.slice(this.#next);
-    this.#endings = this.#endings.slice(this.#next);
-    this.#next = 0;
+  /** Returns a waiting frame, which waits no longer. */
+  #take(at: number): Frame | undefined {
+    const frame = this.#frames[at];
+    if (frame === undefined) return undefined;
+    this.#frames[at] = undefined;
+    this.#waitingBytes -= sizeOf(frame);
+    this.#memory.release(frame.shared, frame.ending.length);
+    return frame;
   }
 
   #clear(): void {
-    if (this.#frames.length > 0) [this.#frames, this.#endings] = [[], []];
+    for (let at = this.#next; at < this.#frames.length; at += 1) this.#take(at);
+    this.#frames = [];
     this.#next = 0;
-    this.#waitingBytes = 0;
+    this.#memory.forget(this);
   }
 }
