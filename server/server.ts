@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { SIGN_IN_PATHS } from '#domain/screen-paths.ts';
 import { createApp } from './app.ts';
-import { clientAddress } from './http/client-address.ts';
+import { clientAddress, isProxy } from './http/client-address.ts';
+import { ConnectionsOfPlace } from './http/connections-of-place.ts';
 import { chooseResponseFormat, findMisconfiguration, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
@@ -142,7 +143,9 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const cipher = createSecretCipher(config);
     const addressOf = ({ socket, headers }: IncomingMessage): string =>
       clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies);
-    const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl), addressOf);
+    const { trustedProxies } = config.embedded;
+    const connections = new ConnectionsOfPlace((address) => isProxy(trustedProxies, address));
+    const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl), addressOf, connections);
     opened.push(() => listener.close());
 
     const settings: BackendSettings =

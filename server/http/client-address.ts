@@ -7,6 +7,10 @@ export const NO_PROXIES: ProxyList = new BlockList();
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
+/** Decides whether an IP address is that of one of the proxies. */
+export const isProxy = (proxies: ProxyList, address: string): boolean =>
+  isIP(address) !== 0 && proxies.check(address, familyOf(address));
+
 /** Parses addresses and networks (`10.0.0.0/8`), separated by commas; undefined when one is malformed. */
 export function parseProxyList(text: string): ProxyList | undefined {
   const list = new BlockList();
@@ -36,7 +40,7 @@ export function clientAddress(
   let address = (peer ?? '').replace(/^::ffff:/, '');
   if (forwardedFor === undefined) return address;
   const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor).split(',');
-  while (isIP(address) !== 0 && proxies.check(address, familyOf(address))) {
+  while (isProxy(proxies, address)) {
     const before = (hops.pop() ?? '').trim().replace(/^::ffff:/, '');
     if (isIP(before) === 0) break;
     address = before;

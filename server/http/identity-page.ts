@@ -1,7 +1,7 @@
 import { isEmailAddress, MAX_EMAIL_LENGTH } from '#domain/session/email-address.ts';
 import { SANDBOX_IDENTITY_PATH, type SandboxIdentity, type SandboxPerson } from '#server/drivers/identity/sandbox.ts';
 import { readBody } from './read-body.ts';
-import { escapeHtml, sandboxPage } from './sandbox-page.ts';
+import { assertOwnForm, escapeHtml, sandboxPage } from './sandbox-page.ts';
 
 const MAX_FORM_BYTES = 8_192;
 const MAX_NAME = 128;
@@ -20,7 +20,7 @@ const EMPTY: TypedPerson = { name: '', email: '', problem: undefined };
 /** The sandbox's sign-in page: a person is chosen or typed. Works without scripts. */
 export interface IdentityPage {
   show(address: URL): Response;
-  /** Rejects with `too_large` or `invalid_request` for a malformed form. */
+  /** Rejects with `too_large` or `invalid_request` for a malformed form, `forbidden` for one of another site. */
   answer(request: Request): Promise<Response>;
 }
 
@@ -32,6 +32,7 @@ export function createIdentityPage(sandbox: SandboxIdentity, people: () => reado
       return sandbox.isAsked(request) ? askPage(request, people(), EMPTY) : lostPage();
     },
     answer: async (request) => {
+      assertOwnForm(request);
       const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
       const asked = form.get('request') ?? '';
       if (form.get('act') === 'cancel') return redirectTo(sandbox.refuse(asked));

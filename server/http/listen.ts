@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { rateLimitScope } from './client-address.ts';
+import { ConnectionsOfPlace } from './connections-of-place.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { rawRefusal } from './raw-answer.ts';
 import { defaultHeaders } from './security-headers.ts';
@@ -72,13 +73,15 @@ const peerOf: AddressOf = ({ socket }) => (socket.remoteAddress ?? '').replace(/
 
 /**
  * Takes a port. Every answer begins with `headers`. The requests of one connection are answered one after another, and
- * answers that are not read are bounded (`UnreadAnswers`). Throws a `StartError` when the port cannot be had.
+ * answers that are not read are bounded (`UnreadAnswers`), as are the connections of a place. Throws a `StartError` when
+ * the port cannot be had.
  */
 export async function listen(
   host: string,
   port: number,
   headers = defaultHeaders(undefined),
   addressOf: AddressOf = peerOf,
+  connections = new ConnectionsOfPlace(() => false),
 ): Promise<Listener> {
   const defaults = new Map(Object.entries(headers));
   // Node would refuse without a word what names no host.
@@ -87,6 +90,7 @@ export async function listen(
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
+  server.on('connection', (socket) => connections.watch(socket));
   let served: Served = UNAVAILABLE;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;

@@ -22,7 +22,7 @@ import {
 } from '#server/drivers/network/sandbox/profile.ts';
 import type { SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { readBody } from './read-body.ts';
-import { escapeHtml, sandboxPage } from './sandbox-page.ts';
+import { assertOwnForm, escapeHtml, sandboxPage } from './sandbox-page.ts';
 
 /** Path of the page that controls the simulated network. */
 export const SANDBOX_NETWORK_PATH = '/sandbox/network';
@@ -69,8 +69,7 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
       });
     },
     async answer(request) {
-      if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
-        throw new OutriderError('forbidden');
+      assertOwnForm(request);
       const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
       const [profileId, action] = [form.get('profile') ?? '', form.get('act') ?? ''];
       const profile = await backend.findDocument(COLLECTIONS.profiles, profileId);

@@ -20,7 +20,7 @@ import {
 import { openInvoices, payOpenInvoices, chargeBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { endNow, setEndsThen } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import { readBody } from './read-body.ts';
-import { escapeHtml, sandboxPage } from './sandbox-page.ts';
+import { assertOwnForm, escapeHtml, sandboxPage } from './sandbox-page.ts';
 
 const MAX_FORM_BYTES = 1_024;
 
@@ -113,8 +113,7 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
  * check adds to it.
  */
 async function readAction(request: Request): Promise<string> {
-  if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
-    throw new OutriderError('forbidden');
+  assertOwnForm(request);
   return new URLSearchParams(await readBody(request, MAX_FORM_BYTES)).get('act') ?? '';
 }
 

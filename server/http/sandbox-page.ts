@@ -1,3 +1,4 @@
+import { OutriderError } from '#domain/wire/errors.ts';
 import { serverPagePolicy, type FormTargets } from './security-headers.ts';
 import { policyHash } from './static-files.ts';
 
@@ -80,6 +81,19 @@ ${body}
       'Content-Security-Policy': serverPagePolicy(STYLE_HASH, forms),
     },
   });
+}
+
+/**
+ * Throws `forbidden` for a form of another site. Browsers say where a form stands; over http at an address of the network
+ * they say its origin alone.
+ */
+export function assertOwnForm({ url, headers }: Request): void {
+  const [site, origin] = [headers.get('Sec-Fetch-Site'), headers.get('Origin')];
+  const isOwn =
+    site === null
+      ? origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host)
+      : site !== 'cross-site' && site !== 'same-site';
+  if (!isOwn) throw new OutriderError('forbidden');
 }
 
 /** Escapes text so that nothing in it becomes an element, an attribute or a reference. */

@@ -24,10 +24,11 @@ const HSTS = 'max-age=31536000';
 
 /**
  * Returns the headers that every answer of the port begins with; an answer that may be cached says so itself. Nearly
- * everything here is a person's data, so that what is forgotten is not stored on a disk.
+ * everything here is a person's data, so that what is forgotten is not stored on a disk, nor taken for a page.
  */
 export const defaultHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
   'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
   ...(publicUrl?.startsWith('https:') === true ? { 'Strict-Transport-Security': HSTS } : {}),
 });
 

@@ -2,6 +2,7 @@ import { MAX_PICTURE_BYTES } from '#domain/picture/picture.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { guardedRequest, machineNetwork, type PageNetwork } from './guarded-request.ts';
 import { parsePageAddress } from './page-address.ts';
+import { pictureSize, type PictureType } from './picture-size.ts';
 
 /** Reads the picture at an address as a `data:` address; undefined where there is none that may be shown. */
 export type ReadPicture = (address: string) => Promise<string | undefined>;
@@ -12,8 +13,11 @@ const MAX_REDIRECTS = 3;
 const MAX_REMEMBERED = 200;
 const REMEMBERED_MS = 3_600_000;
 
+/** Some kilobytes may unpack to gigabytes in the browser of everybody who sees the person. */
+const MAX_PIXELS = 4_000_000;
+
 /** The pixel formats that are passed on, by how their files begin. What a server calls them does not count. */
-const FORMATS: readonly (readonly [type: string, isFormat: (bytes: Buffer) => boolean])[] = [
+const FORMATS: readonly (readonly [type: PictureType, isFormat: (bytes: Buffer) => boolean])[] = [
   ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))],
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
   ['image/gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
@@ -67,6 +71,10 @@ async function fetchPicture(network: PageNetwork, address: string): Promise<stri
 }
 
 function toDataAddress(body: Buffer): string | undefined {
-  const format = FORMATS.find(([, isFormat]) => isFormat(body));
-  return format === undefined ? undefined : `data:${format[0]};base64,${body.toString('base64')}`;
+  const [type] = FORMATS.find(([, isFormat]) => isFormat(body)) ?? [];
+  if (type === undefined) return undefined;
+  const { width, height } = pictureSize(type, body);
+  return width === 0 || height === 0 || width * height > MAX_PIXELS
+    ? undefined
+    : `data:${type};base64,${body.toString('base64')}`;
 }

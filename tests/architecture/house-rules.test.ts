@@ -10,6 +10,7 @@ import {
   findNamesakes,
   findOddNames,
   findSwitchedOffTests,
+  findWindowMessages,
 } from './house-rules.ts';
 import { type SourceFile, listPaths, readSource, readSources } from './source-files.ts';
 
@@ -34,6 +35,7 @@ describe('the house rules hold', () => {
     ['no barrels', () => sources.flatMap(findBarrels)],
     ['no test is switched off', () => tests.flatMap(findSwitchedOffTests)],
     ['no file has many subjects', () => program.flatMap(findLongFiles)],
+    ['no page takes messages of other windows', () => program.flatMap(findWindowMessages)],
     ['nothing is left for later', () => sources.flatMap(findLeftovers)],
     [
       'no trace of one machine',
@@ -97,6 +99,10 @@ describe('a planted fault is found', () => {
       findMachineTraces(file('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }')),
     ],
     ['a registry in the settings', findMachineTraces(file('.npmrc', 'registry=https://registry.example/'))],
+    [
+      'a page that takes messages of other windows',
+      findWindowMessages(file('src/app/shell/frame.ts', `window.addEventListener('message', (event) => use(event.data));`)),
+    ],
     ['work left for later', findLeftovers(file('src/sync/engine.ts', '// TODO reconnect'))],
     ['a suppressed check', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],
   ])('%s', (_what, faults) => {
@@ -109,6 +115,10 @@ describe('what is allowed is left alone', () => {
     ['a full folder', findCrowdedFolders(Array.from({ length: 25 }, (_, index) => `src/domain/noun-${index}.ts`))],
     ['the noun of a feature', findDrawers('src/features/prospects/prospect-row.tsx')],
     ['a word within a name', findDrawers('server/http/content-type.ts')],
+    [
+      'messages of a channel of our own',
+      findWindowMessages(file('src/sync/ports.ts', `channel.addEventListener('message', () => use());`)),
+    ],
     ['a service worker file', findOddNames('src/workers/prospect-import.worker.ts')],
     ['a config', findDefaultExports(file('vite.config.ts', 'export default 1;'))],
     [

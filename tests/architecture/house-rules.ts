@@ -51,6 +51,15 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
   );
 }
 
+/** Finds a page that takes messages of other windows: whichever page opened or framed ours could send one. */
+export function findWindowMessages({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('src/')) return [];
+  return [...text.matchAll(/(?<![\w.])(?:(?:window|globalThis|self|top|parent)\.)?addEventListener\(\s*'message'|\bonmessage\s*=/g)].map(
+    (match) =>
+      `${path}:${lineAt(text, match.index)} listens to messages of any window. Use a channel of the own origin (BroadcastChannel, MessagePort, worker).`,
+  );
+}
+
 /** Finds a file that only re-exports other files of the project. The only entry point to a package is not one. */
 export function findBarrels({ path, text }: SourceFile): string[] {
   const code = maskText(text).replaceAll(

@@ -7,7 +7,41 @@ import { createPictureReader } from '#server/page-reader/picture-reader.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 const PUBLIC = '93.184.216.34';
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n and some pixels', 'latin1');
+const uint = (value: number, length: 2 | 3 | 4): Buffer => {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUIntBE(value, 0, length);
+  return bytes;
+};
+const uintLE = (value: number, length: 2 | 3 | 4): Buffer => uint(value, length).reverse();
+/** The beginnings of pictures of this size. */
+const pngOf = (width: number, height: number): Buffer =>
+  Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR', 'latin1'), uint(width, 4), uint(height, 4)]);
+const jpegOf = (width: number, height: number): Buffer =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc2, 0, 11, 8]),
+    uint(height, 2),
+    uint(width, 2),
+    Buffer.from([1, 1, 0x11, 0]),
+  ]);
+const gifOf = (width: number, height: number): Buffer =>
+  Buffer.concat([Buffer.from('GIF89a'), uintLE(width, 2), uintLE(height, 2)]);
+const webpOf = (chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer => {
+  const head = Buffer.from(`RIFF1234WEBP${chunk}1234`);
+  if (chunk === 'VP8X') return Buffer.concat([head, Buffer.alloc(4), uintLE(width - 1, 3), uintLE(height - 1, 3)]);
+  if (chunk === 'VP8L')
+    return Buffer.concat([head, Buffer.from([0x2f]), uintLE((width - 1) | ((height - 1) << 14), 4)]);
+  return Buffer.concat([head, Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a]), uintLE(width, 2), uintLE(height, 2)]);
+};
+const avifOf = (width: number, height: number): Buffer =>
+  Buffer.concat([
+    Buffer.from('\0\0\0\x1cftypavif\0\0\0\x14ispe\0\0\0\0'),
+    uint(1, 4),
+    uint(1, 4),
+    Buffer.from('\0\0\0\x14ispe\0\0\0\0'),
+    uint(width, 4),
+    uint(height, 4),
+  ]);
+const PNG = pngOf(200, 200);
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const PERSON = 'http://pictures.example.com/anne.png';
 
@@ -62,16 +96,26 @@ describe('the reader of pictures', () => {
   });
 
   it.each([
-    ['JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1]), 'image/jpeg'],
-    ['GIF', Buffer.from('GIF89a pixels'), 'image/gif'],
-    ['WebP', Buffer.from('RIFF1234WEBPVP8 '), 'image/webp'],
-    ['AVIF', Buffer.from('\0\0\0\x1cftypavif'), 'image/avif'],
+    ['JPEG', jpegOf(400, 300), 'image/jpeg'],
+    ['GIF', gifOf(90, 90), 'image/gif'],
+    ['WebP with loss', webpOf('VP8 ', 800, 700), 'image/webp'],
+    ['WebP without loss', webpOf('VP8L', 800, 700), 'image/webp'],
+    ['WebP with more', webpOf('VP8X', 2_000, 2_000), 'image/webp'],
+    ['AVIF', avifOf(64, 64), 'image/avif'],
   ])('tells a %s by its bytes, whatever the server calls it', async (_, bytes, type) => {
     answer = send(bytes, 'image/png');
     expect(await createReader()(PERSON)).toBe(dataOf(bytes, type));
   });
 
   it.each([
+    ['a PNG of more pixels than a screen', send(pngOf(30_000, 30_000))],
+    ['a JPEG of more', send(jpegOf(60_000, 60_000))],
+    ['a GIF of more', send(gifOf(60_000, 60_000))],
+    ['a WebP with loss of more', send(webpOf('VP8 ', 16_383, 16_383))],
+    ['a WebP without loss of more', send(webpOf('VP8L', 16_383, 8_000))],
+    ['a WebP with more of more', send(webpOf('VP8X', 9_000_000, 3))],
+    ['an AVIF of more', send(avifOf(60_000, 60_000))],
+    ['a picture that says no size', send(Buffer.from('GIF89a'))],
     ['an SVG', send(SVG, 'image/svg+xml')],
     ['an SVG that is called a PNG', send(SVG, 'image/png')],
     ['a page', send(Buffer.from('<html>'), 'text/html')],
