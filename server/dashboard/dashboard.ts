@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { readSecret } from '#domain/api-key/api-key.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
 import type { RateState } from '#server/http/rate-limit.ts';
@@ -24,6 +25,7 @@ import { addPublicApiRoutes } from './public-api/routes.ts';
 import { createRouter, DASHBOARD_PATH } from './router.ts';
 import { addTeamRoutes } from './teams/routes.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
+import { WorkLimits } from './work-limits.ts';
 
 /** The nouns of the API, each with its routes. */
 const ROUTES = [
@@ -53,13 +55,14 @@ const ROUTES = [
  */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>().basePath(DASHBOARD_PATH);
-  const router = createRouter(app, deps);
+  const workLimits = new WorkLimits(deps.now);
+  const router = createRouter(app, deps, workLimits);
   const keyGuard = createKeyGuard(deps);
 
   app.use('*', async (context, next) => {
     if (!isPublicRoute(context.req.method, context.req.path)) {
-      context.set('caller', await findCaller(context));
-      context.set('identify', () => findCaller(context));
+      context.set('caller', await identify(context));
+      context.set('identify', () => identify(context));
     }
     try {
       await next();
@@ -68,6 +71,9 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     }
     setRateHeaders(context.res, context.get('rate'));
   });
+
+  const identify = (context: Context<DashboardEnv>): Promise<Caller> =>
+    workLimits.identify(rateLimitScope((context.env ?? {}).address ?? ''), () => findCaller(context));
 
   /** Identifies a member by their token, or a program by its API key. */
   async function findCaller(context: Context<DashboardEnv>): Promise<Caller> {

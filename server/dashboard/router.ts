@@ -21,6 +21,7 @@ import type { DashboardEnv } from './dashboard-env.ts';
 import { executeOnce, receiveCommand, type IdempotentCommand, type ReceivedCommand } from './idempotency.ts';
 import { withApiAnswer } from './public-api/api-operations.ts';
 import type { DescribedRoute } from './public-api/openapi.ts';
+import type { WorkLimits } from './work-limits.ts';
 
 /** Path under which the dashboard API is served. */
 export const DASHBOARD_PATH = '/api';
@@ -51,7 +52,10 @@ interface CommandBody<T> {
 
 type PlanCommand<T> = (input: T, received: ReceivedCommand, id: string) => IdempotentCommand;
 /** What the OpenAPI document says about a route besides its method, path and action. */
-type RouteNotes = Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'>;
+type RouteNotes = Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'> & {
+  /** Its answer waits for another server, so it takes none of the work that is done at a time for the caller. */
+  readonly waitsOutside?: boolean;
+};
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -80,7 +84,7 @@ export interface DashboardRouter {
     action: Action | 'public',
     schema: z.ZodMiniType<T>,
     handle: (context: RouteContext, input: T) => Promise<unknown>,
-    notes?: Pick<RouteNotes, 'answer' | 'isOnce'>,
+    notes?: Pick<RouteNotes, 'answer' | 'isOnce' | 'waitsOutside'>,
   ): void;
   /** Adds a route that reads. */
   read(path: string, action: Action, handle: (context: RouteContext) => Promise<unknown>): void;
@@ -116,10 +120,14 @@ function senderOf(context: RouteContext): Sender {
 export const parsingOwnerOf = (context: RouteContext): string | undefined => ownerOf(senderOf(context));
 
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
-export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
+export function createRouter(
+  app: Hono<DashboardEnv>,
+  deps: DashboardDeps,
+  workLimits: WorkLimits,
+): DashboardRouter {
   const described: DescribedRoute[] = [];
 
-  const route: DashboardRouter['route'] = (method, path, action, handle, notes = {}) => {
+  const route: DashboardRouter['route'] = (method, path, action, handle, { waitsOutside = false, ...notes } = {}) => {
     // The specification writes some paths with the API's own prefix; they are described once.
     if (!path.startsWith(`${DASHBOARD_PATH}/`))
       described.push({ method, path, action, isPublic: isPublicRoute(method, `${DASHBOARD_PATH}${path}`), ...notes });
@@ -127,10 +135,16 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
       if (action === 'public') return handle(context);
       assertMay(context.get('caller'), action);
       context.set('action', action);
-      return guardWrites(
-        () => assertStillMay(context, action),
-        () => handle(context),
-      );
+      const answer = async (): Promise<Response> =>
+        guardWrites(
+          () => assertStillMay(context, action),
+          () => handle(context),
+        );
+      if (waitsOutside) return answer();
+      return workLimits.work(context.get('caller'), async (hasWaited) => {
+        if (hasWaited) await identifyAgain(context);
+        return answer();
+      });
     });
   };
 
@@ -142,10 +156,12 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): Dash
       onHeld: (held) => context.set('held', held),
     });
     if (deps.now() - startMs > MAX_IDENTITY_AGE_MS) await identifyAgain(context);
+    const caller = context.get('caller') as Caller | undefined;
+    if (caller !== undefined) workLimits.countBody(caller, body.length);
     return body;
   };
 
-  /** Refuses whoever was removed, or lost the role, while their body arrived. */
+  /** Refuses whoever was removed, or lost the role, while their body arrived or they waited for their turn. */
   async function identifyAgain(context: RouteContext): Promise<void> {
     const [identify, action] = [context.get('identify'), context.get('action')];
     if (identify === undefined || action === undefined) return;

@@ -303,7 +303,7 @@ export const LISTS: readonly ProductList[] = [
     from: 'server/dashboard/prospects/prospect-commands.ts',
     collection: COLLECTIONS.rejectedRows,
     what: 'of a call of an import',
-    queries: [Query.equal('prospectList', 'x'), Query.equal('chunk', 0), Query.orderAsc('part'), Query.limit(10)],
+    queries: [Query.equal('prospectList', 'x'), Query.equal('chunk', 0), Query.orderAsc('part'), Query.limit(1)],
   },
   {
     from: 'server/jobs/campaign-deletion.ts',

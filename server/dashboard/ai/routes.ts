@@ -41,7 +41,7 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
         generations.perform(received, () => open(input, received.caller), onText);
       return acceptsStream(context.req.raw) ? streamAnswer(perform, answerFailure) : perform();
     };
-    route('POST', path, 'ai.generate', handle, { request: schema, isOnce: true, isInParts: true });
+    route('POST', path, 'ai.generate', handle, { request: schema, isOnce: true, isInParts: true, waitsOutside: true });
   };
 
   const texts: OfferTextDeps = { backend: deps.backend, writer: generations.writer };

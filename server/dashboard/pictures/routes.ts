@@ -18,6 +18,6 @@ export function addPictureRoutes(router: DashboardRouter, { now, readPicture }: 
       limiter.consume(context.get('caller').userId, RULE);
       return { picture: (await readPicture(address)) ?? null };
     },
-    { answer: pictureAnswerSchema },
+    { answer: pictureAnswerSchema, waitsOutside: true },
   );
 }

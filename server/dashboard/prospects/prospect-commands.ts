@@ -7,8 +7,11 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { plainFileName } from '#domain/text/file-name.ts';
 import { canUndo, readProspectList } from '#domain/prospect/prospect-list.ts';
-import { rejectedRowSchema, type prospectsRejectedAnswerSchema } from '#domain/prospect/rejected-row.ts';
-import { MAX_PROSPECTS_ACCEPTED } from '#domain/wire/wire.ts';
+import {
+  rejectedRowSchema,
+  type prospectsRejectedAnswerSchema,
+  type RejectedRow,
+} from '#domain/prospect/rejected-row.ts';
 import type {
   prospectsCreateAnswerSchema,
   prospectsCreateRequestSchema,
@@ -19,6 +22,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
+import { parseLongJson } from '#server/http/read-body.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { prospectImportEndJob } from '#server/jobs/prospect-import-end.ts';
 import { PROSPECT_IMPORT_KIND, prospectImportKey, ROWS_PER_JOB } from '#server/jobs/prospect-import.ts';
@@ -38,7 +42,7 @@ const jsonText = z.pipe(
   z.transform((text): unknown => JSON.parse(text)),
 );
 const headersSchema = z.catch(z.pipe(jsonText, z.array(z.string())), []);
-const rejectedRowsSchema = z.pipe(jsonText, z.array(rejectedRowSchema));
+const rejectedRowsSchema = z.object({ rows: z.array(rejectedRowSchema) });
 
 /** A call whose rows were sorted into those that are taken and those that are refused. */
 type CreateRequest = Omit<z.output<typeof prospectsCreateRequestSchema>, 'prospects'> & SortedRows;
@@ -141,32 +145,44 @@ export const prospectsUndo = (
 });
 
 /**
- * `POST /prospects/rejected`: returns the rows of one chunk that did not become prospects, as they were sent. Throws
- * `not_found`.
+ * `POST /prospects/rejected`: returns the rows of one chunk that did not become prospects, as they were sent. They may be
+ * as long as the chunk was, so they are read part by part, in turns of the event loop. Throws `not_found`.
  */
 export async function prospectsRejected(
   backend: Backend,
   caller: Caller,
   { prospectListId, chunk }: z.output<typeof prospectsRejectedRequestSchema>,
+  owner: string | undefined,
 ): Promise<z.input<typeof prospectsRejectedAnswerSchema>> {
   const { chunks, delimiter, encoding } = formatSchema.parse(
     await getOfTeam(backend, caller, COLLECTIONS.prospectLists, prospectListId),
   );
-  const storedRows = await backend.list(COLLECTIONS.rejectedRows, [
-    Query.equal('prospectList', prospectListId),
-    Query.equal('chunk', chunk),
-    Query.orderAsc('part'),
-    Query.limit(Math.ceil(MAX_PROSPECTS_ACCEPTED / ROWS_PER_JOB)),
-  ]);
-  const headers =
-    storedRows.map((document) => headersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];
-  return {
-    rows: storedRows.flatMap((document) => rejectedRowsSchema.parse(document['rows'])),
-    headers,
-    chunks,
-    delimiter,
-    encoding,
-  };
+  const rows: RejectedRow[] = [];
+  let headers: readonly string[] = [];
+  let after: readonly string[] = [];
+  for (;;) {
+    const [part] = await backend.list(COLLECTIONS.rejectedRows, [
+      Query.equal('prospectList', prospectListId),
+      Query.equal('chunk', chunk),
+      Query.orderAsc('part'),
+      Query.limit(1),
+      ...after,
+    ]);
+    if (part === undefined) return { rows, headers: [...headers], chunks, delimiter, encoding };
+    if (headers.length === 0) headers = headersSchema.parse(part['headers']);
+    for (const row of await readRejectedRows(part, owner)) rows.push(row);
+    after = [Query.cursorAfter(part.$id)];
+  }
+}
+
+/** Reads the rows of one part. */
+async function readRejectedRows(part: WireDocument, owner: string | undefined): Promise<readonly RejectedRow[]> {
+  const stored = await parseLongJson(`{"rows":${String(part['rows'])}}`, rejectedRowsSchema, {
+    maxValues: Number.POSITIVE_INFINITY,
+    rows: { field: 'rows', schema: rejectedRowSchema, maxRows: ROWS_PER_JOB },
+    owner,
+  });
+  return stored.rows;
 }
 
 function toChunk(caller: Caller, input: CreateRequest, key: string | undefined): Chunk {

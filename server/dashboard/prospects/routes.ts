@@ -7,7 +7,7 @@ import {
 import { sentRowSchema } from '#domain/prospect/sent-row.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
+import { parsingOwnerOf, SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-commands.ts';
 import { sortSentRows } from './refused-rows.ts';
 
@@ -47,6 +47,6 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
     (input, { caller }) => prospectsUndo(deps, caller, input),
   );
   router.request('/prospects/rejected', 'prospects.import', prospectsRejectedRequestSchema, (context, input) =>
-    prospectsRejected(deps.backend, context.get('caller'), input),
+    prospectsRejected(deps.backend, context.get('caller'), input, parsingOwnerOf(context)),
   );
 }

@@ -73,8 +73,12 @@ export function addWebhookRoutes(
   router.request('/webhooks/rotate', 'webhooks.read-secret', webhookRotateRequestSchema, (context, input) =>
     webhookRotate(deps, context.get('caller'), input),
   );
-  router.request('/webhooks/test', 'webhooks.resend', webhookTestRequestSchema, (context, { webhookId }) =>
-    deliveryTest(deps, context.get('caller'), webhookId, context.req.raw.signal),
+  router.request(
+    '/webhooks/test',
+    'webhooks.resend',
+    webhookTestRequestSchema,
+    (context, { webhookId }) => deliveryTest(deps, context.get('caller'), webhookId, context.req.raw.signal),
+    { waitsOutside: true },
   );
   router.request('/webhooks/deliveries', 'webhooks.read', deliveriesRequestSchema, (context, input) =>
     deliveryList(deps, context.get('caller'), input),

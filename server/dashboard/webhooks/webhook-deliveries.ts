@@ -43,6 +43,9 @@ const BATCH_SIZE = 80;
 const MAX_REPLAYED = 20_000;
 /** Test events of a team per minute: each is a request to another server while somebody waits. */
 const TESTS_A_MINUTE = { limit: 20, windowMs: 60_000 };
+/** Deliveries that a team has sent again in a minute, one by one, and all since a time: each reads the log. */
+const RESENDS_A_MINUTE = { limit: 120, windowMs: 60_000 };
+const REPLAYS_A_MINUTE = { limit: 30, windowMs: 60_000 };
 
 /** `POST /webhooks/deliveries`: lists the log, newest first. */
 export async function deliveryList(
@@ -88,11 +91,12 @@ export async function deliveryResend(
   caller: Caller,
   deliveryId: string,
 ): Promise<{ readonly delivery: Delivery }> {
-  const { backend, now, onDeliveries } = deps;
+  const { backend, now, onDeliveries, limiter } = deps;
   const { webhook, event } = readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, deliveryId));
   if (event === TEST_EVENT)
     throw new OutriderError('invalid_request', 'A test event is not sent twice. Send another one.');
   await assertSends(deps, caller, webhook);
+  limiter.consume(`webhook resend ${caller.teamId}`, RESENDS_A_MINUTE);
   await backend.transact([
     changeDelivery(deliveryId, { state: 'waiting', attempts: 0, dueAt: new Date(now()).toISOString() }),
   ]);
@@ -109,8 +113,9 @@ export async function deliveryReplay(
   caller: Caller,
   { webhookId, since, withDelivered }: z.output<typeof replayRequestSchema>,
 ): Promise<{ readonly count: number }> {
-  const { backend, now, onDeliveries } = deps;
+  const { backend, now, onDeliveries, limiter } = deps;
   await assertSends(deps, caller, webhookId);
+  limiter.consume(`webhook replay ${caller.teamId}`, REPLAYS_A_MINUTE);
   const states: readonly DeliveryState[] = [
     'failed',
     'stopped',
