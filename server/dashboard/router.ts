@@ -120,11 +120,7 @@ function senderOf(context: RouteContext): Sender {
 export const parsingOwnerOf = (context: RouteContext): string | undefined => ownerOf(senderOf(context));
 
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
-export function createRouter(
-  app: Hono<DashboardEnv>,
-  deps: DashboardDeps,
-  workLimits: WorkLimits,
-): DashboardRouter {
+export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workLimits: WorkLimits): DashboardRouter {
   const described: DescribedRoute[] = [];
 
   const route: DashboardRouter['route'] = (method, path, action, handle, { waitsOutside = false, ...notes } = {}) => {

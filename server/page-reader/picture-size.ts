@@ -43,10 +43,14 @@ function jpegSize(bytes: Buffer): PictureSize {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
-    if (isFrame(marker))
-      return { width: numberAt(bytes, at + 7, 2, 'big'), height: numberAt(bytes, at + 5, 2, 'big') };
+    if (isFrame(marker)) return { width: numberAt(bytes, at + 7, 2, 'big'), height: numberAt(bytes, at + 5, 2, 'big') };
     // Fill bytes, and markers without a segment.
-    at += marker === 0xff ? 1 : marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8) ? 2 : 2 + numberAt(bytes, at + 2, 2, 'big');
+    at +=
+      marker === 0xff
+        ? 1
+        : marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+          ? 2
+          : 2 + numberAt(bytes, at + 2, 2, 'big');
   }
   return { width: 0, height: 0 };
 }

@@ -101,7 +101,9 @@ describe('a planted fault is found', () => {
     ['a registry in the settings', findMachineTraces(file('.npmrc', 'registry=https://registry.example/'))],
     [
       'a page that takes messages of other windows',
-      findWindowMessages(file('src/app/shell/frame.ts', `window.addEventListener('message', (event) => use(event.data));`)),
+      findWindowMessages(
+        file('src/app/shell/frame.ts', `window.addEventListener('message', (event) => use(event.data));`),
+      ),
     ],
     ['work left for later', findLeftovers(file('src/sync/engine.ts', '// TODO reconnect'))],
     ['a suppressed check', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],

@@ -54,7 +54,11 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
 /** Finds a page that takes messages of other windows: whichever page opened or framed ours could send one. */
 export function findWindowMessages({ path, text }: SourceFile): string[] {
   if (!path.startsWith('src/')) return [];
-  return [...text.matchAll(/(?<![\w.])(?:(?:window|globalThis|self|top|parent)\.)?addEventListener\(\s*'message'|\bonmessage\s*=/g)].map(
+  return [
+    ...text.matchAll(
+      /(?<![\w.])(?:(?:window|globalThis|self|top|parent)\.)?addEventListener\(\s*'message'|\bonmessage\s*=/g,
+    ),
+  ].map(
     (match) =>
       `${path}:${lineAt(text, match.index)} listens to messages of any window. Use a channel of the own origin (BroadcastChannel, MessagePort, worker).`,
   );

@@ -56,25 +56,24 @@ const CASES = ANSWERS.map(([method, path, headers = {}, mayBeStored = false]) =>
   mayBeStored,
 }));
 
-test.each(CASES)('the answer to $method $path is of the kind it says, and stored only where it is public', async ({
-  method,
-  path,
-  headers,
-  mayBeStored,
-}) => {
-  const { status, headers: sent, text } = await server.send(method, path, headers);
-  expect(status).toBeLessThan(500);
-  expect(sent).toMatchObject({ 'x-content-type-options': 'nosniff' });
-  expect(sent['x-injected']).toBeUndefined();
-  expect(sent['x-powered-by']).toBeUndefined();
-  if (!mayBeStored) expect(sent['cache-control']).toContain('no-store');
-  if (text !== '') expect(sent['content-type']).toMatch(/^(?:text|application)\/[a-z+.-]+(?:; ?charset=utf-8)?$/i);
-  if (/^(?:text|application\/json)/.test(sent['content-type'] ?? '')) expect(sent['content-type']).toMatch(/charset=utf-8|^application\/json$/i);
-  if ((sent['content-type'] ?? '').startsWith('text/html')) {
-    expect(sent['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(sent['x-frame-options']).toBe('DENY');
-  }
-});
+test.each(CASES)(
+  'the answer to $method $path is of the kind it says, and stored only where it is public',
+  async ({ method, path, headers, mayBeStored }) => {
+    const { status, headers: sent, text } = await server.send(method, path, headers);
+    expect(status).toBeLessThan(500);
+    expect(sent).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect(sent['x-injected']).toBeUndefined();
+    expect(sent['x-powered-by']).toBeUndefined();
+    if (!mayBeStored) expect(sent['cache-control']).toContain('no-store');
+    if (text !== '') expect(sent['content-type']).toMatch(/^(?:text|application)\/[a-z+.-]+(?:; ?charset=utf-8)?$/i);
+    if (/^(?:text|application\/json)/.test(sent['content-type'] ?? ''))
+      expect(sent['content-type']).toMatch(/charset=utf-8|^application\/json$/i);
+    if ((sent['content-type'] ?? '').startsWith('text/html')) {
+      expect(sent['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+      expect(sent['x-frame-options']).toBe('DENY');
+    }
+  },
+);
 
 test('what is no request of HTTP is answered in JSON, not stored, and ends its connection', async () => {
   const raw = (text: string): Promise<string> =>

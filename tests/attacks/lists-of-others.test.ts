@@ -36,10 +36,7 @@ const WORDS = Array.from({ length: 400 }, (_, at) => `w${at}`);
 
 async function list(jwt: string | undefined): Promise<readonly [status: number, total: unknown]> {
   const url = new URL(`${server.endpoint}/databases/${DATABASE_ID}/collections/${COLLECTIONS.prompts}/documents`);
-  url.searchParams.append(
-    'queries[]',
-    JSON.stringify({ method: 'notContains', attribute: 'content', values: WORDS }),
-  );
+  url.searchParams.append('queries[]', JSON.stringify({ method: 'notContains', attribute: 'content', values: WORDS }));
   const answer = await fetch(url, {
     headers: { 'x-appwrite-project': 'outrider', ...(jwt === undefined ? {} : { 'x-appwrite-jwt': jwt }) },
   });
@@ -64,8 +61,7 @@ test('the lists that callers have kept for a while take so much memory at most, 
   const cache = new ListCache(() => 0);
   const asked = (at: number, caller: Caller = GUEST) => ({ caller, family: 'legacy', queries: [at], withTotal: true });
   const text = 'x'.repeat(900_000);
-  for (const collection of collections)
-    for (let at = 0; at < 40; at += 1) cache.put(collection, asked(at), text, 60);
+  for (const collection of collections) for (let at = 0; at < 40; at += 1) cache.put(collection, asked(at), text, 60);
   const held = collections.map(
     (collection) => Array.from({ length: 40 }, (_, at) => cache.find(collection, asked(at))).filter(Boolean).length,
   );

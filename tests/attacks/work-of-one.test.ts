@@ -110,7 +110,8 @@ test('a place keeps so many connections open at most, asked over or not; a proxy
     connections.watch(socket as unknown as Socket);
     return socket;
   };
-  const ended = (sockets: readonly { readonly isDestroyed: boolean }[]) => sockets.map(({ isDestroyed }) => isDestroyed);
+  const ended = (sockets: readonly { readonly isDestroyed: boolean }[]) =>
+    sockets.map(({ isDestroyed }) => isDestroyed);
   const own = Array.from({ length: 4 }, () => open('::ffff:192.0.2.1'));
   expect(ended(own)).toEqual([false, false, false, true]);
   const network = ['1', '2', '3', '4'].map((host) => open(`2001:db8:0:1::${host}`));
@@ -123,7 +124,12 @@ test('a place keeps so many connections open at most, asked over or not; a proxy
 
 test('the rejected rows of a call as long as may be are read while the server answers', async () => {
   const campaign = await server.createCampaign(teamId);
-  const prospectList = await server.create(COLLECTIONS.prospectLists, { teamId, campaign, status: 'completed', chunks: 1 });
+  const prospectList = await server.create(COLLECTIONS.prospectLists, {
+    teamId,
+    campaign,
+    status: 'completed',
+    chunks: 1,
+  });
   const row = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`column ${at}`, 'x'.repeat(100)]));
   for (let part = 0; part < 2; part += 1)
     await server.create(COLLECTIONS.rejectedRows, {
@@ -137,7 +143,11 @@ test('the rejected rows of a call as long as may be are read while the server an
     });
   let read: { rows: unknown[]; headers: unknown[] } | undefined;
   const stall = await longestStallMs(async () => {
-    const reply = await server.post('/prospects/rejected', { prospectListId: prospectList, chunk: 0 }, { member, teamId });
+    const reply = await server.post(
+      '/prospects/rejected',
+      { prospectListId: prospectList, chunk: 0 },
+      { member, teamId },
+    );
     read = reply.body.data as typeof read;
   });
   expect([read?.rows.length, read?.headers.length]).toEqual([1_000, 100]);
@@ -179,7 +189,11 @@ test('a long page is written in turns also where it is to be kept, and is refuse
   expect(kept?.[0]).toBe(200);
   expect(kept?.[1]).toBeGreaterThan(40 * 6 * 262_000);
   expect(stall).toBeLessThan(MOST_AT_ONCE_MS);
-  const headers = { 'x-appwrite-project': 'outrider', 'x-appwrite-jwt': member.jwt, 'content-type': 'application/json' };
+  const headers = {
+    'x-appwrite-project': 'outrider',
+    'x-appwrite-jwt': member.jwt,
+    'content-type': 'application/json',
+  };
   const begun = await fetch(`${server.endpoint}/databases/transactions`, { method: 'POST', headers, body: '{}' });
   const { $id } = (await begun.json()) as { readonly $id: string };
   expect((await list(`${LONGEST}&transactionId=${$id}`))[0]).toBe(408);
