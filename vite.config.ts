@@ -61,6 +61,11 @@ export default defineConfig({
             { name: createInitialChunk('inbox', INBOX_START, /[\\/]useBlocker\.js$/) },
             // The sign-in page downloads only a fifth of what several screens share.
             { name: createInitialChunk('sign-in', SIGN_IN_START) },
+            // Only the screens with charts draw them.
+            {
+              name: 'charts',
+              test: /node_modules[\\/](?:d3-|internmap)|src[\\/]ui[\\/]charts[\\/](?:line-path|trend-chart|interval-bar)\./,
+            },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
             // Modules shared by several screens, in three chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.

@@ -109,6 +109,11 @@ export const SIGNED_OUT_PLACES = {
 
 /** As the owner of the demo's team. @type {Readonly<Record<string, readonly Place[]>>} */
 export const OWNER_PLACES = {
+  '/dashboard/reports': [
+    { name: 'reports', address: '/dashboard/reports' },
+    { name: 'reports-by-campaign', address: '/dashboard/reports?by=campaign' },
+    { name: 'report-people', address: '/dashboard/reports?show=replied' },
+  ],
   '/dashboard': [
     { name: 'dashboard', address: '/dashboard' },
     {

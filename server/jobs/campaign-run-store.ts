@@ -239,6 +239,7 @@ export function chatFields(
       ? {}
       : { prospect: JSON.stringify({ ...readStoredProspect(before.rawProspect), ...chat.prospect }) }),
     ...(isVisible ? { lastActivityAt: writtenAt } : {}),
+    ...(before.chat.status === 0 && chat.status === 1 ? { invitedAt: writtenAt } : {}),
   };
 }
 

@@ -179,7 +179,8 @@ function chatPast(
   const pause = pausedIds.has(chat.id)
     ? { paused: true, pausedAt: lastActivityAt, pausedBy: OWNER.id }
     : { paused: false };
-  return { ...chatFields(view, past, lastActivityAt), ...pause, lastActivityAt, $updatedAt: lastActivityAt };
+  const invitedAt = past.invitedAtMs === undefined ? null : new Date(past.invitedAtMs).toISOString();
+  return { ...chatFields(view, past, lastActivityAt), ...pause, invitedAt, lastActivityAt, $updatedAt: lastActivityAt };
 }
 
 async function writeCounts(

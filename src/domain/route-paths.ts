@@ -21,6 +21,7 @@ export const ROUTE_PATHS = [
   '/credits',
   '/dashboard',
   '/dashboard/prompts',
+  '/dashboard/reports',
   '/device',
   '/forgot-password',
   '/import',

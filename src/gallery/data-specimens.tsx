@@ -3,9 +3,11 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { DailyTable } from '#ui/charts/daily-table.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
+import { IntervalBar } from '#ui/charts/interval-bar.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { ScoreRing } from '#ui/charts/score-ring.tsx';
+import { TrendChart } from '#ui/charts/trend-chart.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
@@ -87,6 +89,33 @@ export function DataSpecimens() {
         >
           <p className="p-3">Day {(day ?? 6) + 1}</p>
         </DaySlider>
+        <TrendChart
+          title="Replied"
+          figure="24"
+          detail="18 before"
+          values={[1, 4, 3, 6, 2, 5, 3]}
+          previous={[2, 2, 1, 4, 5, 3, 1]}
+          formatTop={String}
+          readouts={[1, 4, 3, 6, 2, 5, 3].map((count, index) => `Day ${index + 1}: ${count}`)}
+          from="Mar 2"
+          to="Today"
+        />
+        <TrendChart
+          title="Accepted"
+          figure="32.0%"
+          detail="Likely 24–41%"
+          values={[0.2, 0.3, 0.4]}
+          band={[
+            { low: 0.1, high: 0.35 },
+            { low: 0.2, high: 0.42 },
+            { low: 0.25, high: 0.57 },
+          ]}
+          formatTop={(share) => `${share * 100}%`}
+          readouts={['20%', '30%', '40%']}
+          from="Mar 2"
+          to="This week"
+        />
+        <IntervalBar value={0.3} low={0.2} high={0.42} reference={0.25} top={0.6} />
         <DailyTable
           columns={['Invited', 'Replied']}
           getRows={() => [{ key: 'a', day: 'Mar 2, 2026', values: ['12', '3'] }]}

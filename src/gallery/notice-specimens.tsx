@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
 import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
+import { BannerStack } from '#ui/notices/banner-stack.tsx';
 import { DeletedDialog, UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -32,6 +33,13 @@ export const NoticeSpecimens = () => (
           What is the matter, in a sentence.
         </Banner>
       ))}
+      <BannerStack>
+        {(['neutral', 'warning', 'danger'] as const).map((tone) => (
+          <Banner key={tone} tone={tone} icon={ICON} role="status">
+            One of three, the worst first.
+          </Banner>
+        ))}
+      </BannerStack>
       <LimitReached action={ACT}>Your plan has room for three.</LimitReached>
     </Specimen>
     <Specimen name="Toasts">

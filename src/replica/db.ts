@@ -16,7 +16,7 @@ import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { trackTransactions } from './storage/open-transactions.ts';
-import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
+import { CAMPAIGNS_SCOPE, CHATS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
 
 /** The tables of rows that the server owns, one per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {
@@ -246,5 +246,13 @@ export class ReplicaDatabase extends Dexie {
       chats:
         'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf',
     });
+    // Chats gained when they were invited and whether they replied: absent until they are read again. Indexes of the
+    // weeks of invitation, and of who wrote last in the order of activity, which replaces the one without an order.
+    this.version(14)
+      .stores({
+        chats:
+          'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt]',
+      })
+      .upgrade((transaction) => readAgain(transaction, CHATS_SCOPE));
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { teamDays } from '#domain/campaign/team-days.ts';
 import {
   addToCampaignDays,
   DAY_COUNTS,
@@ -101,5 +102,26 @@ describe('the daily counts of a campaign', () => {
       ['2026-03-31', 0],
     ]);
     expect(lastCampaignDays([], '2026-01-01', 2).map(({ day }) => day)).toEqual(['2025-12-31', '2026-01-01']);
+  });
+});
+
+describe('the days of a team', () => {
+  it('the days of a team end with the today of each campaign, wherever its profile is', () => {
+    const sums = teamDays(
+      [
+        { days: '{"2026-03-30":[1],"2026-03-31":[2]}', today: '2026-03-31' },
+        // Tomorrow already, in Auckland.
+        { days: '{"2026-03-31":[10,5],"2026-04-01":[20,6]}', today: '2026-04-01' },
+        { days: 'not JSON', today: '2026-03-31' },
+        { days: '', today: '2026-03-31' },
+      ],
+      3,
+    );
+    expect(sums.map(({ invitationsSent, invitationsAccepted }) => [invitationsSent, invitationsAccepted])).toEqual([
+      [0, 0],
+      [11, 5],
+      [22, 6],
+    ]);
+    expect(teamDays([], 2)).toEqual([NO_DAY_COUNTS, NO_DAY_COUNTS]);
   });
 });

@@ -5,7 +5,6 @@ import { creditForecast, type CreditSupply } from '#domain/credit/credit-forecas
 import { createCreditTally } from '#domain/credit/credit-history.ts';
 import { readCredit, type Credit } from '#domain/credit/credit.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
-import { burnDownPath } from '#features/credits/burn-down-path.ts';
 import { watchCreditLedger, type LedgerView } from '#features/credits/credit-ledger.ts';
 import {
   burnDownMessage,
@@ -33,7 +32,7 @@ import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { axisMax } from '#ui/charts/axis-max.ts';
+import { linePaths, scaleTop } from '#ui/charts/line-path.ts';
 
 const NEVER_ABORTED = new AbortController().signal;
 const credit = (id: string, second: number, more: Record<string, unknown> = {}): Credit =>
@@ -252,24 +251,24 @@ describe('the chart', () => {
     [0, 1],
     [0.4, 1],
     [1, 1],
-    [7, 10],
-    [1_093, 2_000],
+    [7, 8],
+    [1_093, 1_200],
     [2_400, 2_500],
-    [25_001, 50_000],
+    [25_001, 30_000],
     [100, 100],
-  ])('the scale of a chart up to %d ends at %d', (value, top) => expect(axisMax(value)).toBe(top));
+  ])('the scale of a chart up to %d ends at %d', (value, top) => expect(scaleTop(value)).toBe(top));
 
   it('the scale of the chart starts at zero, or below it when the balance does', () => {
-    const { line, area, zeroY, top } = burnDownPath([10, 5, 0]);
+    const { line, area, zeroY, top } = linePaths({ values: [10, 5, 0] });
     expect({ line, area, zeroY, top }).toEqual({
-      line: 'M0 0L50 50L100 100',
-      area: 'M0 0L50 50L100 100L100 100L0 100Z',
+      line: 'M0,0L50,50L100,100',
+      area: 'M0,0L50,50L100,100L100,100L50,100L0,100Z',
       zeroY: 100,
       top: 10,
     });
-    expect(burnDownPath([10, -10])).toMatchObject({ line: 'M0 0L100 100', zeroY: 50 });
-    expect(burnDownPath([]).area).toBe('');
-    expect(burnDownPath([3]).points).toEqual([{ x: 100, y: 40 }]);
+    expect(linePaths({ values: [10, -10] })).toMatchObject({ line: 'M0,0L100,100', zeroY: 50 });
+    expect(linePaths({ values: [] }).area).toBe('');
+    expect(linePaths({ values: [3] }).points).toEqual([{ x: 100, y: 0 }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { readProfile } from '#domain/profile/profile.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
 import { listChatsOfPerson, listSearchableEntities } from '#features/palette/searchable-entities.ts';
 import { paletteViewOf } from '#features/palette/palette-keys.ts';
+import { groupEntries } from '#features/palette/group-entries.ts';
 import { rankResults } from '#features/palette/rank-results.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
 import { apply } from '#replica/apply.ts';
@@ -151,4 +152,28 @@ describe('the list of shortcuts', () => {
   });
 
   it('the list of shortcuts omits no file that listens to page keys', () => expect(LISTENERS).toHaveLength(4));
+});
+
+describe('the groups of the palette', () => {
+  const entries = [
+    { key: 'a', kind: 'Go to' },
+    { key: 'b', kind: 'Campaign' },
+    { key: 'c', kind: 'Go to' },
+    { key: 'd', kind: 'Create' },
+  ];
+  const keysOf = (recent: readonly string[]) =>
+    groupEntries(entries, recent).map(({ title, entries: group }) => [title, group.map(({ key }) => key).join('')]);
+
+  it('the groups of the palette follow the ranking, and recent choices that exist come first', () => {
+    expect(keysOf([])).toEqual([
+      ['Go to', 'ac'],
+      ['Campaign', 'b'],
+      ['Create', 'd'],
+    ]);
+    expect(keysOf(['d', 'gone', 'a'])).toEqual([
+      ['Recent', 'da'],
+      ['Campaign', 'b'],
+      ['Go to', 'c'],
+    ]);
+  });
 });

@@ -39,8 +39,8 @@ export interface RunRig {
   pass(hours: number): Promise<void>;
   chats(): Promise<readonly { readonly campaignId: string; readonly rawProspect: unknown; readonly chat: RunChat }[]>;
   chat(id: string): Promise<RunChat | undefined>;
-  field(collection: 'campaigns' | 'profiles' | 'teams', id: string, name: string): Promise<unknown>;
-  change(collection: 'campaigns' | 'profiles' | 'teams' | 'chats', id: string, data: Fields): Promise<void>;
+  field(collection: 'campaigns' | 'chats' | 'profiles' | 'teams', id: string, name: string): Promise<unknown>;
+  change(collection: 'campaigns' | 'chats' | 'profiles' | 'teams' | 'chats', id: string, data: Fields): Promise<void>;
   setCredits(credits: number, additionalCredits: number): Promise<void>;
   /** Checks everything a run may get wrong by a recount from the chats alone. */
   expectBooksToBalance(): Promise<void>;

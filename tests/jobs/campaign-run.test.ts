@@ -40,6 +40,13 @@ describe('a campaign', () => {
     const invited = (await rig.chats()).find(({ chat }) => chat.status > 0);
     expect(JSON.parse(String(invited?.rawProspect))).toMatchObject({ importedFrom: 'list.csv' });
     expect(invited?.chat.prospect.country).not.toBe('');
+    // The reports put people together by the time of their invitation, which nothing later changes.
+    for (const chat of chats) {
+      const invitedAtMs = Date.parse(String(await rig.field('chats', chat.id, 'invitedAt')));
+      expect(Number.isNaN(invitedAtMs)).toBe(chat.status < 1 || chat.status > 5);
+      const firstMs = Date.parse(chat.messages[0]?.date ?? '');
+      if (!Number.isNaN(firstMs)) expect(invitedAtMs).toBeLessThanOrEqual(firstMs);
+    }
     await rig.expectBooksToBalance();
   });
 

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { INVITED } from '#server/seed/content/people.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { waitForBadge } from '#support/inbox.ts';
 import { tabTo, waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -34,7 +36,9 @@ it('the dashboard lists what needs attention, leads there, and shows the same of
   const toggle = page.getByRole('button', { name: /^Getting started/ });
   // By keyboard alone, from the top of the page: past the frame, through the list, to the steps.
   await toggle.filter({ hasText: 'All set up' }).waitFor();
+  await page.getByRole('button', { name: 'Simulated network' }).click();
   await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
+  await page.keyboard.press('Escape');
   await page.reload();
   await todayLink('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
@@ -125,6 +129,51 @@ it('the dashboard lists what needs attention, leads there, and shows the same of
   await clear.waitFor({ state: 'detached' });
   await waitForFocus(page.getByRole('searchbox', { name: 'Search conversations' }));
   await waitUntil('The other conversations are listed again', async () => (await listSize()) !== waiting);
+});
+
+it('the reports count what the device has, offline too, and every figure opens the people it counts', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  await page.goto('/dashboard');
+  await waitForBadge(page, /^Sync: Live$/);
+  await server.stop();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.waitForURL('**/dashboard/reports');
+  const table = page.getByRole('table');
+  const all = table.getByRole('row').last();
+  const replied = all.getByRole('link', { name: /people replied: All$/ });
+  await replied.waitFor();
+  await page.getByRole('slider', { name: 'Replied' }).focus();
+  await page.keyboard.press('Home');
+  await assertUsable(page, 'The reports');
+
+  await page.getByRole('combobox', { name: 'Group by' }).press('Enter');
+  await page.getByRole('option', { name: 'Campaign' }).click();
+  await page.waitForURL((url) => url.searchParams.get('by') === 'campaign');
+  const row = table.getByRole('row').filter({ hasText: 'Founders, southern Europe' });
+  const figure = row.getByRole('link', { name: /people replied: / });
+  const count = Number(await figure.innerText());
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(Number(await replied.innerText()));
+  await page.setViewportSize({ width: 375, height: 667 });
+  await assertUsable(page, 'The reports by campaign');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file).toContain('Campaign,Invited,Accepted,');
+
+  await figure.press('Enter');
+  const people = page.getByRole('list', { name: `${count} people replied` });
+  await people.waitFor();
+  expect(await people.getByRole('listitem').count()).toBe(Math.min(100, count));
+  await assertUsable(page, 'The people of a figure');
+  await page.goBack();
+  await figure.waitFor();
+  await figure.press('Enter');
+  await people.getByRole('link').first().click();
+  await page.waitForURL('**/messages?profile=all&chat=*');
+  browser.watch.assertClean({ outage: true });
 });
 
 it('Ctrl+K opens a palette that goes anywhere and finds anything by name without a mouse, and ? lists the shortcuts', async () => {

@@ -40,6 +40,7 @@ it('the device page shows the sync state, and a rejected command is retried and 
     .getByText(new Intl.NumberFormat('en-US').format(size), { exact: true })
     .first()
     .waitFor();
+  await page.getByText('Diagnostics', { exact: true }).click();
   await card(page, 'Last sync')
     .getByRole('row', { name: /^Conversations of .+ just now$/ })
     .first()
@@ -119,6 +120,7 @@ it('a full resync keeps the unsent command, and the diagnostics file contains no
   const before = await readLocalChats(page);
 
   const download = page.waitForEvent('download');
+  await page.getByText('Diagnostics', { exact: true }).click();
   await page.getByRole('button', { name: 'Download the diagnostics file' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   expect(JSON.parse(file)).toMatchObject({

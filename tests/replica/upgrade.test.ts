@@ -8,6 +8,7 @@ import { readProfile } from '#domain/profile/profile.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { apply } from '#replica/apply.ts';
+import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import { commit, INITIAL_ENTRY } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -107,11 +108,11 @@ describe('a replica of version 1', () => {
     replica.close();
   });
 
-  it('a replica of version 1 pulls only campaigns and team records again, for their new attributes', async () => {
+  it('a replica of version 1 pulls only campaigns, conversations and team records again, for their new attributes', async () => {
     const replica = await openReplica(await createVersion1(), () => undefined);
     expect(await replica.db.cursors.toArray()).toEqual([
       { scope: `campaigns:${TEAM_ID}`, readTo: '', auditedAt: '' },
-      { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
+      { scope: 'chats:profile:profile1', readTo: '', auditedAt: '' },
       { scope: `team-record:${TEAM_ID}`, readTo: '', auditedAt: '' },
     ]);
     // The document is applied although its version is unchanged.
@@ -386,6 +387,33 @@ describe('a replica of version 11', () => {
       workingHoursEnd: '16:00',
       timeZone: 'America/Los_Angeles',
     });
+    replica.close();
+  });
+});
+
+describe('a replica of version 13', () => {
+  it('a replica of version 13 shows its conversations as they are, and pulls them again for their invitation and reply', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(13).stores({ ...VERSION_1, chats: `${VERSION_1.chats}, [teamId+lastMessageRole]` });
+    const document = chatDocument('c1', 5, {
+      invitedAt: '2026-03-01T08:00:00.000+00:00',
+      messages: JSON.stringify([{ id: 'm1', role: 'user', content: 'Yes', date: '2026-03-02T08:00:00.000Z' }]),
+    });
+    const { invitedAt: _invitationIsLater, hasReply: _replyIsLater, ...chat } = readChat(document).chat;
+    await old.table('chats').put(chat);
+    await old.table('cursors').put({ scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' });
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    expect(await replica.db.chats.toArray()).toEqual([chat]);
+    expect(await chatsLastByProspect(replica.db, TEAM_ID).primaryKeys()).toEqual(['c1']);
+    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['']);
+    // The document is applied although its version is unchanged.
+    await apply(replica, { rows: [chatRows(document)] });
+    expect(await replica.db.chats.where('[teamId+invitedAt]').between([TEAM_ID, ''], [TEAM_ID, '3']).toArray()).toEqual([
+      { ...chat, invitedAt: '2026-03-01T08:00:00.000Z', hasReply: true },
+    ]);
     replica.close();
   });
 });

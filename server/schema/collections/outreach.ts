@@ -137,6 +137,8 @@ export const chats: ProductCollection = {
     qualificationHistory: text(8_192, { array: true }),
     prospect: json(65_536),
     lastActivityAt: time,
+    /** When its invitation was sent; absent before, and for older chats. */
+    invitedAt: time,
     /** Identity of the person within the team: nobody is contacted twice. */
     personKey: text(64, { required: true }),
     /** When the campaign run next acts on this chat, in network time; absent when nothing is planned. */

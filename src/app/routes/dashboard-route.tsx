@@ -1,3 +1,5 @@
+import { CampaignsOverview } from '#features/campaigns/overview/campaigns-overview.tsx';
+import { WaitingRepliesCard } from '#features/chats/replies/waiting-replies.tsx';
 import { DashboardSkeleton } from '#features/dashboard/dashboard-skeleton.tsx';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
@@ -8,6 +10,7 @@ import { useEffect } from 'react';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
 import { pathOfOpenParam } from '../startup/launch-queue.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
+import { DashboardTabs } from './dashboard-tabs.tsx';
 
 /** The dashboard of the active team. */
 export function DashboardRoute() {
@@ -20,13 +23,16 @@ export function DashboardRoute() {
   useEffect(() => {
     if (opened !== undefined) void navigate({ href: opened, replace: true });
   }, [navigate, opened]);
-  if (team.state !== 'ready') return <TeamPending fallback={<DashboardSkeleton userName={user.name} />} />;
+  if (team.state !== 'ready') return <TeamPending fallback={<DashboardSkeleton userName={user.name} tabs={<DashboardTabs />} />} />;
   return (
     <DashboardScreen
       key={team.active.team.id}
       teamId={team.active.team.id}
       userName={user.name}
       isReachable={reach === 'reachable'}
+      tabs={<DashboardTabs />}
+      replies={<WaitingRepliesCard teamId={team.active.team.id} />}
+      campaigns={<CampaignsOverview teamId={team.active.team.id} record={team.active.record} />}
     />
   );
 }

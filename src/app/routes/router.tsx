@@ -22,6 +22,7 @@ import { profilesSearchSchema } from '#features/profiles/profiles-search.ts';
 import { createPromptSearchSchema } from '#features/prompts/create/create-prompt-search.ts';
 import { promptSearchSchema } from '#features/prompts/editor/prompt-search.ts';
 import { promptsSearchSchema } from '#features/prompts/list/prompts-search.ts';
+import { reportsSearchSchema } from '#features/reports/reports-search.ts';
 import {
   inviteSearchSchema,
   mailedLinkSearchSchema,
@@ -190,6 +191,11 @@ const shellScreens = [
   createRoute({
     path: '/dashboard',
     ...screen(shellRoute, t('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
+  }),
+  createRoute({
+    path: '/dashboard/reports',
+    ...screen(shellRoute, t('Reports'), () => import('./reports-route.tsx'), 'ReportsRoute'),
+    validateSearch: reportsSearchSchema,
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -29,8 +29,8 @@ export function AuthLayout() {
   const hasReplicas = useHasReplicas();
   return (
     <>
-      <main className="flex min-h-dvh flex-col items-center gap-8 px-4 pt-[max(2.5rem,10vh)] pb-10">
-        <div className="flex w-full max-w-sm flex-col items-center gap-3">
+      <main className="flex min-h-dvh flex-col items-center gap-6 px-4 pt-[max(1.5rem,6vh)] pb-6">
+        <div className="flex w-full max-w-sm flex-col items-center gap-2">
           <p className="flex items-center gap-2.5 text-title">
             <Logo size={32} />
             {t('Outrider')}
@@ -39,7 +39,7 @@ export function AuthLayout() {
             {t('AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.')}
           </p>
         </div>
-        <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
+        <div className="flex w-full max-w-sm flex-col gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
           <SignedOutNotice />
           <Suspense fallback={null}>{hasReplicas && <LeftWorkNotice />}</Suspense>
           <EmailDraftProvider>

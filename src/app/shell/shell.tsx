@@ -54,11 +54,7 @@ function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleS
 const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Sidebar });
 const Sidebar = lazy(loadSidebar);
 if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
-const AppBanners = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppBanners }));
-const TeamBanners = lazy(async () => ({ default: (await import('./team-banners.tsx')).TeamBanners }));
-const OfflineStrip = lazy(async () => ({
-  default: (await import('#features/sync-status/offline-strip.tsx')).OfflineStrip,
-}));
+const ShellBanners = lazy(async () => ({ default: (await import('./shell-banners.tsx')).ShellBanners }));
 const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx')).Sheet }));
 const AppEffects = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).AppEffects }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
@@ -112,13 +108,9 @@ function Frame({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 grow flex-col">
           <Suspense fallback={null}>
-            <AppBanners />
-            <TeamBanners record={active?.record} />
+            <ShellBanners record={active?.record} />
           </Suspense>
           <AppHeader team={team} onToggleSidebar={toggle} />
-          <Suspense fallback={null}>
-            <OfflineStrip />
-          </Suspense>
           <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 grow overflow-y-auto outline-none">
             {children}
           </main>

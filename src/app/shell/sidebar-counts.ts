@@ -1,6 +1,7 @@
 import { needsAttention } from '#domain/profile/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t, plural } from '#i18n/translate.ts';
+import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
@@ -55,9 +56,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
  */
 export const countReplies = async (db: ReplicaDatabase, teamId: string): Promise<number> =>
   (
-    await db.chats
-      .where('[teamId+lastMessageRole]')
-      .equals([teamId, 'user'])
+    await chatsLastByProspect(db, teamId)
       .limit(MAX_REPLIES + 1)
       .primaryKeys()
   ).length;

@@ -70,6 +70,7 @@ const chatDocumentSchema = z.object({
   qualificationHistory: z.optional(z.unknown()),
   prospect: z.optional(z.unknown()),
   lastActivityAt: lenientString,
+  invitedAt: lenientString,
   pausedAt: lenientString,
   pausedBy: lenientString,
   pausedByKey: lenientString,
@@ -121,6 +122,10 @@ export const chatSchema = z.object({
   lastMessageRole: z.enum(['assistant', 'user', '']),
   /** UTC ISO time of the newest message, otherwise of the newest change of state. Lists are ordered by it. */
   lastActivityAt: z.string(),
+  /** When its invitation was sent, UTC ISO; absent before, and where it was not recorded. */
+  invitedAt: z.optional(z.string()),
+  /** Set once the prospect has written. */
+  hasReply: z.optional(z.literal(true)),
   createdAt: z.string(),
   updatedAt: z.string(),
   pendingPause: z.optional(pendingPauseSchema),
@@ -216,6 +221,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     lastMessage: snippetOf(last?.content ?? ''),
     lastMessageRole: last?.role ?? '',
     lastActivityAt: last?.date || toUtc(wire.lastActivityAt) || updatedAt,
+    ...(wire.invitedAt !== '' && { invitedAt: toUtc(wire.invitedAt) }),
+    ...(messages.value.some(({ role }) => role === 'user') && { hasReply: true }),
     createdAt: toUtc(wire.$createdAt),
     updatedAt,
   };

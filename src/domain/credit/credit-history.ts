@@ -110,17 +110,24 @@ export function createCreditTally(filter: CreditFilter): {
   };
 }
 
-/** Returns the largest sums in descending order, and the total of all others when there are more than `count`. */
+/**
+ * Returns the largest sums in descending order, and the total of all others when there are more than `count`. Keys for
+ * which `isLast` holds stand after the others, whatever their sums.
+ */
 export function largestOf(
   sums: ReadonlyMap<string, number>,
   count: number,
+  isLast: (key: string) => boolean = () => false,
 ): {
   readonly largest: readonly (readonly [key: string, sum: number])[];
   readonly others: { readonly count: number; readonly sum: number };
 } {
   const ordered = [...sums]
     .filter(([, sum]) => sum > 0)
-    .toSorted(([oneKey, one], [otherKey, other]) => other - one || oneKey.localeCompare(otherKey));
+    .toSorted(
+      ([oneKey, one], [otherKey, other]) =>
+        Number(isLast(oneKey)) - Number(isLast(otherKey)) || other - one || oneKey.localeCompare(otherKey),
+    );
   // An additional line is more informative than "1 other".
   const shown = ordered.length === count + 1 ? count + 1 : count;
   const rest = ordered.slice(shown);

@@ -11,7 +11,8 @@ import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
-import { coverageOf, firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
+import { coverageOf } from '#replica/chat-coverage.ts';
+import { firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
 /** Reads the team's profiles by name; of those that were removed only the ones that may have conversations. */

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import type { CreditDay } from '#domain/credit/credit-history.ts';
 import { t } from '#i18n/translate.ts';
 import { DailyTable } from '#ui/charts/daily-table.tsx';
+import { BOX, linePaths } from '#ui/charts/line-path.ts';
+import { ChartCursor } from '#ui/charts/trend-chart.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
-import { BOX, burnDownPath } from './burn-down-path.ts';
 import { burnDownMessage, dayReadoutMessage, formatDay, formatFigure } from './credit-messages.ts';
 
 /** Charts the daily balance as an area. A day is read by pointer or keys; all figures follow as text and as a table. */
 export function BurnDownChart({ days }: { days: readonly CreditDay[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const shape = burnDownPath(days.map(({ balance }) => balance));
+  const shape = linePaths({ values: days.map(({ balance }) => balance) });
   const last = days.length - 1;
   const found = days.findIndex(({ startsAt }) => startsAt === chosen);
   const index = found === -1 ? last : found;
@@ -68,16 +69,7 @@ export function BurnDownChart({ days }: { days: readonly CreditDay[] }) {
               vectorEffect="non-scaling-stroke"
             />
           </svg>
-          <span
-            aria-hidden
-            className="absolute w-px bg-line-strong"
-            style={{ insetInlineStart: `${point.x}%`, insetBlock: 0 }}
-          />
-          <span
-            aria-hidden
-            className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
-            style={{ insetInlineStart: `${point.x}%`, top: `${point.y}%` }}
-          />
+          <ChartCursor x={point.x} y={point.y} />
         </DaySlider>
         <p aria-hidden className="mt-1 flex justify-between text-small tabular-nums text-ink-muted">
           <span>{formatDay(days[0]?.startsAt ?? '')}</span>

@@ -15,7 +15,6 @@ import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/expor
 import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
@@ -40,7 +39,7 @@ import {
 } from './credit-messages.ts';
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
-import { BalanceSkeleton, CHART_SPACE, CREDITS_PAGE, HistorySkeleton } from './credits-skeleton.tsx';
+import { BalanceSkeleton, CHART_SPACE, ChartSkeleton, CREDITS_PAGE, HistorySkeleton } from './credits-skeleton.tsx';
 import { isBackwards, isFiltered, lastDays, ledgerNowMs } from './credit-filter.ts';
 import type { CreditsSearch } from './credits-search.ts';
 import { CreditsTable } from './credits-table.tsx';
@@ -132,6 +131,7 @@ export function CreditsScreen({
           sums={totals.usedByCampaign}
           used={totals.used}
           nameOf={campaignName}
+          isLast={(id) => !names.has(id)}
           othersLabel={(count) => t('{count} other campaigns', { count: formatFigure(count) })}
         />
         <SpendingBreakdown
@@ -243,9 +243,7 @@ function Balance({
           </p>
         </div>
       ) : (
-        <div role="status" aria-label={t('Adding up the days')} className={CHART_SPACE}>
-          <Skeleton className="size-full" />
-        </div>
+        <ChartSkeleton />
       )}
     </SectionCard>
   );

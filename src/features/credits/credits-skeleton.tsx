@@ -22,12 +22,29 @@ const RowsSkeleton = () => (
 /** Reserves the height of the chart and its text. */
 export const CHART_SPACE = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
+/** Renders the chart before its line is known: the axes, at their places. */
+export const ChartSkeleton = () => (
+  <div role="status" aria-label={t('Adding up the days')} className={CHART_SPACE}>
+    <Skeleton className="h-5 w-80 max-w-full" />
+    <Skeleton className="mt-4 h-5 w-44" />
+    <Skeleton className="mt-3 h-4 w-10" />
+    <div aria-hidden className="mt-1 flex h-40 flex-col justify-between border-b border-line">
+      <span className="border-t border-dashed border-line" />
+      <span className="border-t border-dashed border-line" />
+      <span className="border-t border-dashed border-line" />
+      <span />
+    </div>
+    <p aria-hidden className="mt-1 flex justify-between text-small text-ink-muted">
+      <Skeleton className="h-4 w-20" />
+      <span>{t('Today')}</span>
+    </p>
+  </div>
+);
+
 /** Renders the balance card before the balance is known. */
 export const BalanceSkeleton = () => (
   <SectionCard title={t('Credits left')} actions={<Skeleton className="h-9 w-44 touch:h-12" />}>
-    <div className={CHART_SPACE}>
-      <Skeleton className="size-full" />
-    </div>
+    <ChartSkeleton />
   </SectionCard>
 );
 

@@ -16,13 +16,15 @@ interface SpendingBreakdownProps {
   readonly sums: ReadonlyMap<string, number>;
   readonly used: number;
   readonly nameOf: (key: string) => string;
+  /** Decides what stands after the others, such as what is gone. */
+  readonly isLast?: (key: string) => boolean;
   /** Label of the rest: "3 other campaigns". */
   readonly othersLabel: (count: number) => string;
 }
 
 /** Shows what the listed credits were spent on; each share has its figure, which the bar repeats. */
-export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersLabel }: SpendingBreakdownProps) {
-  const { largest, others } = largestOf(sums, LINES);
+export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, isLast, othersLabel }: SpendingBreakdownProps) {
+  const { largest, others } = largestOf(sums, LINES, isLast);
   const lines = largest.length + (others.count > 0 ? 1 : 0);
   // Height once needed is kept, so that the filters below stay in place.
   const [most, setMost] = useState(lines);

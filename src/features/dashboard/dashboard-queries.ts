@@ -8,6 +8,7 @@ import { needsAttention } from '#domain/profile/profile.ts';
 import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
+import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
 import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
@@ -67,7 +68,7 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
   const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
     isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
-    db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).count(),
+    chatsLastByProspect(db, teamId).count(),
     db.chats
       .where('[teamId+status+lastActivityAt]')
       .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActivitySection, ActivitySkeleton, useTeamDays } from './activity-section.tsx';
 import { dashboardPage } from './dashboard-skeleton.tsx';
 import { useOnboardingProgress, useToday } from './dashboard-queries.ts';
 import { GettingStarted } from './getting-started.tsx';
@@ -16,33 +15,52 @@ interface DashboardScreenProps {
   readonly userName: string;
   /** Whether the server is reachable. */
   readonly isReachable: boolean;
+  /** The tabs of the dashboard. */
+  readonly tabs: ReactNode;
+  /** The people who wrote last. */
+  readonly replies: ReactNode;
+  /** The campaigns with their state. */
+  readonly campaigns: ReactNode;
 }
 
-/** Renders the dashboard: onboarding progress and what needs attention today (specification part 2 §1). */
-export function DashboardScreen({ teamId, userName, isReachable }: DashboardScreenProps) {
-  const { sandbox } = useRuntimeConfig();
+/** Two columns from the large breakpoint on. */
+const COLUMNS = 'grid items-start gap-6 lg:grid-cols-2';
+
+/**
+ * Renders the dashboard: who wrote, what needs attention today, how it goes, and onboarding progress, first while
+ * something is missing (specification part 2 §1).
+ */
+export function DashboardScreen({ teamId, userName, isReachable, tabs, replies, campaigns }: DashboardScreenProps) {
   const [openedAtMs] = useState(() => Date.now());
   const progress = useOnboardingProgress(teamId);
   const today = useToday(teamId, openedAtMs);
+  const days = useTeamDays(teamId, openedAtMs);
   const isUnknown = !isReachable && (progress.state === 'never-synced' || today.state === 'never-synced');
+  if (isUnknown)
+    return (
+      <PageFrame {...dashboardPage(userName)}>
+        {tabs}
+        <NotSyncedNotice subject={t('This team')} isSingular />
+      </PageFrame>
+    );
+  const isDone = progress.state === 'ready' && isSetUp(progress.value);
   const start =
     progress.state === 'ready' ? (
-      <GettingStarted key={String(isSetUp(progress.value))} progress={progress.value} />
+      <GettingStarted key={String(isDone)} progress={progress.value} />
     ) : (
       <Skeleton className="h-14" />
     );
-  const lines = today.state === 'ready' ? <TodaySection today={today.value} /> : <TodaySkeleton />;
   return (
     <PageFrame {...dashboardPage(userName)}>
-      {isUnknown ? (
-        <NotSyncedNotice subject={t('This team')} isSingular />
-      ) : (
-        <>
-          {start}
-          {lines}
-          {sandbox.network && <SimulatedNote />}
-        </>
-      )}
+      {tabs}
+      {progress.state === 'ready' && !isDone && start}
+      <div className={COLUMNS}>
+        {today.state === 'ready' ? <TodaySection today={today.value} /> : <TodaySkeleton />}
+        {replies}
+      </div>
+      {days.state === 'ready' ? <ActivitySection days={days.value} nowMs={openedAtMs} /> : <ActivitySkeleton />}
+      {campaigns}
+      {(progress.state !== 'ready' || isDone) && start}
     </PageFrame>
   );
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { PageFrame, type PageHeading } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActivitySkeleton } from './activity-section.tsx';
 import { TodaySkeleton } from './today-section.tsx';
 
 /** The greeting does not depend on the team. */
@@ -10,9 +12,11 @@ export const dashboardPage = (userName: string): PageHeading => ({
 });
 
 /** Renders the dashboard before the team is known. */
-export const DashboardSkeleton = ({ userName }: { userName: string }) => (
+export const DashboardSkeleton = ({ userName, tabs }: { userName: string; tabs: ReactNode }) => (
   <PageFrame {...dashboardPage(userName)}>
-    <Skeleton className="h-14" />
+    {tabs}
     <TodaySkeleton />
+    <ActivitySkeleton />
+    <Skeleton className="h-14" />
   </PageFrame>
 );

@@ -15,6 +15,7 @@ import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/dialogs/focus-return.ts';
 import { DialogToasts } from '#ui/notices/toast-region.tsx';
+import { groupEntries } from './group-entries.ts';
 import { rankResults, type Rankable } from './rank-results.ts';
 import { listChatsOfPerson, type SearchableEntity } from './searchable-entities.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
@@ -75,7 +76,8 @@ export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onCl
     () => (identity === '' ? rankResults(entries, query, recent, SHOWN) : chatsOfPerson.map(entityEntry)),
     [entries, query, recent, identity, chatsOfPerson, entityEntry],
   );
-  const shown = query.trim() === '' ? found : [...found, searchEntry(query.trim())];
+  const groups =
+    query.trim() === '' ? groupEntries(found, recent) : groupEntries([...found, searchEntry(query.trim())], NONE);
   useFocusReturn();
 
   function choose(entry: PaletteEntry | null): void {
@@ -115,19 +117,30 @@ export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onCl
                 />
               </div>
               <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label={t('Results')}>
-                {shown.map((entry) => (
-                  <ComboboxOption
-                    key={entry.key}
-                    value={entry}
-                    className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11"
-                  >
-                    <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
-                    <span className="flex min-w-0 grow items-baseline gap-2">
-                      <span className="shrink-0 max-w-[60%] truncate">{entry.title}</span>
-                      <span className="min-w-0 truncate text-small text-ink-muted">{entry.detail}</span>
-                    </span>
-                    <span className="shrink-0 text-small text-ink-faint">{entry.kind}</span>
-                  </ComboboxOption>
+                {groups.map(({ title, entries: group }) => (
+                  <div key={title} role="group" aria-label={title}>
+                    <p aria-hidden className="px-3 pt-2 pb-1 text-small font-medium text-ink-muted">
+                      {title}
+                    </p>
+                    {group.map((entry) => (
+                      <ComboboxOption
+                        key={entry.key}
+                        value={entry}
+                        className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11"
+                      >
+                        <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
+                        <span className="flex min-w-0 grow items-baseline gap-2">
+                          <span
+                            className={entry.detail === '' ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0 truncate'}
+                          >
+                            {entry.title}
+                          </span>
+                          <span className="min-w-0 truncate text-small text-ink-muted">{entry.detail}</span>
+                        </span>
+                        <span className="shrink-0 text-small text-ink-faint">{entry.kind}</span>
+                      </ComboboxOption>
+                    ))}
+                  </div>
                 ))}
               </ComboboxOptions>
             </Combobox>

@@ -14,7 +14,7 @@ import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { billedMessage, planFigures } from './plan-messages.ts';
+import { billedMessage, PLAN_PURPOSES, planFigures } from './plan-messages.ts';
 
 interface PlanCardProps {
   readonly plan: Plan;
@@ -22,20 +22,23 @@ interface PlanCardProps {
   /** Undefined until known. */
   readonly currency: Currency | undefined;
   readonly isCurrent: boolean;
+  /** The one plan that is proposed. */
+  readonly isHighlighted: boolean;
   readonly limits: PlanLimitSet;
   /** Its actions. */
   readonly actions: ReactNode;
 }
 
 /** Shows a plan with its price and all its figures. On a phone the team's plan comes first. */
-export function PlanCard({ plan, period, currency, isCurrent, limits, actions }: PlanCardProps) {
+export function PlanCard({ plan, period, currency, isCurrent, isHighlighted, limits, actions }: PlanCardProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       className={classNames(
         'flex flex-col gap-4 rounded-card border bg-surface p-5',
-        isCurrent ? 'border-accent max-md:order-first' : 'border-line',
+        isHighlighted ? 'border-accent' : 'border-line',
+        isCurrent && 'max-md:order-first',
       )}
     >
       <header className="flex min-h-6 items-center justify-between gap-2">
@@ -57,7 +60,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, actions }:
           <p className="text-small text-ink-muted tabular-nums">{billedMessage(plan, period, currency)}</p>
         </div>
       )}
-      <div className="flex flex-col gap-2">{actions}</div>
+      <p className="text-ink-muted">{PLAN_PURPOSES[plan]}</p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
         {planFigures(plan, limits).map(({ name, text }) => (
           <div key={name} className="contents">
@@ -76,6 +79,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, actions }:
           ))}
         </ul>
       )}
+      <div className="mt-auto flex flex-col gap-2 pt-2">{actions}</div>
     </section>
   );
 }

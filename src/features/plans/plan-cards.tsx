@@ -117,6 +117,7 @@ export function PlanCards({
               period={period}
               currency={currency}
               isCurrent={isCurrent}
+              isHighlighted={plan === next}
               limits={limits}
               actions={
                 isManaged ? (

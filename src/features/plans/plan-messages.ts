@@ -154,6 +154,14 @@ export function excessMessage({ resource, used, allowed }: LimitExcess, plan: Pl
   }
 }
 
+/** Says whom each plan is for. */
+export const PLAN_PURPOSES: Readonly<Record<Plan, string>> = {
+  free: t('To look around before you pay.'),
+  pioneer: t('For one person with a few campaigns.'),
+  hunter: t('For a team that prospects every day.'),
+  conqueror: t('For several markets at once.'),
+};
+
 /** Says how a card's price is charged. */
 export function billedMessage(plan: Plan, period: BillingPeriod, currency: Currency): string {
   if (plan === 'free') return t('free of charge');

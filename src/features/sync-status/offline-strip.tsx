@@ -5,7 +5,7 @@ import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import { useSyncBadge } from './use-sync-badge.ts';
 
-/** Shows below the header, while the server is unreachable, how old the data is. */
+/** Shows, while the server is unreachable, how old the data is. */
 export function OfflineStrip() {
   const badge = useSyncBadge(0);
   if (badge.kind !== 'offline') return null;

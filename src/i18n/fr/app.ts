@@ -329,8 +329,6 @@ export const APP: Catalogue = {
   'Notifications, {unread} unread': 'Notifications, non lues : {unread}',
   'Nothing yet. What was done, and what went wrong, is kept here.':
     'Rien pour l’instant. Ce qui a été fait, et ce qui a échoué, est conservé ici.',
-  'What waits to be sent, what is kept here, and how it stands with the server':
-    'Ce qui attend d’être envoyé, ce qui est conservé ici, et où en est l’appareil avec le serveur',
   'Signed in as': 'Connecté en tant que',
   Diagnostics: 'Diagnostic',
   'Mended by itself': 'Réparé automatiquement',

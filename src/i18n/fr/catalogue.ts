@@ -15,6 +15,7 @@ import { PLANS } from './plans.ts';
 import { PROFILES } from './profiles.ts';
 import { PROMPTS } from './prompts.ts';
 import { PROSPECTS } from './prospects.ts';
+import { REPORTS } from './reports.ts';
 import { SESSION } from './session.ts';
 import { STORAGE } from './storage.ts';
 import { SYNC_STATUS } from './sync-status.ts';
@@ -39,6 +40,7 @@ export const CATALOGUE: Catalogue = {
   ...PROFILES,
   ...PROMPTS,
   ...PROSPECTS,
+  ...REPORTS,
   ...SESSION,
   ...STORAGE,
   ...SYNC_STATUS,

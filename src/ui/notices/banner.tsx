@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useBannerPlace, type BannerTone } from './banner-stack.tsx';
 
 const TONES = {
   danger: 'bg-danger-soft text-danger-ink',
   warning: 'bg-warning-soft text-warning-ink',
   neutral: 'bg-sunken text-ink-muted',
-} as const;
+} as const satisfies Record<BannerTone, string>;
 
-/** A strip across the page: the problem, and the action at its end. */
+/** A strip across the page: the problem, and the action at its end. In a stack, the worst one is the first. */
 export function Banner({
   tone,
   icon,
@@ -15,18 +16,21 @@ export function Banner({
   action,
   children,
 }: {
-  tone: keyof typeof TONES;
+  tone: BannerTone;
   icon: ReactNode;
   role: 'alert' | 'status';
   action?: ReactNode;
   children: ReactNode;
 }) {
+  const place = useBannerPlace(tone);
   return (
     <div
       role={role}
       data-transient
+      hidden={place === undefined}
+      style={{ order: place }}
       className={classNames(
-        'flex min-h-9 shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 md:px-6',
+        'flex min-h-9 shrink-0 items-center gap-2 [&[hidden]]:hidden border-b border-line px-4 py-1.5 md:px-6',
         TONES[tone],
       )}
     >

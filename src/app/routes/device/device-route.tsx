@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useState } from 'react';
 import { ThemeSection } from '#features/appearance/theme-section.tsx';
 import { InstallSection } from '#features/install/install-section.tsx';
@@ -23,7 +24,7 @@ import { DiagnosticsSection } from './diagnostics-section.tsx';
 const LogOut = lazy(async () => ({ default: (await import('../../sign-out/log-out.tsx')).LogOut }));
 
 /**
- * Shows the device screen: connection, outbox, last sync, account, storage and settings of this device. Everything
+ * Shows the device screen: settings and storage of this device first, then connection, outbox and account; diagnostics are folded. Everything
  * comes from the replica and the browser, so it is true offline too. Forgetting the device signs out.
  */
 export function DeviceRoute() {
@@ -37,27 +38,12 @@ export function DeviceRoute() {
     <>
       <PageFrame
         title={t('This device')}
-        subtitle={t('What waits to be sent, what is kept here, and how it stands with the server')}
+        subtitle={t('Settings of this device, what it keeps, and how it stands with the server')}
       >
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-            <ConnectionSection />
-            <OutboxSection
-              overview={overview}
-              conditions={conditions}
-              onNavigate={(link) => router.history.push(link)}
-            />
-            <CollectionsSection />
-          </div>
-          <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-            <SectionCard title={t('Signed in as')}>
-              <div className="flex flex-col items-start gap-3">
-                <AccountFacts />
-              </div>
-            </SectionCard>
-            <SessionsSection offlineReason={offlineReasonOf(status.reach)} />
-            <NotificationSection userId={user.id} />
             <ThemeSection />
+            <NotificationSection userId={user.id} />
             <InstallSection />
             <RetentionSection reach={status.reach} />
             <StorageSection
@@ -66,9 +52,37 @@ export function DeviceRoute() {
               rejected={overview.rejected.length}
               onForget={() => setIsForgetting(true)}
             />
-            <DiagnosticsSection />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+            <ConnectionSection />
+            <OutboxSection
+              overview={overview}
+              conditions={conditions}
+              onNavigate={(link) => router.history.push(link)}
+            />
+            <SectionCard title={t('Signed in as')}>
+              <div className="flex flex-col items-start gap-3">
+                <AccountFacts />
+              </div>
+            </SectionCard>
+            <SessionsSection offlineReason={offlineReasonOf(status.reach)} />
           </div>
         </div>
+        <details className="group rounded-card border border-line bg-surface">
+          <summary className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-4 text-section hover:bg-hover md:px-5">
+            <span className="grow">{t('Diagnostics')}</span>
+            <ChevronDown
+              size={16}
+              strokeWidth={1.5}
+              aria-hidden
+              className="shrink-0 text-ink-muted transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <div className="grid items-start gap-4 p-4 md:px-5 md:pb-5 lg:grid-cols-2 lg:gap-6">
+            <CollectionsSection />
+            <DiagnosticsSection />
+          </div>
+        </details>
       </PageFrame>
       <Suspense fallback={null}>{isForgetting && <LogOut onClose={() => setIsForgetting(false)} />}</Suspense>
     </>

@@ -37,7 +37,7 @@ export function DiagnosticsSection() {
     });
 
   return (
-    <SectionCard title={t('Diagnostics')}>
+    <SectionCard title={t('Repairs and report')}>
       <h3 className="font-medium">{t('Mended by itself')}</h3>
       {incidents.length === 0 ? (
         <p className="text-ink-muted">{t('Nothing had to be mended on this device.')}</p>

@@ -24,10 +24,7 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
   const hint = setupHint(campaign, isImporting);
   if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
 
-  const { stats } = campaign;
   const { connection, reply, daysLeft } = campaignMetrics(campaign);
-  const remaining = remainingInvitations(stats);
-  const reached = stats.prospects - remaining;
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-3 gap-3">
@@ -35,6 +32,24 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
         <Metric name={t('Reply')} {...reply} />
         <Metric name={t('Days left')} {...daysLeft} />
       </dl>
+      <CampaignReach campaign={campaign} />
+    </div>
+  );
+}
+
+/** Shows how many prospects were reached; with `hasDays`, also for how long the others last. */
+export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaign; hasDays?: boolean }) {
+  const { stats } = campaign;
+  const { daysLeft } = campaignMetrics(campaign);
+  const remaining = remainingInvitations(stats);
+  const reached = stats.prospects - remaining;
+  return (
+    <div className="flex flex-col gap-3">
+      {hasDays && (
+        <dl>
+          <Metric name={t('Days left')} {...daysLeft} />
+        </dl>
+      )}
       <div className="flex flex-col gap-1">
         <Meter
           label={t('Prospects reached')}

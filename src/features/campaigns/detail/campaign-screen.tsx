@@ -3,7 +3,7 @@ import Clock3 from 'lucide-react/icons/clock-3';
 import Pencil from 'lucide-react/icons/pencil';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useState, type ReactNode } from 'react';
-import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { DELETING, isResumable, type Campaign } from '#domain/campaign/campaign.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -19,7 +19,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { CAMPAIGN_PAUSE_LABELS, campaignPauseAction, duplicateBlockedReasonOf } from '../campaign-actions.ts';
 import { useRecentImports } from './recent-imports.ts';
-import { CampaignBody } from './campaign-body.tsx';
+import { CampaignReach } from './campaign-body.tsx';
 import { togglePause } from '../campaign-commands.ts';
 import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
 import { CampaignFunnel } from './campaign-funnel.tsx';
@@ -36,6 +36,7 @@ import {
 import type { CampaignSearch } from './campaign-search.ts';
 import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from '../campaign-queries.ts';
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
+import { DeletionMeter } from './deletion-meter.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { useNetworkTime } from './network-time-requests.ts';
 import { SendingStateBanner } from './sending-state-banner.tsx';
@@ -210,11 +211,18 @@ function CampaignPage({
           <div className={DETAILS_GRID}>
             <div className="flex flex-col gap-4">
               <SectionCard title={t('Funnel')}>
-                <CampaignFunnel stats={campaign.stats} qualified={qualified} />
+                <div className="flex flex-col gap-4">
+                  <CampaignFunnel stats={campaign.stats} qualified={qualified} />
+                  <div className="border-t border-line pt-4">
+                    {campaign.deletion === undefined ? (
+                      <CampaignReach campaign={campaign} hasDays />
+                    ) : (
+                      <DeletionMeter deletion={campaign.deletion} />
+                    )}
+                  </div>
+                </div>
               </SectionCard>
-              <SectionCard title={t('How it goes')}>
-                <CampaignBody campaign={campaign} isImporting={recentImports.importing.has(campaign.id)} />
-              </SectionCard>
+              {greetings}
             </div>
             <div className="flex flex-col gap-4">
               <CampaignSetupCard details={details} />
@@ -230,7 +238,6 @@ function CampaignPage({
               </SectionCard>
             </div>
           </div>
-          {greetings}
           <DaysCard
             campaign={campaign}
             profile={profile}
@@ -281,6 +288,8 @@ function Acts({
   const pause = campaignPauseAction(campaign, pauseWait, profile);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
+  // A paused campaign is resumed first; anything else needs people.
+  const isToResume = isResumable(campaign.status) && pause.blockedReason === undefined;
   return (
     <>
       <button type="button" className="button-secondary" onClick={() => onAction('edit', campaign)}>
@@ -291,7 +300,7 @@ function Acts({
         <>
           <button
             type="button"
-            className="button-secondary"
+            className={isToResume ? 'button-primary order-1' : 'button-secondary'}
             aria-disabled={pause.blockedReason !== undefined}
             title={pause.blockedReason}
             onClick={() => pause.blockedReason === undefined && onAction('pause', campaign)}
@@ -300,20 +309,26 @@ function Acts({
               {pause.label}
             </FixedWidthLabel>
           </button>
-          <button type="button" className="button-primary" onClick={() => onAction('prospects', campaign)}>
+          <button
+            type="button"
+            className={isToResume ? 'button-secondary' : 'button-primary'}
+            onClick={() => onAction('prospects', campaign)}
+          >
             <UserPlus {...ICON} />
             {t('Add Prospects')}
           </button>
         </>
       )}
-      <CampaignMenu
-        campaign={campaign}
-        profile={profile}
-        pendingPauseReason={pauseWait}
-        offlineReason={offlineReason}
-        duplicateBlockedReason={duplicateBlockedReason}
-        onAction={onAction}
-      />
+      <span className="order-2">
+        <CampaignMenu
+          campaign={campaign}
+          profile={profile}
+          pendingPauseReason={pauseWait}
+          offlineReason={offlineReason}
+          duplicateBlockedReason={duplicateBlockedReason}
+          onAction={onAction}
+        />
+      </span>
     </>
   );
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { t } from '#i18n/translate.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { ProfileStrip } from './profile-strip.tsx';
@@ -13,7 +11,6 @@ import type { CampaignDetails } from '../campaign-queries.ts';
 
 /** Links to the offer, prompt and profile of a campaign. */
 export function CampaignSetupCard({ details: { campaign, profile, offers, prompts } }: { details: CampaignDetails }) {
-  const { sandbox } = useRuntimeConfig();
   const offer = offers.find(({ id }) => id === campaign.offerId);
   const prompt = prompts.find(({ id }) => id === campaign.promptId);
   return (
@@ -60,7 +57,6 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
       </dl>
       <div className="mt-4 border-t border-line pt-3">
         <ProfileStrip profile={profile} isAssigned={campaign.profileId !== ''} />
-        {sandbox.network && <SimulatedNote />}
         <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
       </div>
     </SectionCard>

@@ -44,7 +44,7 @@ const LINKS = {
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
 
-/** Renders the remedy; nothing when the obstacle passes by itself. */
+/** Renders the remedy; nothing when the obstacle passes by itself, or when the page's own actions are the remedy. */
 function Remedy({
   state: { kind },
   campaign,
@@ -56,17 +56,13 @@ function Remedy({
 }) {
   if (kind === 'draft') {
     return (
-      <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary">
+      <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
         {t('Continue Setup')}
       </Link>
     );
   }
   if (kind === 'prospects-needed')
-    return <ActionButton label={t('Upload Prospects')} onClick={() => onAction('prospects', campaign)} />;
-  if (kind === 'all-invited')
-    return <ActionButton label={t('Add Prospects')} onClick={() => onAction('prospects', campaign)} />;
-  if (kind === 'paused' && campaign.pendingPause === undefined)
-    return <ActionButton label={t('Resume Campaign')} onClick={() => onAction('pause', campaign)} />;
+    return <ActionButton label={t('Upload Prospects')} isPrimary onClick={() => onAction('prospects', campaign)} />;
   if (kind === 'profile-removed')
     return <ActionButton label={t('Choose a profile')} onClick={() => onAction('profile', campaign)} />;
   if (!isLinked(kind)) return null;
@@ -78,8 +74,16 @@ function Remedy({
   );
 }
 
-const ActionButton = ({ label: words, onClick }: { label: string; onClick: () => void }) => (
-  <button type="button" className="button-secondary" onClick={onClick}>
+const ActionButton = ({
+  label: words,
+  isPrimary = false,
+  onClick,
+}: {
+  label: string;
+  isPrimary?: boolean;
+  onClick: () => void;
+}) => (
+  <button type="button" className={isPrimary ? 'button-primary' : 'button-secondary'} onClick={onClick}>
     {words}
   </button>
 );

@@ -1,6 +1,7 @@
 import { matcherOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
+import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { toggleUnread } from '#replica/live/unread.ts';
@@ -30,7 +31,7 @@ export async function nextUnanswered(
 ): Promise<string | undefined> {
   const unread = new Set<string>(await db.unread.where('teamId').equals(filter.teamId).primaryKeys());
   const [awaitingReply, marked, open] = await Promise.all([
-    db.chats.where('[teamId+lastMessageRole]').equals([filter.teamId, 'user']).toArray(),
+    chatsLastByProspect(db, filter.teamId).toArray(),
     db.chats.bulkGet([...unread]),
     openId === undefined ? undefined : db.chats.get(openId),
   ]);

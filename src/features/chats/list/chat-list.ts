@@ -1,8 +1,8 @@
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { EARLIEST, LATEST, rangeOfOwner } from '#replica/index-range.ts';
-import { scopeOf } from '#replica/scopes.ts';
+import { coverageOf, type Coverage } from '#replica/chat-coverage.ts';
+import { EARLIEST, LATEST } from '#replica/index-range.ts';
 
 /** Rows per page (specification part 2 §9). */
 export const PAGE_SIZE = 100;
@@ -11,9 +11,6 @@ const TYPED_PAGE_SIZE = 50;
 
 /** Returns the number of rows requested first for a filter. */
 export const firstPageOf = ({ search }: ChatFilter): number => (search ? TYPED_PAGE_SIZE : PAGE_SIZE);
-
-/** How much of what was requested is on this device. */
-export type Coverage = 'never' | 'filling' | 'filled';
 
 export interface ChatListing {
   /** Newest activity first. */
@@ -48,23 +45,4 @@ export async function listChats(db: ReplicaDatabase, filter: ChatFilter): Promis
   const rows = await db.chats.where(index).between([key, EARLIEST], [key, LATEST]).reverse().limit(PAGE_SIZE).toArray();
   // The address may name a profile or campaign of another team.
   return { rows: rows.filter(({ teamId }) => teamId === filter.teamId), isComplete: rows.length < PAGE_SIZE, coverage };
-}
-
-/** Returns the coverage of a filter: chats are pulled per profile, so the cursors of its profiles tell. */
-export async function coverageOf(
-  db: ReplicaDatabase,
-  { teamId, profileId }: Pick<ChatFilter, 'teamId' | 'profileId'>,
-): Promise<Coverage> {
-  const profileIds =
-    profileId === undefined
-      ? await db.profiles
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
-          .primaryKeys()
-      : [profileId];
-  const cursors = await db.cursors.bulkGet(profileIds.map((id) => scopeOf.chatsOfProfile(id)));
-  if (profileIds.length === 0)
-    return (await db.cursors.get(scopeOf.profiles(teamId))) === undefined ? 'never' : 'filled';
-  if (cursors.every((cursor) => cursor === undefined)) return 'never';
-  return cursors.every((cursor) => cursor !== undefined && cursor.fill === undefined) ? 'filled' : 'filling';
 }

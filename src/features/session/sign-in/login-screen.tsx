@@ -141,11 +141,11 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       <OtherSignInMethods />
       <div className="flex flex-col gap-2">
         <ProviderButton returnTo={returnTo} />
-        <Link to="/auth/magic-link" search={returnSearch} className="button-secondary">
-          {t('Magic Link')}
-        </Link>
-        {demo !== undefined && (
-          <>
+        <div className="grid auto-cols-fr grid-flow-col gap-2">
+          <Link to="/auth/magic-link" search={returnSearch} className="button-secondary">
+            {t('Magic Link')}
+          </Link>
+          {demo !== undefined && (
             <button
               type="button"
               className="button-secondary"
@@ -154,10 +154,12 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
             >
               {t('Try the demo')}
             </button>
-            <p className="text-center text-small text-ink-muted">
-              {t('A team with simulated conversations; nothing leaves this server.')}
-            </p>
-          </>
+          )}
+        </div>
+        {demo !== undefined && (
+          <p className="text-center text-small text-ink-muted">
+            {t('A team with simulated conversations; nothing leaves this server.')}
+          </p>
         )}
       </div>
     </AuthForm>

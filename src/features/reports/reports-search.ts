@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { REPORT_STEPS } from '#domain/report/report-steps.ts';
+import { oneOf, textParam } from '#domain/search-schema.ts';
+
+/** Search params of the reports; invalid values count as absent. */
+export const reportsSearchSchema = z.object({
+  /** By what people are put together; by week when absent. */
+  by: oneOf(['campaign', 'offer', 'prompt', 'profile']),
+  /** Number of weeks; 12 when absent. */
+  weeks: oneOf(['26', '52']),
+  /** The step that is compared; replies when absent. */
+  step: oneOf(['accepted', 'qualified']),
+  /** The figure whose people are listed: its step, and the week or id of its group; without a group those of all. */
+  show: oneOf(REPORT_STEPS),
+  of: textParam(64),
+});
+export type ReportsSearch = z.output<typeof reportsSearchSchema>;
+
+export const groupingOf = ({ by }: ReportsSearch) => by ?? 'week';
+export const weekCountOf = ({ weeks }: ReportsSearch): number => Number(weeks ?? 12);
+export const comparedStepOf = ({ step }: ReportsSearch) => step ?? 'replied';

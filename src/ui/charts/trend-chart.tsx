@@ -1,0 +1,123 @@
+import { useState, type ReactNode } from 'react';
+import { DaySlider } from '../forms/day-slider.tsx';
+import { BOX, linePaths } from './line-path.ts';
+
+interface TrendChartProps {
+  /** What the line shows. */
+  readonly title: string;
+  /** The figure of the whole time, and what it is compared with. */
+  readonly figure: ReactNode;
+  readonly detail: ReactNode;
+  readonly values: readonly number[];
+  /** The same of the time before, drawn faintly. */
+  readonly previous?: readonly number[];
+  /** How far each value may be off. */
+  readonly band?: readonly { readonly low: number; readonly high: number }[];
+  /** Formats the value at the upper end of the axis. */
+  readonly formatTop: (value: number) => string;
+  /** What is said of each value. */
+  readonly readouts: readonly string[];
+  /** The ends of the time axis. */
+  readonly from: string;
+  readonly to: string;
+  /** Height of the drawing, as a class. */
+  readonly height?: string;
+  /** The least value at which the axis ends. */
+  readonly leastTop?: number;
+}
+
+/**
+ * Charts one figure over time, small enough to stand beside others: a line, the time before it, how far it may be off.
+ * Each value is read by pointer or keys. The texts around it say the same.
+ */
+export function TrendChart({
+  title,
+  figure,
+  detail,
+  values,
+  previous,
+  band,
+  formatTop,
+  readouts,
+  from,
+  to,
+  height = 'h-16',
+  leastTop = 1,
+}: TrendChartProps) {
+  const [chosen, setChosen] = useState<number | undefined>(undefined);
+  const paths = linePaths({ values, other: previous, band, leastTop });
+  const last = values.length - 1;
+  const index = chosen === undefined || chosen > last ? last : chosen;
+  const point = paths.points[index];
+  if (point === undefined) return null;
+  return (
+    <div className="flex min-w-0 flex-col">
+      <h3 className="text-body font-normal text-ink-muted">{title}</h3>
+      <p className="text-title tabular-nums">{figure}</p>
+      <p className="min-h-4 text-small text-ink-muted tabular-nums">
+        {chosen === undefined ? detail : readouts[index]}
+      </p>
+      <p aria-hidden className="mt-2 text-end text-small text-ink-faint tabular-nums">
+        {formatTop(paths.top)}
+      </p>
+      <DaySlider
+        label={title}
+        index={index}
+        maxIndex={last}
+        valueText={readouts[index] ?? ''}
+        onSelect={setChosen}
+        className={`relative ${height} touch-pan-y border-b border-line`}
+      >
+        <svg
+          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible"
+          aria-hidden
+        >
+          <line x2={BOX.width} stroke="var(--line)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
+          {band !== undefined && <path d={paths.band} fill="var(--accent)" fillOpacity={0.16} />}
+          {previous !== undefined && (
+            <path
+              d={paths.other}
+              fill="none"
+              stroke="var(--line-strong)"
+              strokeWidth={1.5}
+              strokeDasharray="3 3"
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
+          {band === undefined && <path d={paths.area} fill="var(--accent)" fillOpacity={0.14} />}
+          <path
+            d={paths.line}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth={2}
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <ChartCursor x={point.x} y={point.y} />
+      </DaySlider>
+      <p aria-hidden className="mt-1 flex justify-between text-small text-ink-faint tabular-nums">
+        <span>{from}</span>
+        <span>{to}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Marks the value that is read: a line over the whole height and a dot. In percent of the box. */
+export const ChartCursor = ({ x, y }: { x: number; y: number }) => (
+  <>
+    <span
+      aria-hidden
+      className="absolute w-px bg-line-strong"
+      style={{ insetInlineStart: `${x}%`, insetBlock: 0 }}
+    />
+    <span
+      aria-hidden
+      className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
+      style={{ insetInlineStart: `${x}%`, top: `${y}%` }}
+    />
+  </>
+);
