@@ -16,7 +16,14 @@ import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { trackTransactions } from './storage/open-transactions.ts';
-import { CAMPAIGNS_SCOPE, CHATS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
+import {
+  CAMPAIGNS_SCOPE,
+  CHATS_SCOPE,
+  CREDITS_SCOPE,
+  PROSPECT_LISTS_SCOPE,
+  scopeOf,
+  TEAM_RECORD_SCOPE,
+} from './scopes.ts';
 
 /** The tables of rows that the server owns, one per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {

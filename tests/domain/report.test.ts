@@ -55,7 +55,14 @@ describe('the interval of a rate', () => {
 });
 
 const chat = (status: number, more: Partial<ReportedChat> = {}): ReportedChat =>
-  ({ id: 'c', status, campaignId: 'k1', profileId: 'p1', invitedAt: '2026-03-02T09:00:00.000Z', ...more }) as ReportedChat;
+  ({
+    id: 'c',
+    status,
+    campaignId: 'k1',
+    profileId: 'p1',
+    invitedAt: '2026-03-02T09:00:00.000Z',
+    ...more,
+  }) as ReportedChat;
 
 describe('the step a person has reached', () => {
   it.each<[string, ReportedChat, string]>([
@@ -70,7 +77,8 @@ describe('the step a person has reached', () => {
     ['a status of a newer server', chat(9), 'invited'],
     ['a refused address', chat(404), 'invited'],
   ])('a person with %s has reached what their conversation shows', (_, one, steps) =>
-    expect(REPORT_STEPS.filter((step) => hasReached(one, step)).join(' ')).toBe(steps));
+    expect(REPORT_STEPS.filter((step) => hasReached(one, step)).join(' ')).toBe(steps),
+  );
 });
 
 describe('a report', () => {
@@ -78,7 +86,13 @@ describe('a report', () => {
     const { add, finish } = createReport(({ campaignId }) => campaignId, '2026-03-10T00:00:00.000Z');
     add(chat(1));
     add(chat(4, { hasReply: true }));
-    add(chat(5, { campaignId: 'k2' as ReportedChat['campaignId'], hasReply: true, invitedAt: '2026-03-11T00:00:00.000Z' }));
+    add(
+      chat(5, {
+        campaignId: 'k2' as ReportedChat['campaignId'],
+        hasReply: true,
+        invitedAt: '2026-03-11T00:00:00.000Z',
+      }),
+    );
     expect(finish()).toEqual({
       groups: [
         {
@@ -109,7 +123,8 @@ describe('a report', () => {
   ])('the time %s is in the week that starts at "%s"', (time, start) =>
     expect(weekOf(time, ['2026-03-02T00:00:00.000Z', '2026-03-09T00:00:00.000Z', '2026-03-16T00:00:00.000Z'])).toBe(
       start,
-    ));
+    ),
+  );
 });
 
 describe('a difference between groups', () => {
@@ -124,14 +139,51 @@ describe('a difference between groups', () => {
   };
 
   it.each<[string, (readonly [number, number])[], string[], number]>([
-    ['a large difference of many people', [[200, 60], [200, 20]], ['k1 higher', 'k2 lower'], 2],
-    ['a large difference of few people', [[29, 15], [200, 20]], [], 0],
-    ['a small difference of many people', [[200, 24], [200, 20]], [], 2],
+    [
+      'a large difference of many people',
+      [
+        [200, 60],
+        [200, 20],
+      ],
+      ['k1 higher', 'k2 lower'],
+      2,
+    ],
+    [
+      'a large difference of few people',
+      [
+        [29, 15],
+        [200, 20],
+      ],
+      [],
+      0,
+    ],
+    [
+      'a small difference of many people',
+      [
+        [200, 24],
+        [200, 20],
+      ],
+      [],
+      2,
+    ],
     ['one group alone', [[500, 100]], [], 0],
     ['no groups', [], [], 0],
-    ['nobody who replied', [[100, 0], [100, 0]], [], 2],
+    [
+      'nobody who replied',
+      [
+        [100, 0],
+        [100, 0],
+      ],
+      [],
+      2,
+    ],
     // 12 of 100 against 25 of 100 differ alone; beside 18 other groups, chance makes one such pair.
-    ['one pair that differs among twenty', Array.from({ length: 20 }, (_, i) => [100, i === 0 ? 9 : 18] as const), [], 20],
+    [
+      'one pair that differs among twenty',
+      Array.from({ length: 20 }, (_, i) => [100, i === 0 ? 9 : 18] as const),
+      [],
+      20,
+    ],
   ])('%s is judged by its interval', (_, counts, found, comparedCount) => {
     const comparison = compareGroups(reportOf(...counts), 'replied');
     expect(comparison.differences.map(({ key, isHigher }) => `${key} ${isHigher ? 'higher' : 'lower'}`)).toEqual(found);

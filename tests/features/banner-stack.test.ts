@@ -17,4 +17,5 @@ it.each<[number, boolean, string]>([
   [5, false, 'overdue no-credits'],
   [5, true, 'overdue no-credits credits-low install offline'],
 ])('of %i banners (all asked for: %s) those shown are, the worst first: %s', (count, isOpen, ids) =>
-  expect(shownBanners(BANNERS.slice(0, count), isOpen).join(' ')).toBe(ids));
+  expect(shownBanners(BANNERS.slice(0, count), isOpen).join(' ')).toBe(ids),
+);

@@ -155,14 +155,14 @@ describe('the list of shortcuts', () => {
 });
 
 describe('the groups of the palette', () => {
-  const entries = [
+  const ranked = [
     { key: 'a', kind: 'Go to' },
     { key: 'b', kind: 'Campaign' },
     { key: 'c', kind: 'Go to' },
     { key: 'd', kind: 'Create' },
   ];
   const keysOf = (recent: readonly string[]) =>
-    groupEntries(entries, recent).map(({ title, entries: group }) => [title, group.map(({ key }) => key).join('')]);
+    groupEntries(ranked, recent).map(({ title, entries: group }) => [title, group.map(({ key }) => key).join('')]);
 
   it('the groups of the palette follow the ranking, and recent choices that exist come first', () => {
     expect(keysOf([])).toEqual([

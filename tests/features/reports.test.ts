@@ -78,7 +78,11 @@ describe('the chats of a report', () => {
     onTestFinished(() => replica.close());
     await apply(replica, {
       rows: [
-        chatRows(invited('c1', '2026-03-02T09:00:00.000Z'), chatDocument('c2', 5), chatDocument('c3', 5, { status: 0 })),
+        chatRows(
+          invited('c1', '2026-03-02T09:00:00.000Z'),
+          chatDocument('c2', 5),
+          chatDocument('c3', 5, { status: 0 }),
+        ),
         {
           table: 'campaigns',
           rows: [readCampaign({ ...sampleDocument('campaigns', 'k1', 5, 1), product: 'o1', prompt: 'p1' })],
@@ -101,7 +105,9 @@ describe('the words of a report', () => {
     ['offer', '', 'None'],
     ['week', '2026-03-02', 'Mar 2, 2026'],
     ['week', 'not a day', 'not a day'],
-  ] as const)('the group %s "%s" is called %s', (grouping, key, name) => expect(groupName(grouping, key, NAMES)).toBe(name));
+  ] as const)('the group %s "%s" is called %s', (grouping, key, name) =>
+    expect(groupName(grouping, key, NAMES)).toBe(name),
+  );
 
   it.each([
     [{ part: 0, whole: 0 }, '–'],
@@ -116,7 +122,10 @@ describe('the words of a report', () => {
     expect(summaryMessage({ invited: 0, accepted: 0, replied: 0, qualified: 0 }, 12)).toBe(
       'Nobody was invited in the last 12 weeks.',
     );
-    expect([peopleMessage('replied', 1), peopleMessage('invited', 2)]).toEqual(['1 person replied', '2 people invited']);
+    expect([peopleMessage('replied', 1), peopleMessage('invited', 2)]).toEqual([
+      '1 person replied',
+      '2 people invited',
+    ]);
   });
 
   it('a comparison says what differs, that nothing does, or that there are too few people', () => {
@@ -140,7 +149,9 @@ describe('the words of a report', () => {
   it('a report says what it leaves out: what is not read, not kept or not dated', () => {
     const whole = { names: NAMES, campaigns: new Map(), coverage: 'filled', storedSince: '', undatedCount: 0 } as const;
     expect(omissionMessages(whole, true)).toEqual([]);
-    expect(omissionMessages({ ...whole, coverage: 'filling', storedSince: '2026-01-01', undatedCount: 2 }, false)).toEqual([
+    expect(
+      omissionMessages({ ...whole, coverage: 'filling', storedSince: '2026-01-01', undatedCount: 2 }, false),
+    ).toEqual([
       'Only the conversations on this device are counted. The others follow when you are back online.',
       'This device keeps the conversations of the last 90 days: older ones are not counted.',
       '2 people were invited before invitations were dated, and are not counted.',
@@ -157,7 +168,12 @@ describe('the file of a report', () => {
   });
 
   it('the file of a report has counts, rates and their bounds, and no cell that a spreadsheet would run', () => {
-    const lines = reportCsv('campaign', [group('k1', 20, 0), group('k2', 0, 0)], (key) => (key === 'k1' ? '=1+1' : 'B'), ';');
+    const lines = reportCsv(
+      'campaign',
+      [group('k1', 20, 0), group('k2', 0, 0)],
+      (key) => (key === 'k1' ? '=1+1' : 'B'),
+      ';',
+    );
     expect(lines.slice(1).map((line) => line.trimEnd())).toEqual([
       'Campaign;Invited;Accepted;Accepted %;Accepted % low;Accepted % high;Replied;Replied %;Replied % low;Replied % high;Qualified;Qualified %;Qualified % low;Qualified % high',
       "'=1+1;20;0;0;0;16,11;0;0;0;16,11;0;0;0;16,11",

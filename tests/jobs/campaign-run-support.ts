@@ -40,7 +40,7 @@ export interface RunRig {
   chats(): Promise<readonly { readonly campaignId: string; readonly rawProspect: unknown; readonly chat: RunChat }[]>;
   chat(id: string): Promise<RunChat | undefined>;
   field(collection: 'campaigns' | 'chats' | 'profiles' | 'teams', id: string, name: string): Promise<unknown>;
-  change(collection: 'campaigns' | 'chats' | 'profiles' | 'teams' | 'chats', id: string, data: Fields): Promise<void>;
+  change(collection: 'campaigns' | 'chats' | 'profiles' | 'teams', id: string, data: Fields): Promise<void>;
   setCredits(credits: number, additionalCredits: number): Promise<void>;
   /** Checks everything a run may get wrong by a recount from the chats alone. */
   expectBooksToBalance(): Promise<void>;

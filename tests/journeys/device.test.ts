@@ -36,6 +36,7 @@ it('the device page shows the sync state, and a rejected command is retried and 
   await openDevicePage(page);
   await page.getByText(ALL_SENT).waitFor();
   const { size } = await readLocalChats(page);
+  await card(page, 'Storage on this device').getByText('What is stored').click();
   await card(page, 'Storage on this device')
     .getByText(new Intl.NumberFormat('en-US').format(size), { exact: true })
     .first()

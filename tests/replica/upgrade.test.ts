@@ -411,9 +411,9 @@ describe('a replica of version 13', () => {
     expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['']);
     // The document is applied although its version is unchanged.
     await apply(replica, { rows: [chatRows(document)] });
-    expect(await replica.db.chats.where('[teamId+invitedAt]').between([TEAM_ID, ''], [TEAM_ID, '3']).toArray()).toEqual([
-      { ...chat, invitedAt: '2026-03-01T08:00:00.000Z', hasReply: true },
-    ]);
+    expect(await replica.db.chats.where('[teamId+invitedAt]').between([TEAM_ID, ''], [TEAM_ID, '3']).toArray()).toEqual(
+      [{ ...chat, invitedAt: '2026-03-01T08:00:00.000Z', hasReply: true }],
+    );
     replica.close();
   });
 });

@@ -23,7 +23,8 @@ export function DashboardRoute() {
   useEffect(() => {
     if (opened !== undefined) void navigate({ href: opened, replace: true });
   }, [navigate, opened]);
-  if (team.state !== 'ready') return <TeamPending fallback={<DashboardSkeleton userName={user.name} tabs={<DashboardTabs />} />} />;
+  if (team.state !== 'ready')
+    return <TeamPending fallback={<DashboardSkeleton userName={user.name} tabs={<DashboardTabs />} />} />;
   return (
     <DashboardScreen
       key={team.active.team.id}

@@ -7,7 +7,13 @@ export const DashboardTabs = () => (
     <Link to="/dashboard" activeOptions={{ exact: true, includeSearch: false }} className="tab" activeProps={SELECTED}>
       {t('Today')}
     </Link>
-    <Link to="/dashboard/reports" search={{}} activeOptions={{ includeSearch: false }} className="tab" activeProps={SELECTED}>
+    <Link
+      to="/dashboard/reports"
+      search={{}}
+      activeOptions={{ includeSearch: false }}
+      className="tab"
+      activeProps={SELECTED}
+    >
       {t('Reports')}
     </Link>
   </nav>

@@ -54,7 +54,7 @@ function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleS
 const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Sidebar });
 const Sidebar = lazy(loadSidebar);
 if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
-const ShellBanners = lazy(async () => ({ default: (await import('./shell-banners.tsx')).ShellBanners }));
+const ShellBanners = lazy(async () => ({ default: (await import('./banners/shell-banners.tsx')).ShellBanners }));
 const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx')).Sheet }));
 const AppEffects = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).AppEffects }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));

@@ -6,7 +6,7 @@ import { t } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { Logo } from './logo.tsx';
 
-const StatusBanners = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppStatusBanners }));
+const StatusBanners = lazy(async () => ({ default: (await import('./banners/app-banners.tsx')).AppStatusBanners }));
 const StandaloneEffects = lazy(async () => ({
   default: (await import('../effects/standalone-effects.tsx')).StandaloneEffects,
 }));

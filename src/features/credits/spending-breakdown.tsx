@@ -23,7 +23,15 @@ interface SpendingBreakdownProps {
 }
 
 /** Shows what the listed credits were spent on; each share has its figure, which the bar repeats. */
-export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, isLast, othersLabel }: SpendingBreakdownProps) {
+export function SpendingBreakdown({
+  title,
+  subtitle,
+  sums,
+  used,
+  nameOf,
+  isLast,
+  othersLabel,
+}: SpendingBreakdownProps) {
   const { largest, others } = largestOf(sums, LINES, isLast);
   const lines = largest.length + (others.count > 0 ? 1 : 0);
   // Height once needed is kept, so that the filters below stay in place.

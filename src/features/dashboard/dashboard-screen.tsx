@@ -24,7 +24,7 @@ interface DashboardScreenProps {
 }
 
 /** Two columns from the large breakpoint on. */
-const COLUMNS = 'grid items-start gap-6 lg:grid-cols-2';
+const COLUMNS = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-2';
 
 /**
  * Renders the dashboard: who wrote, what needs attention today, how it goes, and onboarding progress, first while

@@ -130,14 +130,14 @@ export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onCl
                       >
                         <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
                         <span className="flex min-w-0 grow items-baseline gap-2">
-                          <span
-                            className={entry.detail === '' ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0 truncate'}
-                          >
+                          <span className={entry.detail === '' ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0 truncate'}>
                             {entry.title}
                           </span>
                           <span className="min-w-0 truncate text-small text-ink-muted">{entry.detail}</span>
                         </span>
-                        <span className="shrink-0 text-small text-ink-faint">{entry.kind}</span>
+                        <span className={entry.kind === title ? 'sr-only' : 'shrink-0 text-small text-ink-faint'}>
+                          {entry.kind}
+                        </span>
                       </ComboboxOption>
                     ))}
                   </div>

@@ -60,7 +60,7 @@ export function PlanCard({ plan, period, currency, isCurrent, isHighlighted, lim
           <p className="text-small text-ink-muted tabular-nums">{billedMessage(plan, period, currency)}</p>
         </div>
       )}
-      <p className="text-ink-muted">{PLAN_PURPOSES[plan]}</p>
+      <p className="text-ink-muted md:min-h-10">{PLAN_PURPOSES[plan]}</p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
         {planFigures(plan, limits).map(({ name, text }) => (
           <div key={name} className="contents">

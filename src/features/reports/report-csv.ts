@@ -11,7 +11,8 @@ const GROUP_KEYS: Readonly<Record<ReportGrouping, string>> = {
   prompt: 'Prompt',
   profile: 'Profile',
 };
-const STEP_KEYS: Readonly<Record<Exclude<ReportStep, 'invited'>, string>> = {
+const STEP_KEYS: Readonly<Record<ReportStep, string>> = {
+  invited: 'Invited',
   accepted: 'Accepted',
   replied: 'Replied',
   qualified: 'Qualified',
@@ -27,7 +28,7 @@ export function reportCsv(
 ): string[] {
   const head = [
     GROUP_KEYS[grouping],
-    'Invited',
+    STEP_KEYS.invited,
     ...STEPS.flatMap((step) => {
       const name = STEP_KEYS[step];
       return [name, `${name} %`, `${name} % low`, `${name} % high`];

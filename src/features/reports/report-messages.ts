@@ -79,7 +79,12 @@ export const rateSentence = (rate: Rate): string =>
 
 /** Sums a report up in one sentence. */
 export function summaryMessage(counts: ReportCounts, weekCount: number): string {
-  if (counts.invited === 0) return plural(weekCount, 'Nobody was invited in the last {count} week.', 'Nobody was invited in the last {count} weeks.');
+  if (counts.invited === 0)
+    return plural(
+      weekCount,
+      'Nobody was invited in the last {count} week.',
+      'Nobody was invited in the last {count} weeks.',
+    );
   const shareOf = (step: ReportStep) => rateMessage(rateOfStep(counts, step));
   return plural(
     counts.invited,
@@ -156,7 +161,9 @@ export function omissionMessages(
             ? t('Older conversations are still being read: these figures grow until they are here.')
             : t('Only the conversations on this device are counted. The others follow when you are back online.'),
         ]),
-    ...(storedSince === '' ? [] : [t('This device keeps the conversations of the last 90 days: older ones are not counted.')]),
+    ...(storedSince === ''
+      ? []
+      : [t('This device keeps the conversations of the last 90 days: older ones are not counted.')]),
     ...(undatedCount === 0
       ? []
       : [
@@ -169,8 +176,8 @@ export function omissionMessages(
   ];
 }
 
-/** Name of the saved file. */
-export const reportFileName = (grouping: ReportGrouping, nowMs: number): string =>
-  `report-by-${grouping}-${new Date(nowMs).toISOString().slice(0, 10)}.csv`;
+/** Returns the name of the file saved at `now` (UTC ISO). */
+export const reportFileName = (grouping: ReportGrouping, now: string): string =>
+  `report-by-${grouping}-${now.slice(0, 10)}.csv`;
 
 export const COMPARED_STEPS = REPORT_STEPS.filter((step) => step !== 'invited');

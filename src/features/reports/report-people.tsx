@@ -97,7 +97,7 @@ function PersonLink({ chat }: { chat: Chat }) {
           {chat.lastMessage || chat.headline}
         </span>
       </span>
-      <Chip tone="neutral" className="max-sm:hidden">
+      <Chip tone="neutral" className="max-md:hidden">
         {chatStatusMessage(chat.status)}
       </Chip>
       <TimeText time={chat.lastActivityAt} className="w-16 shrink-0 text-end text-small text-ink-muted tabular-nums" />

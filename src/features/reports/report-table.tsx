@@ -20,7 +20,7 @@ interface ReportTableProps {
 }
 
 const ROW =
-  'grid grid-cols-4 items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 md:min-h-11 md:grid-cols-[minmax(0,1fr)_repeat(4,4.5rem)_minmax(0,14rem)] md:px-5 md:py-1';
+  'grid grid-cols-4 items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 md:min-h-11 md:grid-cols-[minmax(0,1fr)_repeat(4,4.5rem)_minmax(0,20rem)] md:px-5 md:py-1';
 
 /** Shows each group's funnel: every figure opens the people it counts, and one rate is charted with its interval. */
 export function ReportTable({ title, groups, total, nameOf, step, searchParams }: ReportTableProps) {
@@ -104,7 +104,8 @@ function GroupRow({
           />
         )}
         <span className="text-end text-small font-normal whitespace-nowrap tabular-nums">
-          {rateMessage(rate)} <span className="text-ink-muted">{intervalMessage(rate)}</span>
+          {rateMessage(rate)}
+          {rate.whole > 0 && <span className="text-ink-muted"> {intervalMessage(rate)}</span>}
         </span>
       </span>
     </div>

@@ -4,7 +4,14 @@ import { rateOfStep, type Report } from '#domain/report/report.ts';
 import { formatNumber, t } from '#i18n/translate.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { TrendChart } from '#ui/charts/trend-chart.tsx';
-import { axisPercent, COMPARED_STEPS, intervalMessage, rateSentence, shortDay, STEP_TITLES } from './report-messages.ts';
+import {
+  axisPercent,
+  COMPARED_STEPS,
+  intervalMessage,
+  rateSentence,
+  shortDay,
+  STEP_TITLES,
+} from './report-messages.ts';
 
 const figureOf = (value: number): string => formatNumber(value);
 
@@ -16,9 +23,11 @@ export function ReportTrends({ report: { groups, total } }: { report: Report }) 
   return (
     <SectionCard
       title={t('Week by week')}
-      subtitle={t('By week of invitation. The newest weeks rise while people answer. The shade shows the likely range.')}
+      subtitle={t(
+        'By week of invitation. The newest weeks rise while people answer. The shade shows the likely range.',
+      )}
     >
-      <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-4">
         <TrendChart
           title={STEP_TITLES.invited}
           figure={figureOf(total.counts.invited)}

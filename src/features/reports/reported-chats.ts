@@ -13,7 +13,7 @@ import type { Replica } from '#replica/replica.ts';
 const REST_FACTOR = 4;
 const MIN_REST_MS = 500;
 
-const toReported = ({
+const toReported = ({ id, status, hasReply, isUnreadable, invitedAt, campaignId, profileId }: Chat): ReportedChat => ({
   id,
   status,
   hasReply,
@@ -21,7 +21,7 @@ const toReported = ({
   invitedAt,
   campaignId,
   profileId,
-}: Chat): ReportedChat => ({ id, status, hasReply, isUnreadable, invitedAt, campaignId, profileId });
+});
 
 /**
  * Follows the chats of a team that were invited since a time (UTC ISO), by their index: `onChats` gets all of them, and

@@ -10,7 +10,7 @@ import {
   type ReportedChat,
   type ReportGroup,
 } from '#domain/report/report.ts';
-import { REPORT_GROUPINGS } from '#domain/report/report-steps.ts';
+import { REPORT_GROUPINGS, type ReportGrouping } from '#domain/report/report-steps.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
@@ -117,7 +117,7 @@ function groupKeyOf(
 
 const NO_GROUP = createReport(() => '', '').finish().total;
 
-/** Adds the chats up; by week, each week has a row, also one in which nobody was invited. */
+/** Adds the chats up; by week, each week since the first invitation has a row, also one in which nobody was invited. */
 function reportOf(
   { searchParams, weeks, context, chats, nowMs }: ReportPageProps,
   nameOf: (key: string) => string,
@@ -136,11 +136,23 @@ function reportOf(
       ),
     };
   const known = new Map(report.groups.map((group) => [group.key, group]));
-  return { ...report, groups: weeks.map(({ day }): ReportGroup => known.get(day) ?? { ...NO_GROUP, key: day }) };
+  const first = weeks.findIndex(({ day }) => known.has(day));
+  return {
+    ...report,
+    groups: weeks.slice(Math.max(0, first)).map(({ day }): ReportGroup => known.get(day) ?? { ...NO_GROUP, key: day }),
+  };
 }
 
+/** Saves the rows of a report as a file. */
+const saveReport = (grouping: ReportGrouping, rows: readonly ReportGroup[], nameOf: (key: string) => string): void =>
+  saveFile(
+    reportFileName(grouping, new Date().toISOString()),
+    'text/csv',
+    reportCsv(grouping, rows, nameOf, readExportDelimiter()),
+  );
+
 function ReportPage(props: ReportPageProps) {
-  const { searchParams, onSearchParamsChange, weeks, context, chats, nowMs, reach, tabs } = props;
+  const { searchParams, onSearchParamsChange, weeks, context, chats, reach, tabs } = props;
   const grouping = groupingOf(searchParams);
   const nameOf = (key: string): string => groupName(grouping, key, context.names);
   const report = reportOf(props, nameOf);
@@ -183,17 +195,7 @@ function ReportPage(props: ReportPageProps) {
             {t('Print')}
           </button>
           <div className="flex items-center">
-            <button
-              type="button"
-              className="button-secondary"
-              onClick={() =>
-                saveFile(
-                  reportFileName(grouping, Date.now()),
-                  'text/csv',
-                  reportCsv(grouping, rows, nameOf, readExportDelimiter()),
-                )
-              }
-            >
+            <button type="button" className="button-secondary" onClick={() => saveReport(grouping, rows, nameOf)}>
               <Download size={16} strokeWidth={1.5} aria-hidden />
               {t('Export CSV')}
             </button>
@@ -249,7 +251,10 @@ function ReportPage(props: ReportPageProps) {
 }
 
 /** Chooses by what, over how many weeks and in which step people are compared. */
-function Controls({ searchParams, onSearchParamsChange }: Pick<ReportsScreenProps, 'searchParams' | 'onSearchParamsChange'>) {
+function Controls({
+  searchParams,
+  onSearchParamsChange,
+}: Pick<ReportsScreenProps, 'searchParams' | 'onSearchParamsChange'>) {
   const { weeks = '12', step = 'replied' } = searchParams;
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">

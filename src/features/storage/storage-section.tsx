@@ -159,21 +159,26 @@ function Report({
         <h3 className="font-medium">{t('Second copy of unsent changes')}</h3>
         <p className="text-ink-muted">{replicaSizeMessage(mirror)}</p>
       </div>
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-        {[...rows, ...files].map(({ label, count, bytes }) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-muted">{label}</dt>
-            <dd className="flex flex-col items-end tabular-nums">
-              {count !== undefined && <span>{formatNumber(count)}</span>}
-              {bytes > 0 && (
-                <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>
-                  {t('about {size}', { size: formatSize(bytes) })}
-                </span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details>
+        <summary className="w-fit cursor-pointer rounded-control text-accent-ink touch:py-3">
+          {t('What is stored')}
+        </summary>
+        <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+          {[...rows, ...files].map(({ label, count, bytes }) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-muted">{label}</dt>
+              <dd className="flex flex-col items-end tabular-nums">
+                {count !== undefined && <span>{formatNumber(count)}</span>}
+                {bytes > 0 && (
+                  <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>
+                    {t('about {size}', { size: formatSize(bytes) })}
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export const REPORTS: Catalogue = {
   'nobody was invited': 'personne n’a été invité',
   '{rate} ({part} of {whole}), likely {interval}': '{rate} ({part} sur {whole}), probablement {interval}',
   'Nobody was invited in the last {count} weeks.': {
-    one: 'Personne n’a été invité la semaine dernière.',
+    one: 'Personne n’a été invité la dernière semaine ({count}).',
     other: 'Personne n’a été invité ces {count} dernières semaines.',
   },
   'Of {count} people invited in the last {weeks} weeks, {accepted} accepted, {replied} replied and {qualified} are qualified.':
@@ -71,12 +71,13 @@ export const REPORTS: Catalogue = {
   'In all these weeks': 'Sur toutes ces semaines',
   'Likely {interval}': 'Probablement {interval}',
   'Invited in the last {count} weeks': {
-    one: 'Invitées la semaine dernière',
+    one: 'Invitées la dernière semaine ({count})',
     other: 'Invitées ces {count} dernières semaines',
   },
   'Invited in the week of {day}': 'Invitées la semaine du {day}',
   '{group} · {period}': '{group} · {period}',
-  'Show more ({count} left)': 'Afficher plus ({count} restantes)',
+  'Show more ({count} left)': { one: 'Afficher plus ({count} restante)', other: 'Afficher plus ({count} restantes)' },
+  '{count} replies': { one: '{count} réponse', other: '{count} réponses' },
   'Nobody is counted here': 'Personne n’est compté ici',
   'The report has changed since this link was made, or the link is not complete.':
     'Le rapport a changé depuis que ce lien a été créé, ou le lien n’est pas complet.',
@@ -94,13 +95,16 @@ export const REPORTS: Catalogue = {
   'Loading the activity': 'Chargement de l’activité',
   'Nobody is waiting for an answer.': 'Personne n’attend de réponse.',
   'See all': 'Tout voir',
+  'Loading campaigns': 'Chargement des campagnes',
+  Print: 'Imprimer',
   'Open conversation': 'Ouvrir la conversation',
   'No campaigns yet.': 'Aucune campagne pour l’instant.',
-  'prospects for {time}': 'prospects pour {time}',
+  'days left: {time}': 'jours restants : {time}',
   'Show fewer notices': 'Afficher moins d’avis',
   '{count} more notices': { one: '{count} autre avis', other: '{count} autres avis' },
   'Simulated network': 'Réseau simulé',
   Recent: 'Récents',
+  'What is stored': 'Ce qui est stocké',
   'Settings of this device, what it keeps, and how it stands with the server':
     'Les réglages de cet appareil, ce qu’il garde, et où il en est avec le serveur',
   'Repairs and report': 'Réparations et rapport',

@@ -50,8 +50,7 @@ export function linePaths({ values, other = [], band = [], leastTop = 1 }: LineC
   const top = scaleTop(Math.max(0, ...all), leastTop);
   const bottom = Math.min(0, ...all);
   const y = (value: number): number => ((top - value) / (top - bottom)) * BOX.height;
-  const xOf = (index: number, count: number): number =>
-    count === 1 ? BOX.width : (index / (count - 1)) * BOX.width;
+  const xOf = (index: number, count: number): number => (count === 1 ? BOX.width : (index / (count - 1)) * BOX.width);
   const pointsOf = (shown: readonly number[]): ChartPoint[] =>
     shown.map((value, index) => ({ x: xOf(index, shown.length), y: y(value) }));
   const draw = line<ChartPoint>()

@@ -109,11 +109,7 @@ export function TrendChart({
 /** Marks the value that is read: a line over the whole height and a dot. In percent of the box. */
 export const ChartCursor = ({ x, y }: { x: number; y: number }) => (
   <>
-    <span
-      aria-hidden
-      className="absolute w-px bg-line-strong"
-      style={{ insetInlineStart: `${x}%`, insetBlock: 0 }}
-    />
+    <span aria-hidden className="absolute w-px bg-line-strong" style={{ insetInlineStart: `${x}%`, insetBlock: 0 }} />
     <span
       aria-hidden
       className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"

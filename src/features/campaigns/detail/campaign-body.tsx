@@ -37,7 +37,7 @@ export function CampaignBody({ campaign, isImporting = false }: { campaign: Camp
   );
 }
 
-/** Shows how many prospects were reached; with `hasDays`, also for how long the others last. */
+/** Shows how many prospects were reached; with `hasDays`, also for how long the others last, once. */
 export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaign; hasDays?: boolean }) {
   const { stats } = campaign;
   const { daysLeft } = campaignMetrics(campaign);
@@ -45,7 +45,7 @@ export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaig
   const reached = stats.prospects - remaining;
   return (
     <div className="flex flex-col gap-3">
-      {hasDays && (
+      {hasDays && !isRunningOut(campaign) && (
         <dl>
           <Metric name={t('Days left')} {...daysLeft} />
         </dl>

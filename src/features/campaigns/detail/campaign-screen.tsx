@@ -222,7 +222,6 @@ function CampaignPage({
                   </div>
                 </div>
               </SectionCard>
-              {greetings}
             </div>
             <div className="flex flex-col gap-4">
               <CampaignSetupCard details={details} />
@@ -238,6 +237,7 @@ function CampaignPage({
               </SectionCard>
             </div>
           </div>
+          {greetings}
           <DaysCard
             campaign={campaign}
             profile={profile}

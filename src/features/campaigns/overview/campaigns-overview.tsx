@@ -84,7 +84,7 @@ function OverviewRow({
             {isRunning
               ? [
                   plural(campaign.stats.prospectsAnswers, '{count} reply', '{count} replies'),
-                  t('prospects for {time}', { time: daysLeft.value }),
+                  t('days left: {time}', { time: daysLeft.value }),
                   ...(campaign.status === 'active' && message !== undefined ? [message] : []),
                 ].join(' · ')
               : message}

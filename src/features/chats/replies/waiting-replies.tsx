@@ -123,7 +123,9 @@ function ReplyRow({ chat, isOpen, onToggle }: { chat: Chat; isOpen: boolean; onT
 
 /** Shows the end of a conversation; without its stored text, what the row holds of the last message. */
 function LastMessages({ chat }: { chat: Chat }) {
-  const live = useLive(`reply-text|${chat.id}`, async (db): Promise<ChatBody | undefined> => db.chatBodies.get(chat.id));
+  const live = useLive(`reply-text|${chat.id}`, async (db): Promise<ChatBody | undefined> =>
+    db.chatBodies.get(chat.id),
+  );
   if (live.state !== 'ready') return null;
   const messages = live.value?.messages.slice(-MESSAGES) ?? [];
   if (messages.length === 0) return <p dir="auto">{chat.lastMessage}</p>;

@@ -6,9 +6,9 @@ import { InstallOffer } from '#features/install/install-offer.tsx';
 import { t } from '#i18n/translate.ts';
 import type { ReplicaError } from '#replica/replica.ts';
 import { Banner } from '#ui/notices/banner.tsx';
-import { ReplicaErrorContext } from '../startup/replica-error.ts';
-import { updateStore } from '../startup/service-worker.ts';
-import { LeftWorkBanner } from '../sign-out/left-work-notice.tsx';
+import { ReplicaErrorContext } from '../../startup/replica-error.ts';
+import { updateStore } from '../../startup/service-worker.ts';
+import { LeftWorkBanner } from '../../sign-out/left-work-notice.tsx';
 
 const REPLICA_ERROR_MESSAGES: Readonly<Record<ReplicaError, string>> = {
   superseded: t('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
