@@ -116,7 +116,6 @@ export const CAMPAIGNS: Catalogue = {
   'You are offline. If it is a new one, it appears as soon as the server can be reached.':
     'Vous êtes hors ligne. Si elle est nouvelle, elle apparaîtra dès que le serveur sera joignable.',
   Funnel: 'Entonnoir',
-  'How it goes': 'Résultats',
   'Prospects and conversations': 'Prospects et conversations',
   'Open in Messages': 'Ouvrir dans Messages',
   'Nothing has happened yet': 'Rien ne s’est encore passé',
