@@ -312,29 +312,6 @@ test('failed deliveries are resent, one by its id or all since a time, and never
   expect((await post('/webhooks/resend', { deliveryId: failed.id })).status).toBe(409);
 });
 
-test('deliveries are sent again so often a minute: 120 times one by one, and 30 times all since a time', async () => {
-  const webhook = await create();
-  const delivery = { id: `again-${webhook.id}`.slice(0, 36), state: 'failed' };
-  const { id, state } = delivery;
-  const data = { teamId, webhook: webhook.id, event: 'message.received', messageId: 'msg', body: '{}', state };
-  await server.backend.transact([
-    { action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents: [{ id, data: { ...data, attempts: 1 } }] },
-  ]);
-  const since = new Date(server.now() + 60_000).toISOString();
-  for (const [path, body, limit] of [
-    ['/webhooks/resend', { deliveryId: id }, 120],
-    ['/webhooks/replay', { webhookId: webhook.id, since, withDelivered: false }, 30],
-  ] as const) {
-    server.advanceTime(61_000);
-    let accepted = 0;
-    while ((await post(path, body)).status === 200) accepted += 1;
-    expect([path, accepted]).toEqual([path, limit]);
-    expect((await post(path, body)).body.error?.code).toBe('rate_limited');
-    server.advanceTime(61_000);
-    expect((await post(path, body)).status).toBe(200);
-  }
-});
-
 test('the log of a webhook continues after one of its own deliveries, not after one of another webhook', async () => {
   const [one, other] = [await create(), await create({ name: 'Other' })];
   const [first, second, strange] = [await sendTest(one.id), await sendTest(one.id), await sendTest(other.id)];
@@ -449,4 +426,28 @@ test('both secrets sign for a day after a rotation, then the new one alone', asy
   await sendTest(webhook.id);
   expect([verifies(old), verifies(next.secret)]).toEqual([false, true]);
   expect((await secretOf(webhook.id)).previousUntil).toBe('');
+});
+
+// The last one, since it moves the clock by minutes.
+test('deliveries are sent again so often a minute: 120 times one by one, and 30 times all since a time', async () => {
+  const webhook = await create();
+  const delivery = { id: `again-${webhook.id}`.slice(0, 36), state: 'failed' };
+  const { id, state } = delivery;
+  const data = { teamId, webhook: webhook.id, event: 'message.received', messageId: 'msg', body: '{}', state };
+  await server.backend.transact([
+    { action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents: [{ id, data: { ...data, attempts: 1 } }] },
+  ]);
+  const since = new Date(server.now() + 60_000).toISOString();
+  for (const [path, body, limit] of [
+    ['/webhooks/resend', { deliveryId: id }, 120],
+    ['/webhooks/replay', { webhookId: webhook.id, since, withDelivered: false }, 30],
+  ] as const) {
+    server.advanceTime(61_000);
+    let accepted = 0;
+    while ((await post(path, body)).status === 200) accepted += 1;
+    expect([path, accepted]).toEqual([path, limit]);
+    expect((await post(path, body)).body.error?.code).toBe('rate_limited');
+    server.advanceTime(61_000);
+    expect((await post(path, body)).status).toBe(200);
+  }
 });
