@@ -10,6 +10,7 @@ import { assertAccessible } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
+import { openScreen } from '#support/navigation.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** The line the browser prints for a declined card. */
@@ -36,7 +37,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await otherTab.getByRole('link', { name: 'Plan: free. See plans' }).waitFor();
 
   // The first card is declined, the second pays.
-  await page.goto('/plans?currency=gbp&period=yearly');
+  await openScreen(page, '/plans?currency=gbp&period=yearly');
   await card(page, 'Hunter').getByRole('button', { name: 'Upgrade' }).click();
   await page.getByText('Sandbox: no money moves.').waitFor();
   await press(page, 'Try a card that is declined');
@@ -75,7 +76,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await page.keyboard.press('Escape');
 
   // Both invoices are real files.
-  await page.goto('/billing');
+  await openScreen(page, '/billing');
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await waitUntil('Both invoices are listed', async () => (await rows.count()) === 3);
   expect((await rows.allInnerTexts()).slice(1).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
@@ -106,7 +107,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   });
 
   // The downgrade happens without leaving the page.
-  await page.goto('/plans');
+  await openScreen(page, '/plans');
   await card(page, 'Pioneer').getByRole('button', { name: 'Downgrade' }).click();
   const question = page.getByRole('dialog', { name: 'Downgrade to Pioneer?' });
   await question.getByText('£816 a year').waitFor();
@@ -116,7 +117,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await card(page, 'Pioneer').getByText('Current plan').waitFor();
   expect(await limits()).toMatchObject({ plan: 'pioneer', maxCampaigns: 3, maxAgents: 1, maxProducts: 2 });
   // Its only seat is taken: the members page offers the upgrade in place of invitations.
-  await page.goto('/members');
+  await openScreen(page, '/members');
   await page.getByText(seatsTakenMessage('pioneer')).waitFor();
   expect(await page.getByRole('button', { name: 'Invite members' }).count()).toBe(0);
   await assertAccessible(page, 'Members, without a seat');
@@ -124,7 +125,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await page.waitForURL('**/plans');
 
   // The payment is charged back, and the open amount is paid.
-  await page.goto('/billing');
+  await openScreen(page, '/billing');
   await press(page, 'Manage Subscription');
   await press(page, 'Use a card that declines');
   await page.getByText('The payment is overdue.').waitFor();
@@ -133,12 +134,12 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await banner(page, BANNER_MESSAGES['payment-overdue']).waitFor();
   await banner(otherTab, BANNER_MESSAGES['payment-overdue']).waitFor();
   // Until it is paid, no other plan is offered.
-  await page.goto('/plans');
+  await openScreen(page, '/plans');
   const overdue = 'The last payment is overdue. Pay it under Manage Subscription, then change the plan.';
   await page.getByText(overdue).waitFor();
   const upgrade = card(page, 'Hunter').getByRole('button', { name: 'Upgrade' });
   expect([await upgrade.getAttribute('aria-disabled'), await upgrade.getAttribute('title')]).toEqual(['true', overdue]);
-  await page.goto('/billing');
+  await openScreen(page, '/billing');
   await press(page, 'Manage Subscription');
   await press(page, 'Use a card that works');
   await press(page, 'Pay what is due');

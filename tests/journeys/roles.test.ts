@@ -8,6 +8,7 @@ import { signInOverHttp } from '#support/http-client.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { shareJourney } from '#support/journey.ts';
 import { chooseFromMenu } from '#support/menus.ts';
+import { openScreen } from '#support/navigation.ts';
 import { openNetwork, PASSWORD } from '#support/profiles.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -109,7 +110,7 @@ describe('roles', () => {
     await waitForBadge(page, /^Sync: Live$/);
 
     for (const [path, expected] of SCREENS) {
-      await page.goto(path);
+      await openScreen(page, path);
       await page.getByRole('main').getByRole('heading').first().waitFor();
       await waitUntil(
         `${path} shows ${expected.length} refused controls`,
@@ -119,7 +120,7 @@ describe('roles', () => {
     }
 
     // The menus say the reason below each entry; what a member works with stays.
-    await page.goto('/webhooks');
+    await openScreen(page, '/webhooks');
     await page.getByText(CHANGES_WEBHOOKS).first().waitFor();
     expect(await itemsOf(page, `Actions for ${CRM}`)).toEqual([
       `Edit: ${CHANGES_WEBHOOKS}`,
@@ -139,7 +140,7 @@ describe('roles', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.goto('/apikeys');
+    await openScreen(page, '/apikeys');
     await page.getByRole('heading', { name: 'Of Alex' }).waitFor();
     expect(await itemsOf(page, 'Actions for Of Alex')).toEqual(
       ['Rename or change', 'Rotate', 'Delete'].map((item) => `${item}: ${CHANGES_KEYS}`),
@@ -149,7 +150,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Hide the secret of Of Tomas' }).waitFor();
     await assertUsable(page, 'API keys, as a member');
 
-    await page.goto('/members');
+    await openScreen(page, '/members');
     expect(await itemsOf(page, `Actions for ${INES.name}`)).toEqual([`Remove from team: ${MEMBERS}`]);
 
     // A thumb and a keyboard find no tooltip: pressing says the reason.

@@ -23,6 +23,7 @@ import {
 import { IDLE_NETWORK, shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitForFocus } from '#support/keyboard.ts';
+import { openScreen } from '#support/navigation.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -83,10 +84,10 @@ describe('the sidebar', () => {
       ['/agents', 'Profiles'],
       ['/credits', 'Credits'],
     ] as const) {
-      await page.goto(address);
+      await openScreen(page, address);
       await waitUntil(`${entry} is marked at ${address}`, async () => (await currentEntry(page)).join() === entry);
     }
-    await page.goto('/settings');
+    await openScreen(page, '/settings');
     await page.getByText('Settings Page (to be implemented)').waitFor();
     expect(await currentEntry(page)).toEqual([]);
     await assertUsable(page, 'Settings');
@@ -285,7 +286,7 @@ describe('on a device in regular use', () => {
     await credits.getByRole('link', { name: 'Get more credits' }).click();
     await page.waitForURL('**/plans');
 
-    await page.goto('/campaigns/a/b/c');
+    await openScreen(page, '/campaigns/a/b/c');
     await page.getByText('Page not found').waitFor();
     await navigation(page).waitFor();
     await assertUsable(page, 'Not found');

@@ -1,6 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-const STEP_MS = 100;
+/** The pauses before the first repetitions are short, because most conditions hold soon; later ones have the last. */
+const FIRST_PAUSES_MS = [20, 40, 70];
+const LONGEST_PAUSE_MS = 100;
 
 /**
  * The longest time a test waits for a condition. It is far above what a busy machine takes; required durations are
@@ -20,7 +22,7 @@ export async function waitUntil<T>(
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   let lastError: unknown;
-  while (performance.now() < deadline) {
+  for (let polls = 0; performance.now() < deadline; polls += 1) {
     try {
       const result = await withTimeout(deadline - performance.now(), condition());
       if (result !== undefined && result !== false) return result;
@@ -28,7 +30,7 @@ export async function waitUntil<T>(
     } catch (error) {
       lastError = error;
     }
-    await after(STEP_MS);
+    await after(FIRST_PAUSES_MS[polls] ?? LONGEST_PAUSE_MS);
   }
   // Lists of failures show only the first line, without causes.
   const reason = lastError instanceof Error ? ` Last error: ${lastError.message.split('\n', 1)[0] ?? ''}` : '';
