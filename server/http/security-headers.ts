@@ -70,7 +70,8 @@ export function appPolicy(
       ...(geolocation === undefined ? [] : [new URL(geolocation).origin]),
     ],
     ...(framed.length === 0 ? {} : { 'frame-src': framed.map((address) => new URL(address).origin) }),
-    ...(video?.kind === 'file' ? { 'media-src': [new URL(video.url).origin] } : {}),
+    // The guide's tutorial is our own; a path is no other origin.
+    'media-src': ["'self'", ...(video?.kind === 'file' && URL.canParse(video.url) ? [new URL(video.url).origin] : [])],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'font-src': ["'self'"],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isRoutePath } from '#domain/route-paths.ts';
+import { parseByteRange } from './byte-range.ts';
 import type { InlineHashes } from './security-headers.ts';
 
 /** Content codings of precompressed files, best first. */
@@ -21,6 +22,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webm': 'video/webm',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
@@ -47,9 +50,10 @@ interface StaticFile {
 
 export interface StaticFiles {
   /**
-   * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file gets the page of the app,
-   * with status 404 unless it is the address of a screen: people read "Page not found", programs the status. Everything
-   * else that is missing is a plain 404, so that a missing asset is never answered with a page.
+   * Answers a GET or HEAD for `path` (decoded); the path of a folder stands for its `index.html`. A path without an
+   * extension that is no file gets the page of the app, with status 404 unless it is the address of a screen: people
+   * read "Page not found", programs the status. Everything else that is missing is a plain 404, so that a missing asset
+   * is never answered with a page.
    * `pagePolicy` returns the content security policy of a page.
    */
   respond(request: Request, path: string, pagePolicy: (inline: InlineHashes) => string): Response;
@@ -84,7 +88,8 @@ export function loadStaticFiles(
     files.get(Object.keys(screenPages).find((page) => screenPages[page]?.test(path)) ?? '') ?? files.get(SHELL_PATH);
   return {
     respond(request, path, pagePolicy) {
-      const filePath = path.endsWith('/') ? `${path}index.html` : (replacements[path] ?? path);
+      const folderPage = `${path.replace(/\/$/, '')}/index.html`;
+      const filePath = files.has(folderPage) ? folderPage : (replacements[path] ?? path);
       if (Object.hasOwn(screenPages, filePath)) return notFound();
       const file = files.get(filePath) ?? (isScreen(path) ? pageOf(path) : findRetained(retainedDirectory, path));
       if (file === undefined) return notFound();
@@ -161,9 +166,28 @@ function respondWith(
   if (status === 200 && matches(request.headers.get('If-None-Match'), variant.etag))
     return new Response(null, { status: 304, headers });
   headers.set('Content-Type', file.contentType);
-  headers.set('Content-Length', String(variant.body.byteLength));
-  if (coding !== undefined) headers.set('Content-Encoding', coding);
-  return new Response(request.method === 'HEAD' ? null : variant.body, { status, headers });
+  // Players of videos ask for parts of a file; some refuse a server that has none.
+  if (coding === undefined) headers.set('Accept-Ranges', 'bytes');
+  else headers.set('Content-Encoding', coding);
+  const size = variant.body.byteLength;
+  const range = coding === undefined && status === 200 ? rangeOf(request, variant) : undefined;
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const body = range === undefined ? variant.body : variant.body.subarray(range.first, range.last + 1);
+  if (range !== undefined) headers.set('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
+  headers.set('Content-Length', String(body.byteLength));
+  return new Response(request.method === 'HEAD' ? null : body, { status: range === undefined ? status : 206, headers });
+}
+
+/** Returns the part of a file that a GET asks for; undefined for all of it, also when `If-Range` names another version. */
+function rangeOf({ method, headers }: Request, { body, etag }: Variant): ReturnType<typeof parseByteRange> {
+  const range = headers.get('Range');
+  const version = headers.get('If-Range');
+  return method !== 'GET' || range === null || (version !== null && version !== etag)
+    ? undefined
+    : parseByteRange(range, body.byteLength);
 }
 
 /** Returns the best coding that the client accepts (without `;q=0`), else the plain file. */

@@ -16,10 +16,13 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'outrider-static-'));
   mkdirSync(join(directory, 'assets'));
   mkdirSync(join(directory, '.vite'));
+  mkdirSync(join(directory, 'guide/imports'), { recursive: true });
   const written: Record<string, string | Uint8Array> = {
     'index.html': PAGE,
     'sw.js': 'self.x = 1;',
     'manifest.webmanifest': '{}',
+    'guide/imports/index.html': '<!doctype html><p>Lists</p>',
+    'guide/film.webm': '0123456789',
     'assets/app-1.js': SCRIPT,
     'assets/app-1.js.gz': gzipSync(SCRIPT),
     'assets/app-1.js.br': 'pretend brotli',
@@ -42,6 +45,10 @@ describe('static files:', () => {
     ['/campaigns/abc123', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/campaigns/abc123/import', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/team/invite/t1/i1', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/guide/imports', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/guide/imports/', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/guide/exports', 404, 'text/html; charset=utf-8', 'no-cache'],
+    ['/guide/film.webm', 200, 'video/webm', 'no-cache'],
     ['/messages/', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/messages/abc', 404, 'text/html; charset=utf-8', 'no-cache'],
     ['/metrics', 404, 'text/html; charset=utf-8', 'no-cache'],
@@ -99,6 +106,36 @@ describe('static files:', () => {
     expect([response.headers.get('Content-Length'), await response.text()]).toEqual(['11', '']);
   });
 
+  test('the address of a folder is answered with its page, not with that of the app', async () => {
+    for (const path of ['/guide/imports', '/guide/imports/', '/guide/imports/index.html'])
+      expect([path, await get(path).text()]).toEqual([path, '<!doctype html><p>Lists</p>']);
+    expect(await get('/guide').text()).toBe(PAGE);
+  });
+
+  test('a part of a file is sent when it is asked for, as players of videos do', async () => {
+    const read = async (headers: Record<string, string>, path = '/guide/film.webm', method = 'GET') => {
+      const response = get(path, headers, method);
+      return [response.status, response.headers.get('Content-Range'), await response.text()];
+    };
+    const etag = get('/guide/film.webm').headers.get('ETag') ?? '';
+    expect(get('/guide/film.webm').headers.get('Accept-Ranges')).toBe('bytes');
+    expect(await read({ Range: 'bytes=2-4' })).toEqual([206, 'bytes 2-4/10', '234']);
+    expect(await read({ Range: 'bytes=-3' })).toEqual([206, 'bytes 7-9/10', '789']);
+    expect(await read({ Range: 'bytes=10-' })).toEqual([416, 'bytes */10', '']);
+    expect(await read({ Range: 'bytes=0-1,3-4' })).toEqual([200, null, '0123456789']);
+    expect(await read({ Range: 'bytes=2-4', 'If-Range': etag })).toEqual([206, 'bytes 2-4/10', '234']);
+    expect(await read({ Range: 'bytes=2-4', 'If-Range': '"older"' })).toEqual([200, null, '0123456789']);
+    expect(await read({ Range: 'bytes=2-4', 'If-None-Match': etag })).toEqual([304, null, '']);
+    expect(await read({ Range: 'bytes=2-4' }, '/guide/film.webm', 'HEAD')).toEqual([200, null, '']);
+    // A compressed answer has no parts: they would be those of another file.
+    expect((await read({ Range: 'bytes=0-1', 'Accept-Encoding': 'gzip' }, '/assets/app-1.js')).slice(0, 2)).toEqual([
+      200,
+      null,
+    ]);
+    // A screen that does not exist stays one, whatever part is asked for.
+    expect(await read({ Range: 'bytes=0-1' }, '/metrics')).toEqual([404, null, PAGE]);
+  });
+
   test('a page may run its own inline script by hash, and nothing else inline', () => {
     const policy = get('/messages').headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain(`script-src 'self' '${policyHash('boot()')}';`);
@@ -130,9 +167,13 @@ describe('static files:', () => {
       appPolicy({ supportWidget: 'https://chat.example/widget', tutorial: 'https://youtu.be/dQw4w9WgXcQ' }),
     ).toContain('frame-src https://chat.example https://www.youtube-nocookie.com;');
     expect(appPolicy({ tutorial: 'https://films.example/start.mp4?v=2' })).toContain(
-      'media-src https://films.example;',
+      "media-src 'self' https://films.example;",
     );
-    expect(appPolicy({ tutorial: 'https://films.example/start' })).not.toMatch(/frame-src|media-src/);
+    // Our own is in the guide, also beside a configured one.
+    for (const tutorial of ['https://films.example/start', '/guide/tutorial.webm']) {
+      expect(appPolicy({ tutorial })).toContain("media-src 'self';");
+      expect(appPolicy({ tutorial })).not.toContain('frame-src');
+    }
   });
 
   test('a screen is served its own page when the build has one, and that page has no other address', async () => {
