@@ -23,6 +23,8 @@ export const HALVES = {
       'scripts/precompress.mjs',
       'scripts/build-budget.mjs',
       'scripts/sign-in-page.mjs',
+      'scripts/guide',
+      'docs/guide',
       'scripts/languages.mjs',
     ],
     result: 'dist/client/index.html',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { measureClient } from './build-budget.mjs';
 import { HALVES, fingerprintOf, removeFingerprint, isBuilt, writeFingerprint } from './build-fingerprint.mjs';
 import { TOOLS, runNode } from './child-process.mjs';
+import { writeGuide } from './guide/write-guide.mjs';
 import { readOptions } from './options.mjs';
 import { precompress } from './precompress.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -37,6 +38,7 @@ async function buildClient() {
   const { initialGzipBytes, largestScreen, problems } = measureClient(folder);
   if (problems.length > 0) fail(problems.join('\n'));
   await writeSignInPage(folder);
+  await writeGuide(folder);
   const { files } = await precompress(folder);
   writeFingerprint('client', fingerprint);
   const largest =

@@ -26,7 +26,7 @@ const HOST = '127.0.0.1';
 const APP_PORT = 5173;
 const serverPort = process.env['PORT'] ?? '4600';
 const serverAddress = `http://${HOST}:${serverPort}`;
-const SERVER_PATHS = ['/v1', '/api', '/config.json', '/sandbox', '/healthz'];
+const SERVER_PATHS = ['/v1', '/api', '/config.json', '/sandbox', '/healthz', '/guide'];
 
 let server;
 let isEnding = false;

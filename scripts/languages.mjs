@@ -10,8 +10,9 @@ export async function readLanguages() {
   const read = async (path) => (await runnerImport(join(PROJECT_ROOT, 'src/i18n', path))).module;
   const { LANGUAGES } = await read('languages.ts');
   return Promise.all(
-    LANGUAGES.map(async ({ code, numberLocale, load }) => ({
+    LANGUAGES.map(async ({ code, name, numberLocale, load }) => ({
       code,
+      name,
       numberLocale,
       catalogue: load === undefined ? undefined : (await read(`${code}/catalogue.ts`)).CATALOGUE,
     })),

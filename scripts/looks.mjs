@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
-import { findBrowser } from './find-browser.mjs';
 import { listFaults } from './looks-faults.mjs';
 import { REDIRECT_ROUTES, SIGNED_OUT_PLACES, OWNER_PLACES } from './looks-places.mjs';
 import { readLanguages } from './languages.mjs';
@@ -53,7 +52,7 @@ const options = readOptions({
   },
 });
 // Loaded after the options are read, so that `--help` answers at once.
-const { chromium } = await import('playwright-core');
+const { waitForContent, withBrowser } = await import('./demo-pages.mjs');
 const { createServer } = await import('vite');
 const media = options.media.split(',');
 const onlyNames = options.only?.split(',');
@@ -88,21 +87,14 @@ try {
   await assertEveryRouteHasAPlace();
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) => {
-    const browser = await chromium.launch({
-      executablePath: await findBrowser(),
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: ['--disable-gpu'],
-    });
-    try {
+  await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, (url) =>
+    withBrowser(async (browser) => {
       for (const device of DEVICES) {
         await capturePlaces(browser, url, device, SIGNED_OUT_PLACES, false, assertAccessible);
         await capturePlaces(browser, url, device, OWNER_PLACES, true, assertAccessible);
       }
-    } finally {
-      await browser.close();
-    }
-  });
+    }),
+  );
 } finally {
   await sources.close();
 }
@@ -161,7 +153,7 @@ async function capturePlaces(
     const page = await context.newPage();
     try {
       await page.goto(place.address);
-      await waitForContent(page, isSignedIn);
+      await waitForContent(page, isSignedIn ? liveBadge : undefined);
       await place.open?.(page, t);
       for (const width of widths) {
         for (const medium of media)
@@ -180,7 +172,7 @@ async function capture(page, { place, width, height, medium, isTouched, assertAc
   const settings = MEDIA[medium];
   await page.emulateMedia(settings);
   await page.setViewportSize({ width, height });
-  await waitForContent(page, false);
+  await waitForContent(page);
   const below = await page.evaluate(() =>
     Math.max(
       ...[document.scrollingElement, document.querySelector('#main')].map((box) =>
@@ -189,7 +181,7 @@ async function capture(page, { place, width, height, medium, isTouched, assertAc
     ),
   );
   if (below > 0) await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT_PX, height + below) });
-  await waitForContent(page, false);
+  await waitForContent(page);
   await page.screenshot({ path: join(FOLDER, `${place.name}-${width}-${medium}.png`) });
   pictures += 1;
   // Axe finds the same at a few pixels less, so the narrower phone is only measured. It knows nothing of forced
@@ -207,21 +199,4 @@ async function signIn(context) {
   await page.waitForURL('**/dashboard');
   await page.locator(`[aria-label^="${liveBadge}"]`).waitFor();
   await page.close();
-}
-
-/** Waits until a page has its heading, no skeleton and its fonts. */
-async function waitForContent(page, isSignedIn) {
-  await page.locator('h1, [role="dialog"] h2').first().waitFor();
-  if (isSignedIn)
-    await page.waitForFunction(
-      (live) => document.querySelector('#main') === null || document.querySelector(live) !== null,
-      `[aria-label^="${liveBadge}"]`,
-    );
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.animate-pulse')].every((skeleton) => !skeleton.checkVisibility()),
-  );
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
 }

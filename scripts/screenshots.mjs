@@ -1,8 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { runNode } from './child-process.mjs';
-import { findBrowser } from './find-browser.mjs';
+import { openDemo, withBrowser } from './demo-pages.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
@@ -29,13 +28,8 @@ for (const folder of [README_FOLDER, MANIFEST_FOLDER]) mkdirSync(folder, { recur
 const conversations = (page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const campaigns = (page) => page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem');
 
-await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, async (url) => {
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu'],
-  });
-  try {
+await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, (url) =>
+  withBrowser(async (browser) => {
     for (const colorScheme of ['light', 'dark']) {
       await withDemo(browser, url, { ...WIDE, colorScheme }, async (page) => {
         await openConversation(page);
@@ -44,26 +38,14 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, async (url) => 
       });
     }
     await withDemo(browser, url, { ...NARROW, colorScheme: 'light' }, photographNarrow);
-  } finally {
-    await browser.close();
-  }
-});
+  }),
+);
 
 /** Calls `photographAll` with a page of a new browser context that has signed in to the demo. */
 async function withDemo(browser, url, device, photographAll) {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Paris',
-    reducedMotion: 'reduce',
-    ...device,
-  });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByRole('button', { name: 'Try the demo' }).click();
-  await page.waitForURL('**/dashboard');
+  const page = await openDemo(browser, url, device);
   await photographAll(page);
-  await context.close();
+  await page.context().close();
 }
 
 /** Opens the newest conversation with messages of both sides; the newest of all is an invitation without a text. */

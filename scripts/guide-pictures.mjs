@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNode } from './child-process.mjs';
+import { OWNER_PLACES } from './looks-places.mjs';
+import { readLanguages } from './languages.mjs';
+import { readOptions } from './options.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+import { withThrowawayServer } from './throwaway-server.mjs';
+
+/**
+ * `npm run guide:pictures`: takes the guide's pictures in the running app with a new demo, in every language, into
+ * `docs/guide/pictures`.
+ */
+const { only } = readOptions({
+  command: 'npm run guide:pictures',
+  about: 'Takes the pictures of the guide (docs/guide/pictures) in the running app with a new demo, in every language.',
+  options: {
+    only: { value: 'NAMES', help: 'only these pictures, such as campaign,messages' },
+  },
+});
+/** The place of `looks-places.mjs` that each picture shows. */
+const PLACES = {
+  'create-campaign': 'create-campaign',
+  campaigns: 'campaigns',
+  campaign: 'campaign',
+  import: 'import-preview',
+  offers: 'offers',
+  prompt: 'prompt',
+  profiles: 'profiles',
+  messages: 'conversation',
+  webhooks: 'webhooks',
+  credits: 'credits',
+};
+const FOLDER = join(PROJECT_ROOT, 'docs/guide/pictures');
+const VIEWPORT = { width: 1_200, height: 750 };
+const QUALITY = 82;
+const MAX_SIZE_BYTES = 120_000;
+/** A picture of one pixel: the guide of the build that is photographed needs a file for each picture. */
+const PLACEHOLDER = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+
+// Loaded after the options are read, so that `--help` answers at once.
+const { openDemo, waitForContent, withBrowser } = await import('./demo-pages.mjs');
+const { createServer } = await import('vite');
+const wanted = Object.keys(PLACES).filter((name) => only === undefined || only.split(',').includes(name));
+
+const languages = await readLanguages();
+for (const { code } of languages) {
+  mkdirSync(join(FOLDER, code), { recursive: true });
+  for (const name of wanted) {
+    const file = join(FOLDER, code, `${name}.webp`);
+    if (!existsSync(file)) writeFileSync(file, PLACEHOLDER);
+  }
+}
+const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
+if (build.code !== 0) process.exit(build.code);
+const sources = await createServer({
+  root: PROJECT_ROOT,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+try {
+  const { loadCatalogue } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
+  const { t } = await sources.ssrLoadModule('/src/i18n/translate.ts');
+  // One server for each language, so that the pictures of all show the same moment of the demo.
+  for (const { code, numberLocale } of languages) {
+    await loadCatalogue(code);
+    await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, (url) =>
+      withBrowser(async (browser) => {
+        const page = await openDemo(browser, url, { viewport: VIEWPORT, locale: numberLocale, colorScheme: 'light', t });
+        for (const name of wanted) await photograph(page, name, code, t);
+      }),
+    );
+  }
+} finally {
+  await sources.close();
+}
+
+async function photograph(page, name, code, t) {
+  const place = Object.values(OWNER_PLACES)
+    .flat()
+    .find((one) => one.name === PLACES[name]);
+  await page.goto(place.address);
+  await waitForContent(page, t('Sync: {state}', { state: t('Live') }));
+  await place.open?.(page, t);
+  await waitForContent(page);
+  // The pointer must not be over a row, which would show its actions.
+  await page.mouse.move(0, 0);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await session.detach();
+  const picture = Buffer.from(data, 'base64');
+  if (picture.length > MAX_SIZE_BYTES)
+    throw new Error(`${name} has ${picture.length} bytes, more than ${MAX_SIZE_BYTES}: make the window smaller.`);
+  writeFileSync(join(FOLDER, code, `${name}.webp`), picture);
+  console.log(`${code}/${name}.webp (${Math.round(picture.length / 1_000)} kB)`);
+}
