@@ -69,7 +69,12 @@ try {
     await loadCatalogue(code);
     await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, (url) =>
       withBrowser(async (browser) => {
-        const page = await openDemo(browser, url, { viewport: VIEWPORT, locale: numberLocale, colorScheme: 'light', t });
+        const page = await openDemo(browser, url, {
+          viewport: VIEWPORT,
+          locale: numberLocale,
+          colorScheme: 'light',
+          t,
+        });
         for (const name of wanted) await photograph(page, name, code, t);
       }),
     );

@@ -92,7 +92,11 @@ const SCENES = {
     await film.follow('Messages');
     await film.rest(1_500);
     await film.press(
-      film.page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: 'Discussion' }).first(),
+      film.page
+        .getByRole('list', { name: 'Conversations' })
+        .getByRole('link')
+        .filter({ hasText: 'Discussion' })
+        .first(),
       film.page.getByRole('log'),
     );
     await film.rest(3_000);
@@ -122,7 +126,8 @@ const video = await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }
     return encode(browser, url, film.frames);
   }),
 );
-if (video.length > MAX_SIZE_BYTES) throw new Error(`The tutorial has ${video.length} bytes, more than ${MAX_SIZE_BYTES}.`);
+if (video.length > MAX_SIZE_BYTES)
+  throw new Error(`The tutorial has ${video.length} bytes, more than ${MAX_SIZE_BYTES}.`);
 writeFileSync(FILE, video);
 console.log(`${FILE} (${Math.round(video.length / 1_000)} kB, ${cues.at(-1).endMs / 1_000} s)`);
 

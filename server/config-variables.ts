@@ -304,15 +304,28 @@ const APP = {
     meaning:
       "A service that tells a browser its country, in JSON (`country_code`, `currency`). Without it the browser's language and time zone decide the currency of prices.",
   },
-  HELP_CENTER_URL: { ...webAddress, meaning: 'The help centre. Without it there is no link.' },
-  DOCUMENTATION_URL: { ...webAddress, meaning: 'The documentation. Without it there is no link.' },
+  HELP_CENTER_URL: {
+    ...webAddress,
+    defaultText: "the product's own guide, at `/guide`",
+    meaning: 'The help centre, to which the sidebar and the screens link.',
+  },
+  DOCUMENTATION_URL: {
+    ...webAddress,
+    defaultText: 'the pages of the API, at `/api/docs`',
+    meaning: 'The documentation for programmers.',
+  },
   BOOKING_URL: { ...webAddress, meaning: 'Where to book a call. Without it there is no link.' },
   TUTORIAL_URL: {
     ...webAddress,
+    defaultText: "the guide's own tutorial",
     meaning:
-      'The tutorial video: a file (mp4, webm), a video of YouTube, Vimeo or Loom, or any other page, which is linked. Without it there is no tutorial.',
+      'The tutorial video: a file (mp4, webm), a video of YouTube, Vimeo or Loom, or any other page, which is linked.',
   },
-  TEMPLATES_URL: { ...webAddress, meaning: 'Prompts to begin with. Without it there is no link.' },
+  TEMPLATES_URL: {
+    ...webAddress,
+    defaultText: "the guide's page about prompt templates",
+    meaning: 'Prompts to begin with.',
+  },
   SUPPORT_WIDGET_URL: {
     ...webAddress,
     meaning:

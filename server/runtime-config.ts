@@ -1,5 +1,5 @@
 import { DATABASE_ID } from '#domain/wire/collections.ts';
-import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
+import { OWN_HELP, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { Config } from './config.ts';
 import { DASHBOARD_PATH } from './dashboard/router.ts';
 import type { OfferedProvider } from './drivers/identity/choose-identity.ts';
@@ -39,11 +39,11 @@ export function toRuntimeConfig(
     ...(serviceWorker === 'on' ? {} : { serviceWorker }),
     planLimits,
     links: {
-      ...(links.helpCenter === undefined ? {} : { helpCenter: links.helpCenter }),
-      ...(links.documentation === undefined ? {} : { documentation: links.documentation }),
+      helpCenter: links.helpCenter ?? OWN_HELP.helpCenter,
+      documentation: links.documentation ?? OWN_HELP.documentation,
       ...(links.booking === undefined ? {} : { booking: links.booking }),
-      ...(links.tutorial === undefined ? {} : { tutorial: links.tutorial }),
-      ...(links.templates === undefined ? {} : { templates: links.templates }),
+      tutorial: links.tutorial ?? OWN_HELP.tutorial,
+      templates: links.templates ?? OWN_HELP.templates,
       ...(links.supportWidget === undefined ? {} : { supportWidget: links.supportWidget }),
     },
   };

@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { APP_PATHS } from '#domain/screen-paths.ts';
 import { insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
+import { serveGuide } from './guide.ts';
 
 /**
  * Precaches the shell and every route's chunk, so that a route never visited opens offline. Navigations to the app's
@@ -12,6 +13,7 @@ export function installPrecache(manifest: readonly (string | { url: string; revi
   precacheAndRoute([...manifest], { cleanURLs: false, directoryIndex: '' });
   cleanupOutdatedCaches();
   const answerShell = createHandlerBoundToURL('/index.html');
+  serveGuide(answerShell);
   registerRoute(
     new NavigationRoute(
       async (navigation) =>

@@ -59,7 +59,9 @@ export class Film {
 
   /** Opens a screen by its entry in the sidebar. */
   async follow(name) {
-    const link = this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
+    const link = this.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: new RegExp(`^${name}`) });
     await this.press(link.first(), this.page.getByRole('heading', { level: 1, name }));
   }
 
@@ -75,7 +77,9 @@ export class Film {
   endScene(name, lengthMs) {
     const left = lengthMs - this.#sceneMs;
     if (left < MIN_REST_MS)
-      throw new Error(`The scene "${name}" needs ${this.#sceneMs} ms, too many for ${lengthMs} ms: make its cue longer.`);
+      throw new Error(
+        `The scene "${name}" needs ${this.#sceneMs} ms, too many for ${lengthMs} ms: make its cue longer.`,
+      );
     this.rest(left);
     this.#sceneMs = 0;
   }

@@ -6,8 +6,7 @@ import { readWebpSize } from './webp-size.mjs';
 const VIDEO = /\.webm$/;
 
 /** Escapes text for an element or an attribute. */
-export const escapeHtml = (text) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Returns the id of a heading: its words in lower case without accents, joined by hyphens. */
 export const toHeadingId = (text) =>
@@ -21,7 +20,9 @@ export const toHeadingId = (text) =>
 /** Returns the text of inline tokens without their marks. */
 const textOf = (tokens = []) =>
   tokens
-    .map((token) => (token.tokens === undefined ? (token.type === 'html' ? '' : (token.text ?? '')) : textOf(token.tokens)))
+    .map((token) =>
+      token.tokens === undefined ? (token.type === 'html' ? '' : (token.text ?? '')) : textOf(token.tokens),
+    )
     .join('');
 
 /** Returns the text of a block: paragraphs, items and cells, divided by spaces. */
@@ -73,7 +74,8 @@ export function parsePage({ file, markdown, addressOf, folder, guidePath, captio
         return `<img src="${guidePath}/${path}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
       },
       table(token) {
-        const cells = (row, tag) => row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+        const cells = (row, tag) =>
+          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
         const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
         return `<div class="table" tabindex="0" role="group"><table><thead><tr>${cells(token.header, 'th scope="col"').replaceAll('</th scope="col">', '</th>')}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
@@ -87,7 +89,8 @@ export function parsePage({ file, markdown, addressOf, folder, guidePath, captio
   const sections = [{ id: '', heading: '', parts: [] }];
   for (const token of tokens) {
     if (token.type === 'heading') {
-      if (token.depth > 1) sections.push({ id: toHeadingId(textOf(token.tokens)), heading: textOf(token.tokens), parts: [] });
+      if (token.depth > 1)
+        sections.push({ id: toHeadingId(textOf(token.tokens)), heading: textOf(token.tokens), parts: [] });
     } else sections.at(-1).parts.push(textOfBlock(token));
   }
   return {

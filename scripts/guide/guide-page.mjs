@@ -26,7 +26,18 @@ const LOGO =
  * Renders a page of the guide. It works without a script; `search.js` shows the search field.
  * @param {GuidePage} page
  */
-export function renderPage({ guidePath, language, texts, title, description, address, html, home, groups, translations }) {
+export function renderPage({
+  guidePath,
+  language,
+  texts,
+  title,
+  description,
+  address,
+  html,
+  home,
+  groups,
+  translations,
+}) {
   const text = (name) => escapeHtml(texts[name]);
   const links = groups.flatMap((group) => group.links);
   const position = links.findIndex((link) => link.address === address);

@@ -8,12 +8,7 @@ const WEIGHTS = { title: 8, heading: 5, text: 1 };
 const SNIPPET_CHARACTERS = 120;
 
 /** Folds case and accents. */
-const fold = (text) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[’']/g, "'")
-    .toLowerCase();
+const fold = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’']/g, "'").toLowerCase();
 const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
@@ -29,7 +24,9 @@ export function searchSections(sections, query) {
     for (const word of wanted) {
       const found = Object.entries(WEIGHTS).reduce((sum, [part, weight]) => {
         // The beginning of a page stands under the page's own title.
-        const count = wordsOf(part === 'heading' ? section.heading || section.title : section[part]).filter((one) => one.startsWith(word)).length;
+        const count = wordsOf(part === 'heading' ? section.heading || section.title : section[part]).filter((one) =>
+          one.startsWith(word),
+        ).length;
         return sum + weight * Math.min(count, 3);
       }, 0);
       if (found === 0) return { section, score: 0 };
@@ -71,7 +68,10 @@ function startSearch(form) {
   const create = (name, text) => Object.assign(document.createElement(name), { textContent: text });
   const createResult = ({ address, title, heading, text }) => {
     const link = Object.assign(document.createElement('a'), { href: address });
-    link.append(create('strong', heading === '' ? title : `${title} › ${heading}`), create('span', snippetOf(text, input.value)));
+    link.append(
+      create('strong', heading === '' ? title : `${title} › ${heading}`),
+      create('span', snippetOf(text, input.value)),
+    );
     const item = document.createElement('li');
     item.append(link);
     return item;

@@ -37,8 +37,7 @@ export async function writeGuide(folder) {
     const unlisted = readdirSync(join(SOURCES, code)).filter(
       (file) => file.endsWith('.md') && !names.includes(file.slice(0, -'.md'.length)),
     );
-    if (unlisted.length > 0)
-      throw new Error(`docs/guide/${code}/${CONTENTS}.md does not list ${unlisted.join(', ')}.`);
+    if (unlisted.length > 0) throw new Error(`docs/guide/${code}/${CONTENTS}.md does not list ${unlisted.join(', ')}.`);
     const parsed = new Map(
       names.map((name) => [
         name,
@@ -72,12 +71,19 @@ export async function writeGuide(folder) {
           html,
           home: link(CONTENTS),
           groups,
-          translations: languages.map((other) => ({ ...other, address: addressOf(other.code, name), title: other.name })),
+          translations: languages.map((other) => ({
+            ...other,
+            address: addressOf(other.code, name),
+            title: other.name,
+          })),
         }),
       );
       pages += 1;
     }
-    writeFileSync(join(folder, home(code), 'search.json'), JSON.stringify(toSearchIndex(names, parsed, (name) => addressOf(code, name))));
+    writeFileSync(
+      join(folder, home(code), 'search.json'),
+      JSON.stringify(toSearchIndex(names, parsed, (name) => addressOf(code, name))),
+    );
     cpSync(join(SOURCES, code, 'tutorial.vtt'), join(target, VIDEO.replace(/\w+$/, `${code}.vtt`)));
   }
   cpSync(join(SOURCES, 'pictures'), join(target, 'pictures'), { recursive: true });
@@ -104,7 +110,9 @@ const toSearchIndex = (names, parsed, addressOf) =>
 function renderStyles(folder) {
   const assets = join(folder, 'assets');
   const built = existsSync(assets) ? readdirSync(assets).filter((file) => file.endsWith('.css')) : [];
-  const fonts = built.flatMap((file) => readFileSync(join(assets, file), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? []);
+  const fonts = built.flatMap(
+    (file) => readFileSync(join(assets, file), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [],
+  );
   return [
     ...fonts,
     readFileSync(join(PROJECT_ROOT, 'src/styles/tokens.css'), 'utf8'),

@@ -1,4 +1,7 @@
 import { t } from '#i18n/translate.ts';
+import { captionsOf, helpUrl, type Captions, type GuidePage } from './help-links.ts';
+import type { RuntimeConfig } from './wire/runtime-config.ts';
+
 /**
  * Describes how a video is shown: a file in a video element, a known player in a frame; any other page is only linked.
  */
@@ -26,7 +29,7 @@ const PLAYERS: readonly { readonly page: RegExp; readonly player: (id: string) =
   },
 ];
 
-/** Parses the URL configured by a deployment; `url` is absolute. */
+/** Parses the URL of the tutorial: our own path, or an absolute one that a deployment configures. */
 export function toTutorialVideo(url: string): TutorialVideo {
   if (VIDEO_FILE.test(url)) return { kind: 'file', url };
   for (const { page, player } of PLAYERS) {
@@ -38,21 +41,12 @@ export function toTutorialVideo(url: string): TutorialVideo {
 
 /** Describes what "Help" shows on a screen: the video, and a link to further reading. */
 interface HelpVideo {
-  readonly video: TutorialVideo;
-  readonly learnMore: { readonly label: string; readonly url: string } | undefined;
+  readonly video: TutorialVideo & { readonly captions: readonly Captions[] };
+  readonly learnMore: { readonly label: string; readonly url: string };
 }
 
-/** Returns the video configured by a deployment; undefined without one. */
-export function helpVideoOf({
-  tutorial,
-  helpCenter,
-}: {
-  readonly tutorial?: string | undefined;
-  readonly helpCenter?: string | undefined;
-}): HelpVideo | undefined {
-  if (tutorial === undefined) return undefined;
-  return {
-    video: toTutorialVideo(tutorial),
-    learnMore: helpCenter === undefined ? undefined : { label: t('See Full Tutorial'), url: helpCenter },
-  };
-}
+/** Returns the video and the page of the guide about a screen, or what a deployment configures in their place. */
+export const helpVideoOf = (links: RuntimeConfig['links'], page: GuidePage): HelpVideo => ({
+  video: { ...toTutorialVideo(links.tutorial), captions: captionsOf(links) },
+  learnMore: { label: t('See Full Tutorial'), url: helpUrl(links, page) },
+});

@@ -24,7 +24,10 @@ const TERMS: AiAvailability = {
   isBusy: false,
   credits: { remaining: 120, noCreditsNotice: undefined },
 };
-const FILM = { video: { kind: 'page', url: 'https://example.test/film' } } as const;
+const FILM = {
+  video: { kind: 'page', url: 'https://example.test/film', captions: [] },
+  learnMore: { label: 'See Full Tutorial', url: 'https://example.test/help' },
+} as const;
 const OPTIONS = [
   { value: 'one', label: 'One', detail: 'With a line on it' },
   { value: 'two', label: 'Two, with a name that is longer than the field it is chosen in' },

@@ -143,7 +143,7 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
       return (
         <VideoDialog
           title="How it works"
-          video={{ kind: 'page', url: 'https://example.test/film' }}
+          video={{ kind: 'page', url: 'https://example.test/film', captions: [] }}
           learnMore={{ label: 'Read more', url: 'https://example.test/more' }}
           onClose={onClose}
         />

@@ -8,9 +8,11 @@ import { ErrorScreen } from '#app/routes/error-screen.tsx';
 import { loginPath } from '#app/routes/guards.ts';
 import { ScreenNotLoadedError } from '#app/routes/lazy-screen.ts';
 import { isActive, navigationGroups, sidebarHeading } from '#app/shell/navigation.ts';
+import { guidePageOf, screenHelpUrl } from '#app/shell/screen-help.tsx';
 import { suggestScreen } from '#app/routes/suggest-screen.ts';
 import { ROUTE_PATHS } from '#domain/route-paths.ts';
 import { APP_PATHS } from '#domain/screen-paths.ts';
+import { OWN_HELP, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { parseSearch, stringifySearch } from '#app/routes/search-params.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
@@ -233,16 +235,40 @@ describe('the sidebar', () => {
     expect(sidebarHeading(undefined, '')).toEqual({ title: 'Outrider', subtitle: 'owner' });
   });
 
-  it('the sidebar shows external links only when they are configured', () => {
-    expect(navigationGroups({}, 'https://app.example').map((group) => group.title)).toEqual(['Prospecting', 'Team']);
-    const [, , support] = navigationGroups({ documentation: 'https://docs.example' }, 'https://app.example');
-    expect(support?.entries.map((entry) => entry.label)).toEqual(['Documentation']);
+  it('the sidebar links to the help that is configured, and otherwise to the product’s own', () => {
+    const hrefs = (links: RuntimeConfig['links']) =>
+      navigationGroups(links, 'https://app.example')
+        .at(-1)
+        ?.entries.map((entry) => ('href' in entry ? `${entry.label} ${entry.href}` : entry.label));
+    expect(navigationGroups(OWN_HELP, 'https://app.example').map((group) => group.title)).toEqual([
+      'Prospecting',
+      'Team',
+      'Support',
+    ]);
+    expect(hrefs(OWN_HELP)).toEqual(['Help Center /guide', 'Documentation /api/docs']);
+    expect(hrefs({ ...OWN_HELP, helpCenter: 'https://help.example', documentation: 'https://docs.example' })).toEqual([
+      'Help Center https://help.example',
+      'Documentation https://docs.example',
+    ]);
+  });
+
+  it('every screen of the main layout has a page of the guide, and an unknown address leads to its contents', async () => {
+    const screens: string[] = [];
+    for (const path of ROUTE_PATHS) {
+      const address = path.replaceAll(/\$\w+/g, 'x1');
+      if ((await isInShell(address)) && (await destinationOf(address, true)) === address) screens.push(path);
+    }
+    expect(screens.filter((path) => guidePageOf(path) === undefined)).toEqual([]);
+    expect(guidePageOf('/there-is-none')).toBeUndefined();
+    expect(screenHelpUrl(OWN_HELP, '/there-is-none')).toBe('/guide');
+    expect(screenHelpUrl(OWN_HELP, '/campaigns/c1/import')).toBe('/guide/imports');
+    expect(screenHelpUrl({ ...OWN_HELP, helpCenter: 'https://help.example' }, '/agents')).toBe('https://help.example');
   });
 });
 
 describe('the support chat', () => {
   const hasChat = (supportWidget: string) =>
-    navigationGroups({ supportWidget }, 'https://app.example').some(({ entries }) =>
+    navigationGroups({ ...OWN_HELP, supportWidget }, 'https://app.example').some(({ entries }) =>
       entries.some((entry) => 'opens' in entry),
     );
   it('the support chat is shown when configured, and never from our own origin, where its frame would not be sandboxed', () => {

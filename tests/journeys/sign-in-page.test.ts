@@ -103,11 +103,19 @@ describe('the page of the sign-in screens', () => {
     },
   );
 
-  it('robots may read the sign-in page and its files, and nothing else', async () => {
+  it('robots may read the sign-in page, the guide and their files, and nothing else', async () => {
     const rules = robotsParser(`${server.url}/robots.txt`, await (await fetch(`${server.url}/robots.txt`)).text());
     const mayRead = (path: string) => [path, rules.isAllowed(`${server.url}${path}`, 'AnyBot')];
     const loaded = preloadsOf(await (await fetch(`${server.url}/auth/login`)).text());
-    for (const path of ['/auth/login', '/auth/register', '/llms.txt', '/favicon.svg', ...loaded])
+    for (const path of [
+      '/auth/login',
+      '/auth/register',
+      '/llms.txt',
+      '/favicon.svg',
+      '/guide',
+      '/guide/imports',
+      ...loaded,
+    ])
       expect(mayRead(path)).toEqual([path, true]);
     for (const path of [
       '/',

@@ -74,13 +74,19 @@ async function crawl(): Promise<ReadonlyMap<string, string | undefined>> {
     expect([path, status]).toEqual([path, 200]);
     const isPage = get(path).headers.get('Content-Type')?.startsWith('text/html') === true;
     found.set(path, isPage ? html : undefined);
-    if (isPage) waiting.push(...addressesIn(html).filter(isOfGuide).map((address) => new URL(address, 'http://localhost').pathname));
+    if (isPage)
+      waiting.push(
+        ...addressesIn(html)
+          .filter(isOfGuide)
+          .map((address) => new URL(address, 'http://localhost').pathname),
+      );
   }
   return found;
 }
 const addressesIn = (html: string): string[] =>
   [...documentOf(html).querySelectorAll('[href], [src], [data-index]')].map(
-    (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('data-index') ?? '',
+    (element) =>
+      element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('data-index') ?? '',
   );
 const isOfGuide = (address: string): boolean =>
   `${address.replace(/[#?].*$/, '')}/`.startsWith(`${OWN_HELP.helpCenter}/`);
@@ -157,7 +163,9 @@ describe('the guide', () => {
     const textsOf = (catalogue: Catalogue | undefined) =>
       catalogue === undefined
         ? english
-        : new Set(Object.values(catalogue).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text))));
+        : new Set(
+            Object.values(catalogue).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text))),
+          );
     const unknown = french.flatMap(({ code, catalogue }) => {
       const texts = textsOf(catalogue);
       return sourcesOf(code).flatMap(({ name, markdown }) =>
@@ -186,11 +194,15 @@ describe('the guide', () => {
       expect([path, document.querySelectorAll('h1').length]).toEqual([path, 1]);
       expect(document.querySelector('meta[name="description"]')?.getAttribute('content')?.length).toBeGreaterThan(20);
       expect(document.title.length).toBeGreaterThan(5);
-      expect([...document.querySelectorAll('link[rel="alternate"]')].map((link) => link.getAttribute('hreflang'))).toEqual(
-        LANGUAGES.map(({ code }) => code),
-      );
+      expect(
+        [...document.querySelectorAll('link[rel="alternate"]')].map((link) => link.getAttribute('hreflang')),
+      ).toEqual(LANGUAGES.map(({ code }) => code));
       for (const image of document.querySelectorAll('img'))
-        expect([path, image.getAttribute('alt') !== '', Number(image.getAttribute('width')) > 0]).toEqual([path, true, true]);
+        expect([path, image.getAttribute('alt') !== '', Number(image.getAttribute('width')) > 0]).toEqual([
+          path,
+          true,
+          true,
+        ]);
     }
   });
 });
@@ -227,7 +239,8 @@ describe('the tutorial', () => {
 });
 
 describe('the search of the guide', () => {
-  const index = async (code: string) => JSON.parse((await read(`${home(code)}/search.json`)).html) as readonly Section[];
+  const index = async (code: string) =>
+    JSON.parse((await read(`${home(code)}/search.json`)).html) as readonly Section[];
 
   it.each([
     ['en', 'undo import', '/guide/imports#undo'],
@@ -243,7 +256,8 @@ describe('the search of the guide', () => {
 
   it('a query whose words are not all in one section finds nothing, nor does one without words', async () => {
     const sections = await index('en');
-    for (const query of ['undo xyzzy', '', '  ', '?!', '<script>xyzzy']) expect(searchSections(sections, query)).toEqual([]);
+    for (const query of ['undo xyzzy', '', '  ', '?!', '<script>xyzzy'])
+      expect(searchSections(sections, query)).toEqual([]);
   });
 
   it('a result shows the text around the word that was found, cut between words', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
+import { OWN_HELP, runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { DAILY_RECONCILE_KIND } from '#server/billing/billing-jobs.ts';
 import { createDailyReconcile } from '#server/billing/daily-reconcile.ts';
 import { readConfig, type Config } from '#server/config.ts';
@@ -76,7 +76,7 @@ describe('the whole server', () => {
       sandbox: { network: true, mail: true, payments: true },
       writer: 'template',
       planLimits: 'cards',
-      links: {},
+      links: OWN_HELP,
     });
     for (const path of ['/', '/config.json', '/healthz', '/api/absent', '/sandbox/mailbox', '/absent.js']) {
       const { headers } = await get(path);

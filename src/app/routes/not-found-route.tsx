@@ -1,4 +1,5 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { isGuidePath } from '#domain/help-links.ts';
 import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -10,10 +11,12 @@ import { Shell } from '../shell/shell.tsx';
 export function NotFoundRoute() {
   const { isSignedIn } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const suggestion = isSignedIn() ? suggestScreen(path) : undefined;
+  const suggestion = isSignedIn() && !isGuidePath(path) ? suggestScreen(path) : undefined;
+  // The server has this page, so that the app is only asked for it while the server cannot be reached (sw/guide.ts).
+  const isGuide = isGuidePath(path);
   const content = (
     <ListState
-      title={t('Page not found')}
+      title={isGuide ? t('This page of the guide is not on this device') : t('Page not found')}
       isPage
       action={
         <Link to="/dashboard" className="button-primary">
@@ -21,7 +24,9 @@ export function NotFoundRoute() {
         </Link>
       }
     >
-      {t('Nothing lives at this address. It may have been moved or mistyped.')}
+      {isGuide
+        ? t('It needs a connection the first time. Pages you have opened before are here without one.')
+        : t('Nothing lives at this address. It may have been moved or mistyped.')}
       {suggestion !== undefined && (
         <>
           {' '}

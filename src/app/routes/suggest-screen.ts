@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import { navigationGroups } from '../shell/navigation.ts';
+import { SCREEN_GROUPS } from '../shell/navigation.ts';
 
 /** Describes a suggested screen. */
 interface SuggestedScreen {
@@ -37,9 +37,7 @@ export function suggestScreen(path: string): SuggestedScreen | undefined {
   const typed = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
   if (typed === '') return undefined;
   const screens = [
-    ...navigationGroups({}, '').flatMap(({ entries }) =>
-      entries.flatMap((entry): SuggestedScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : [])),
-    ),
+    ...SCREEN_GROUPS.flatMap(({ entries }) => entries.map(({ to, label }) => ({ to, label }))),
     ...OTHERS,
   ];
   const scored = screens.map((screen) => {

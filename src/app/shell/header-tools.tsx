@@ -5,13 +5,14 @@ import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { Bell } from '#features/notifications/bell.tsx';
 import { openPalette } from '#features/palette/palette-state.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
+import { ScreenHelp } from '#app/shell/screen-help.tsx';
 import { SyncBadge } from '#app/shell/sync-badge.tsx';
 import { t } from '#i18n/translate.ts';
 import { SimulatedChip } from './simulated-chip.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-/** Shows credits, search, connection and the bell in the header. Loaded after the first screen. */
+/** Shows credits, search, help, connection and the bell in the header. Loaded after the first screen. */
 export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
   const router = useRouter();
   const { sandbox } = useRuntimeConfig();
@@ -27,6 +28,7 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
         onClick={() => openPalette('palette')}
         className="max-md:hidden"
       />
+      <ScreenHelp className="max-md:hidden" />
       <div data-transient="placeholder">
         <SyncBadge onNavigate={follow} />
       </div>

@@ -14,6 +14,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import Webhook from 'lucide-react/icons/webhook';
 import type { LucideIcon } from 'lucide-react';
+import { helpUrl } from '#domain/help-links.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { t } from '#i18n/translate.ts';
 
@@ -47,42 +48,42 @@ interface NavigationGroup {
  */
 const isCrossOrigin = (url: string, ownOrigin: string): boolean => new URL(url).origin !== ownOrigin;
 
-/** Returns the sidebar's groups (specification part 1 §1). External links appear only when configured. */
+/** The sidebar's groups of screens (specification part 1 §1). */
+export const SCREEN_GROUPS = [
+  {
+    title: t('Prospecting'),
+    entries: [
+      { label: t('Dashboard'), icon: LayoutDashboard, to: '/dashboard' },
+      { label: t('Offers'), icon: Package, to: '/products' },
+      { label: t('Prompts'), icon: FileText, to: '/prompts' },
+      { label: t('Campaigns'), icon: Megaphone, to: '/campaigns' },
+      { label: t('Messages'), icon: Inbox, to: '/messages' },
+      { label: t('Profiles'), icon: UserRound, to: '/agents' },
+    ],
+  },
+  {
+    title: t('Team'),
+    entries: [
+      { label: t('Members'), icon: Users, to: '/members' },
+      { label: t('API Keys'), icon: KeyRound, to: '/apikeys' },
+      { label: t('Webhooks'), icon: Webhook, to: '/webhooks' },
+      { label: t('Plans'), icon: Layers, to: '/plans' },
+      { label: t('Credits'), icon: Coins, to: '/credits' },
+      { label: t('Billing'), icon: Receipt, to: '/billing' },
+    ],
+  },
+] as const satisfies readonly NavigationGroup[];
+
+/** Returns all groups of the sidebar. The support chat appears only when it is configured. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [
-    ...(links.helpCenter === undefined ? [] : [{ label: t('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
-    ...(links.documentation === undefined
-      ? []
-      : [{ label: t('Documentation'), icon: BookOpen, href: links.documentation }]),
+    { label: t('Help Center'), icon: LifeBuoy, href: helpUrl(links) },
+    { label: t('Documentation'), icon: BookOpen, href: links.documentation },
     ...(links.supportWidget === undefined || !isCrossOrigin(links.supportWidget, ownOrigin)
       ? []
       : [{ label: t('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
   ];
-  return [
-    {
-      title: t('Prospecting'),
-      entries: [
-        { label: t('Dashboard'), icon: LayoutDashboard, to: '/dashboard' },
-        { label: t('Offers'), icon: Package, to: '/products' },
-        { label: t('Prompts'), icon: FileText, to: '/prompts' },
-        { label: t('Campaigns'), icon: Megaphone, to: '/campaigns' },
-        { label: t('Messages'), icon: Inbox, to: '/messages' },
-        { label: t('Profiles'), icon: UserRound, to: '/agents' },
-      ],
-    },
-    {
-      title: t('Team'),
-      entries: [
-        { label: t('Members'), icon: Users, to: '/members' },
-        { label: t('API Keys'), icon: KeyRound, to: '/apikeys' },
-        { label: t('Webhooks'), icon: Webhook, to: '/webhooks' },
-        { label: t('Plans'), icon: Layers, to: '/plans' },
-        { label: t('Credits'), icon: Coins, to: '/credits' },
-        { label: t('Billing'), icon: Receipt, to: '/billing' },
-      ],
-    },
-    ...(support.length === 0 ? [] : [{ title: t('Support'), entries: support }]),
-  ];
+  return [...SCREEN_GROUPS, { title: t('Support'), entries: support }];
 }
 
 /** Returns the sidebar's heading: team and person, or their fallbacks (specification part 1 §2). */

@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
+import BookOpen from 'lucide-react/icons/book-open';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import FileText from 'lucide-react/icons/file-text';
 import LogOut from 'lucide-react/icons/log-out';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -19,7 +21,8 @@ import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
-import { navigationGroups } from './navigation.ts';
+import { SCREEN_GROUPS } from './navigation.ts';
+import { screenHelpUrl } from './screen-help.tsx';
 import { entityPath } from '../routes/entity-path.ts';
 
 const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly label: string }>> =
@@ -63,21 +66,16 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
   );
   const entries = useMemo((): PaletteEntry[] => {
     const openPath = (path: string) => () => history.push(path);
-    const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
-      group.flatMap((entry) =>
-        'to' in entry
-          ? [
-              {
-                key: `go:${entry.to}`,
-                title: entry.label,
-                detail: '',
-                icon: entry.icon,
-                kind: t('Go to'),
-                onSelect: openPath(entry.to),
-              },
-            ]
-          : [],
-      ),
+    const openTab = (url: string) => () => void open(url, '_blank', 'noopener');
+    const screens = SCREEN_GROUPS.flatMap(({ entries: group }) =>
+      group.map(({ to, label, icon }) => ({
+        key: `go:${to}`,
+        title: label,
+        detail: '',
+        icon,
+        kind: t('Go to'),
+        onSelect: openPath(to),
+      })),
     );
     const teams = team.state === 'ready' ? team.teams.filter((one) => one !== team.active) : [];
     return [
@@ -97,6 +95,22 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         icon: Settings,
         kind: t('Go to'),
         onSelect: openPath('/settings'),
+      },
+      {
+        key: 'help:screen',
+        title: t('Help with this screen'),
+        detail: t('(opens in a new tab)'),
+        icon: CircleQuestionMark,
+        kind: t('Help'),
+        onSelect: openTab(screenHelpUrl(links, state.location.pathname)),
+      },
+      {
+        key: 'help:documentation',
+        title: t('Documentation'),
+        detail: t('(opens in a new tab)'),
+        icon: BookOpen,
+        kind: t('Help'),
+        onSelect: openTab(links.documentation),
       },
       ...CREATIONS.map(({ title, to }) => ({
         key: `go:${to}`,

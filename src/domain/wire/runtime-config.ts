@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 
+/** The addresses of the help that the product ships. A configured address takes the place of each. */
+export const OWN_HELP = {
+  helpCenter: '/guide',
+  documentation: '/api/docs',
+  tutorial: '/guide/tutorial.webm',
+  templates: '/guide/prompt-templates',
+} as const;
+
 /**
  * Describes `/config.json`: everything the app knows about its environment. It cannot tell an embedded service from a
  * real Appwrite.
@@ -28,14 +36,17 @@ export const runtimeConfigSchema = z.object({
   serviceWorker: z.optional(z.enum(['on', 'off'])),
   /** The set of limits that plans have on this server. */
   planLimits: z._default(z.enum(['cards', 'legacy']), 'cards'),
-  /** URLs of links; a missing one hides its entry, so that there is never a dead link. */
+  /**
+   * URLs of links. Without a configured one the product's own help is linked; what it does not ship has no entry, so
+   * that there is never a dead link.
+   */
   links: z.object({
-    helpCenter: z.optional(z.string()),
-    documentation: z.optional(z.string()),
+    helpCenter: z._default(z.string(), OWN_HELP.helpCenter),
+    documentation: z._default(z.string(), OWN_HELP.documentation),
     booking: z.optional(z.string()),
-    tutorial: z.optional(z.string()),
+    tutorial: z._default(z.string(), OWN_HELP.tutorial),
     /** URL of prompt templates. */
-    templates: z.optional(z.string()),
+    templates: z._default(z.string(), OWN_HELP.templates),
     /** URL of a customer chat, shown in a frame; it receives the name and the email address of the signed-in user. */
     supportWidget: z.optional(z.string()),
   }),

@@ -5,6 +5,7 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { helpUrl, tutorialUrl } from '#domain/help-links.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -97,31 +98,26 @@ function StepCard({ step, number, state }: { step: OnboardingStep; number: numbe
   );
 }
 
-/** Links to tutorial, call and help centre, as far as configured. */
+/** Links to tutorial and help centre, and to a call where one can be booked. */
 function HelpLinks() {
   const { links } = useRuntimeConfig();
-  if (links.tutorial === undefined && links.booking === undefined && links.helpCenter === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      {links.tutorial !== undefined && (
-        <HelpLink href={links.tutorial} icon={CirclePlay} label={t('Watch the tutorial')} />
-      )}
+      <HelpLink href={tutorialUrl(links)} icon={CirclePlay} label={t('Watch the tutorial')} />
       {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} label={t('Book a Demo')} />}
-      {links.helpCenter !== undefined && (
-        <p className="text-ink-muted">
-          <Trans
-            text="Questions? The {link} has answers."
-            parts={{
-              link: (
-                <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">
-                  {t('help centre')}
-                  <span className="sr-only"> {t('(opens in a new tab)')}</span>
-                </a>
-              ),
-            }}
-          />
-        </p>
-      )}
+      <p className="text-ink-muted">
+        <Trans
+          text="Questions? The {link} has answers."
+          parts={{
+            link: (
+              <a href={helpUrl(links)} target="_blank" rel="noopener noreferrer" className="link">
+                {t('help centre')}
+                <span className="sr-only"> {t('(opens in a new tab)')}</span>
+              </a>
+            ),
+          }}
+        />
+      </p>
     </div>
   );
 }

@@ -32,6 +32,7 @@ export const APP: Catalogue = {
   Dashboard: 'Tableau de bord',
   Team: 'Équipe',
   'Help Center': 'Centre d’aide',
+  'Help with this screen': 'Aide sur cet écran',
   Documentation: 'Documentation',
   'Support chat': 'Chat d’assistance',
   'Close the support chat': 'Fermer le chat d’assistance',
@@ -65,6 +66,9 @@ export const APP: Catalogue = {
   'Prompt editor': 'Éditeur de prompt',
   'Team Members': 'Membres de l’équipe',
   'Page not found': 'Page introuvable',
+  'This page of the guide is not on this device': 'Cette page du guide n’est pas sur cet appareil',
+  'It needs a connection the first time. Pages you have opened before are here without one.':
+    'Elle nécessite une connexion la première fois. Les pages déjà ouvertes sont lisibles sans connexion.',
   'Settings Page (to be implemented)': 'Page des paramètres (à venir)',
   'This campaign is set up already': 'Cette campagne est déjà configurée',
   'Go to Dashboard': 'Aller au tableau de bord',

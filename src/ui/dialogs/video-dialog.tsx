@@ -1,12 +1,16 @@
-import { t } from '#i18n/translate.ts';
+import { currentLanguage, t } from '#i18n/translate.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface VideoDialogProps {
   readonly title: string;
   /** A file the browser plays, an embedded player, or a page that can only be linked to. */
-  readonly video: { readonly kind: 'file' | 'player' | 'page'; readonly url: string };
-  /** Link to further reading; hidden when undefined. */
-  readonly learnMore?: { readonly label: string; readonly url: string } | undefined;
+  readonly video: {
+    readonly kind: 'file' | 'player' | 'page';
+    readonly url: string;
+    readonly captions: readonly { readonly language: string; readonly label: string; readonly url: string }[];
+  };
+  /** Link to further reading. */
+  readonly learnMore: { readonly label: string; readonly url: string };
   /** Why the video cannot be shown now; undefined when it can. */
   readonly blockedReason?: string | undefined;
   readonly onClose: () => void;
@@ -21,7 +25,7 @@ export function VideoDialog({ title, video, learnMore, blockedReason, onClose }:
       onClose={onClose}
       actions={
         <>
-          {learnMore !== undefined && <ExternalLink {...learnMore} />}
+          <ExternalLink {...learnMore} />
           <button type="button" className="button-primary" onClick={onClose}>
             {t('Close')}
           </button>
@@ -37,9 +41,9 @@ export function VideoDialog({ title, video, learnMore, blockedReason, onClose }:
   );
 }
 
-function Video({ video: { kind, url }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
+function Video({ video: { kind, url, captions }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
   if (kind === 'page') return <ExternalLink label={t('Watch the video')} url={url} />;
-  // Third-party video: captions come with it, or not at all.
+  // A configured video comes with its captions, or has none.
   if (kind === 'file')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -50,7 +54,18 @@ function Video({ video: { kind, url }, title }: Pick<VideoDialogProps, 'video' |
         preload="metadata"
         aria-label={title}
         className="aspect-video w-full rounded-control bg-sunken"
-      />
+      >
+        {captions.map(({ language, label, url: src }) => (
+          <track
+            key={language}
+            kind="captions"
+            srcLang={language}
+            label={label}
+            src={src}
+            default={language === currentLanguage()}
+          />
+        ))}
+      </video>
     );
   return (
     <iframe

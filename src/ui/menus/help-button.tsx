@@ -8,15 +8,13 @@ const VideoDialog = lazy(async () => ({ default: (await import('../dialogs/video
 interface HelpButtonProps {
   /** Title of the video. */
   readonly title: string;
-  /** No button is shown without a video. */
-  readonly help: Pick<VideoDialogProps, 'video' | 'learnMore'> | undefined;
+  readonly help: Pick<VideoDialogProps, 'video' | 'learnMore'>;
   readonly isOffline: boolean;
 }
 
 /** The "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). */
 export function HelpButton({ title, help, isOffline }: HelpButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (help === undefined) return null;
   return (
     <>
       <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>

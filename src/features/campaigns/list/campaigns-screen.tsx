@@ -155,7 +155,7 @@ function Campaigns({
           <CampaignUsage used={campaigns.length} limits={team.limits} />
           <HelpButton
             title={t('How campaigns work')}
-            help={helpVideoOf(links)}
+            help={helpVideoOf(links, 'campaigns')}
             isOffline={offlineReason !== undefined}
           />
           {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}

@@ -207,7 +207,7 @@ function Offers({
           <div className="flex gap-2">
             <HelpButton
               title={t('How offers work')}
-              help={helpVideoOf(links)}
+              help={helpVideoOf(links, 'offers')}
               isOffline={offlineReason !== undefined}
             />
             {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}

@@ -5,6 +5,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Save from 'lucide-react/icons/save';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { templatesUrl } from '#domain/help-links.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { isTestable } from '#domain/prompt/prompt-test.ts';
 import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
@@ -64,12 +65,10 @@ export function PromptEditorHeader({
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {links.templates !== undefined && (
-          <a href={links.templates} target="_blank" rel="noopener" className="button-quiet">
-            <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
-            {t('Get Templates')}
-          </a>
-        )}
+        <a href={templatesUrl(links)} target="_blank" rel="noopener" className="button-quiet">
+          <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
+          {t('Get Templates')}
+        </a>
         <button
           ref={testButton}
           type="button"

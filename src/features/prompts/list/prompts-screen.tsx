@@ -72,7 +72,7 @@ function Prompts({
           <div className="flex gap-2">
             <HelpButton
               title={t('How prompts work')}
-              help={helpVideoOf(links)}
+              help={helpVideoOf(links, 'prompts')}
               isOffline={sync.reach === 'unreachable'}
             />
             {prompts.length > 0 && <AddPrompt returnTo={returnTo} />}

@@ -1,0 +1,34 @@
+import type { createHandlerBoundToURL } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
+import { OWN_HELP } from '#domain/wire/runtime-config.ts';
+
+/** The cache that holds what was read of the guide. */
+const GUIDE_CACHE = 'outrider-guide';
+/** After this long the cached page is the answer; the request goes on, and still updates the cache. */
+const PATIENCE_S = 3;
+/** The tutorial is large, and players ask for parts of it: neither belongs in a cache of pages. */
+const VIDEO = /\.webm$/;
+
+const isOfGuide = ({ pathname }: URL): boolean =>
+  `${pathname}/`.startsWith(`${OWN_HELP.helpCenter}/`) && !VIDEO.test(pathname);
+
+/**
+ * Answers the guide's pages, pictures and search index from the server, or as they were when they were last read. They
+ * are never precached: who does not read the guide does not store it. `answerShell` answers a page that is neither
+ * there nor here: the app says so (`src/app/routes/not-found-route.tsx`).
+ */
+export function serveGuide(answerShell: ReturnType<typeof createHandlerBoundToURL>): void {
+  const strategy = new NetworkFirst({ cacheName: GUIDE_CACHE, networkTimeoutSeconds: PATIENCE_S });
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isOfGuide(url),
+    async (options) => {
+      try {
+        return await strategy.handle(options);
+      } catch (error) {
+        if (options.request.mode !== 'navigate') throw error;
+        return answerShell(options);
+      }
+    },
+  );
+}
