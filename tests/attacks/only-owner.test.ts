@@ -99,7 +99,7 @@ describe('the only owner of a team', () => {
     const leaving = await server.post('/team/leave', {}, { member: owner, teamId });
     expect([leaving.status, leaving.body.error?.message]).toEqual([
       403,
-      'You are the only owner of this team. Make somebody else an owner first, or delete the team.',
+      'You are the only owner of this team. Make someone else an owner first, or delete the team.',
     ]);
     for (const role of ['admin', 'member'])
       expect((await server.post('/team/member/role', { membershipId, role }, { member: owner, teamId })).status).toBe(

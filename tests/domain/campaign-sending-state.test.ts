@@ -145,19 +145,19 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'every prospect was invited',
       { campaign: campaignOf({ stats: stats({ invitationsSent: 38, waitingForConnection: 2 }) }) },
       'all-invited',
-      'Every prospect was invited; conversations go on',
+      'Every prospect was invited; conversations continue',
     ],
     [
       'seven of seven invitations are sent',
       { profile: profileOf({ usage: usage({ invitations: 7 }) }) },
       'limit-reached',
-      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on',
+      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations continue',
     ],
     [
       'seven of seven invitations are sent on a Friday',
       { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-09' }) }), atMs: at('2026-10-09T10:00:00Z') },
       'limit-reached',
-      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-12T07:00Z Europe/Paris. Conversations go on',
+      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-12T07:00Z Europe/Paris. Conversations continue',
     ],
     [
       'seven of seven are sent, hours start at midnight, and the zone has an offset of quarter hours',
@@ -169,7 +169,7 @@ describe('the sending state of a campaign (expectations §5)', () => {
         }),
       },
       'limit-reached',
-      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-05T18:15Z Asia/Kathmandu. Conversations go on',
+      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-05T18:15Z Asia/Kathmandu. Conversations continue',
     ],
     [
       'it is noon in the zone of its country and early morning in its own zone',
@@ -187,14 +187,14 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'the daily limit is zero',
       { profile: profileOf({ usage: usage({ invitations: 0, invitationsMin: 0, invitationsMax: 0 }) }) },
       'limit-reached',
-      'Daily limit reached: 0 of 0 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on',
+      'Daily limit reached: 0 of 0 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations continue',
     ],
     ['the time of the network is unknown', { atMs: undefined }, 'sending', undefined],
     [
       'the daily limit is reached and the time of the network is unknown',
       { atMs: undefined, profile: profileOf({ usage: usage({ invitations: 7 }) }) },
       'limit-reached',
-      'Daily limit reached: 7 of 7 invitations. Conversations go on',
+      'Daily limit reached: 7 of 7 invitations. Conversations continue',
     ],
   ])('is right: %s', (_name, change, kind, message) => {
     const state = sendingStateOf({

@@ -34,7 +34,7 @@ describe('the pause control', () => {
       [
         'a browser that cannot send commands',
         'browser',
-        'Kept here; this browser is too old to send it, and it is sent once the browser was updated',
+        'Kept here. This browser is too old to send it; update the browser',
       ],
       ['a problem of the server', 'server_error', errorMessageOf('server_error')],
       ['an answer of another server', 'not_the_server', errorMessageOf('not_the_server')],

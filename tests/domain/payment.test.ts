@@ -209,14 +209,14 @@ describe('warnings about low credits (expectations §13)', () => {
   it('say how many credits are left and how long they last', () => {
     const messageOf = (fields: object, days?: number) =>
       warningMessage(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
-    expect(messageOf({ credits: 4_000 })).toBe('4,000 credits left, 20% of what your plan brings.');
+    expect(messageOf({ credits: 4_000 })).toBe('4,000 credits left, 20% of your plan.');
     expect(messageOf({ credits: 1_000 }, 2)).toBe(
-      '1,000 credits left, 5% of what your plan brings. About 2 days left at this pace.',
+      '1,000 credits left, 5% of your plan. About 2 days left at this pace.',
     );
     expect(messageOf({ credits: 20 }, 0)).toBe(
-      '20 credits left, less than 1% of what your plan brings. Less than a day left at this pace.',
+      '20 credits left, less than 1% of your plan. Less than a day left at this pace.',
     );
-    expect(messageOf({ credits: 1 }, 0)).toBe('1 credit left. Campaigns stand still: one message may cost 15.');
+    expect(messageOf({ credits: 1 }, 0)).toBe('1 credit left. Campaigns have stopped: a message can cost 15.');
     expect(messageOf({ plan: 'free', credits: 0, additionalCredits: 400 }, Infinity)).toBe(
       '400 credits left. Enough at this pace.',
     );

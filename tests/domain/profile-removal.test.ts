@@ -19,7 +19,7 @@ const campaignOf = (id: string, change: object = {}) =>
   });
 const present = readProfile({ ...profileDocument('p1'), name: 'Léa', healthStatus: 'running' });
 const removed = readProfile({ ...profileDocument('p2'), name: 'Ada', healthStatus: 'removed' });
-const UNDO = 'To undo this, connect it again with the same account: it is below the other profiles then.';
+const UNDO = 'To undo this, connect it again with the same account. You will find it below the other profiles.';
 
 it.each([
   [
@@ -28,7 +28,7 @@ it.each([
     120,
     [
       '1 campaign uses it and pauses until you choose another profile: “Campaign a”.',
-      '30 prospects wait for that, too.',
+      '30 prospects wait until then.',
       '120 conversations stay readable, but end here.',
     ],
   ],

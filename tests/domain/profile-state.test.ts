@@ -63,7 +63,7 @@ it.each<[string, Partial<Parameters<typeof profileSendingStateMessage>[0]>, stri
     { team: { credits: 0, additionalCredits: 0 } },
     'Nothing is sent: the team has too few credits',
   ],
-  ['everybody was invited', { campaigns: [FULL] }, 'Every prospect was invited; conversations go on'],
+  ['everybody was invited', { campaigns: [FULL] }, 'Every prospect was invited; conversations continue'],
   ['one of its campaigns still invites', { campaigns: [FULL, campaignOf({ $id: 'k2' })] }, undefined],
 ])('the sending state of a profile is shown in words when %s', (_, change, message) =>
   expect(

@@ -144,7 +144,7 @@ test('the alert of a code says where to look for the code', () => {
     sentAt: undefined,
   });
   expect([methodMessage('email'), methodMessage('pigeon')]).toEqual([
-    'Look for the code in the e-mails of this account.',
-    'Look for the code where this account gets it: pigeon.',
+    'Check the email of this account for the code.',
+    'Find the code where this account receives it: pigeon.',
   ]);
 });

@@ -184,8 +184,8 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'prospectDescription',
     ]);
     expect(VARIABLE_MEANINGS).toEqual({
-      prospectDescription: 'Who the prospect is, as far as is known',
-      productDescription: "The description of the campaign's offer",
+      prospectDescription: 'What is known about the prospect',
+      productDescription: "The description of the campaign’s offer",
       agentName: 'Name of the profile that writes',
       firstName: 'First name of the prospect',
       lastName: 'Last name of the prospect',

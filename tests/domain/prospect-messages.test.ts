@@ -70,15 +70,15 @@ test('every column of the template is recognised by its header alone, each as a 
 
 test('the preview of an import names rows that may be misread and people who are not resolved', () => {
   expect(strayQuotesMessage({ count: 1, first: 6 })).toBe(
-    'A quotation mark is out of place in row 7. Each row was read as it seems to be meant: look at it before you import.',
+    'A quotation mark is out of place in row 7. We read the row as it seems to be meant. Check it before you import.',
   );
   expect(strayQuotesMessage({ count: 1_003, first: 6 })).toContain('in row 7 and 1,002 more rows.');
   expect(raggedRowsMessage({ count: 1, first: 6 })).toMatch(
-    /^1 row has more cells than there are columns, the first is row 7\..* look at it before/,
+    /^1 row has more cells than there are columns: row 7\..* Check it before/,
   );
-  expect(raggedRowsMessage({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* look at them before/);
-  expect(unresolvedMessage(1)).toMatch(/^1 person is named by a Sales Navigator link/);
-  expect(unresolvedMessage(12)).toMatch(/^12 people are /);
+  expect(raggedRowsMessage({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* Check them before/);
+  expect(unresolvedMessage(1)).toMatch(/^1 person has only a Sales Navigator link/);
+  expect(unresolvedMessage(12)).toMatch(/^12 people have /);
 });
 
 test('the reason of a rejected row is the same in a file and on the screen, in ASCII characters only', () => {

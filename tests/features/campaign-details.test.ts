@@ -172,14 +172,14 @@ describe('the message of campaign days', () => {
 
   it.each<[string, CampaignDay[], string]>([
     ['no days', [], ''],
-    ['days without a step', [day('2026-03-30'), day('2026-03-31')], 'Since Mar 30, 2026 nothing was sent.'],
+    ['days without a step', [day('2026-03-30'), day('2026-03-31')], 'Nothing was sent since Mar 30, 2026.'],
     [
       'all counts',
       [
         day('2026-03-30', { invitationsSent: 7, invitationsAccepted: 2 }),
         day('2026-03-31', { invitationsSent: 1_200, initialMessages: 2, prospectsAnswers: 1, qualified: 1 }),
       ],
-      'Since Mar 30, 2026: 1,207 invited, 2 accepted, 2 first messages, 1 replied, 1 qualified. Most invitations on one day: 1,200, on Mar 31, 2026.',
+      'Since Mar 30, 2026: 1,207 invited, 2 accepted, 2 first messages, 1 replied, 1 qualified. Most invitations in a day: 1,200, on Mar 31, 2026.',
     ],
     [
       'counts of one',
@@ -213,9 +213,9 @@ describe('the message of campaign days', () => {
       'some invitations were sent before days were counted',
       [day('2026-03-20', { invitationsSent: 7 })],
       9,
-      'Days before Mar 20, 2026 were not counted one by one.',
+      'Activity before Mar 20, 2026 was not counted by day.',
     ],
-    ['all invitations were sent before days were counted', [], 9, 'What was done so far was not counted by day.'],
+    ['all invitations were sent before days were counted', [], 9, 'Activity so far was not counted by day.'],
     ['nothing was sent yet', [], 0, undefined],
   ])('missing days are reported when there are any: %s', (_name, known, invitationsSent, words) =>
     expect(missingDaysMessage(known, { invitationsSent }, '2026-03-01')).toBe(words),
@@ -269,7 +269,7 @@ describe('the sending state of a campaign in simulated time', () => {
       'a daily limit that is reached',
       {},
       { atMs: friday, isSimulated: true, isStale: false },
-      'Daily limit reached: 7 of 7 invitations; the next from Mon 09:00 (Paris). Conversations go on. The simulated network’s clock says Fri 12:00 (Paris)',
+      'Daily limit reached: 7 of 7 invitations; the next from Mon 09:00 (Paris). Conversations continue. The simulated network’s clock says Fri 12:00 (Paris)',
     ],
     [
       'no limit, when it was reached on another day',
@@ -281,7 +281,7 @@ describe('the sending state of a campaign in simulated time', () => {
       'a daily limit, while the time is unknown',
       {},
       undefined,
-      'Daily limit reached: 7 of 7 invitations. Conversations go on',
+      'Daily limit reached: 7 of 7 invitations. Conversations continue',
     ],
     [
       'outside working hours in real time',

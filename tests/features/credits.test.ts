@@ -139,19 +139,19 @@ describe('figures and dates (specification part 2 §9)', () => {
       '1,200 of 4,300 records on this device so far',
     ]);
     expect([usedMessage(12, true, 100), usedMessage(5, false, 1), usedMessage(1_200, false, 4_300)]).toEqual([
-      '12 credits used in what is listed below',
-      '5 credits used in what is listed below, of the 1 record on this device so far',
-      '1,200 credits used in what is listed below, of the 4,300 records on this device so far',
+      '12 credits used in this list',
+      '5 credits used in this list, from the 1 record on this device so far',
+      '1,200 credits used in this list, from the 4,300 records on this device so far',
     ]);
     expect([unmatchedMessage(1), unmatchedMessage(4_300)]).toEqual([
-      'Nothing that is on this device matches, of the 1 record on this device so far.',
-      'Nothing that is on this device matches, of the 4,300 records on this device so far.',
+      'Nothing matches in the 1 record on this device so far.',
+      'Nothing matches in the 4,300 records on this device so far.',
     ]);
     expect((['reachable', 'unknown', 'unreachable', 'needs-sign-in'] as const).map(olderMessage)).toEqual([
-      'Older records are being read…',
-      'Older records are being read…',
-      'Older records are read when you are back online.',
-      'Older records are read once you have signed in again.',
+      'Loading older records…',
+      'Loading older records…',
+      'Older records load when you are back online.',
+      'Older records load after you sign in again.',
     ]);
     expect([exportName('2026-11-22T10:00:00.000Z', true), exportName('2026-11-22T10:00:00.000Z', false)]).toEqual([
       'credits-2026-11-22.csv',
@@ -186,36 +186,36 @@ describe('the credit forecast', () => {
   const hunter = { ofMonth: 2_000, bought: 500, monthEndsMs: new Date(2026, 2, 30, 12).getTime(), monthly: 20_000 };
   const words = (supply: Partial<CreditSupply>, perDay: number | undefined) =>
     forecastMessage({ ...hunter, ...supply }, creditForecast({ ...hunter, ...supply }, perDay, now), now);
-  const PACE = 'At the pace of the last two weeks they last';
+  const PACE = 'At the pace of the last two weeks, they will last';
 
   it.each<[Partial<CreditSupply>, number | undefined, string]>([
     [
       { ofMonth: 0, bought: 0, monthly: 0 },
       undefined,
-      'There are no credits left: nothing is sent until some are added.',
+      'You have no credits left. Nothing is sent until you add some.',
     ],
     [
       { ofMonth: -3, bought: 0 },
       5,
-      'There are no credits left: nothing is sent until some are added, or your plan brings 20,000 new ones on Mar 30, 2026.',
+      'You have no credits left. Nothing is sent until you add some, or your plan adds 20,000 on Mar 30, 2026.',
     ],
-    [{}, undefined, 'How long they last is not known yet: too little was used so far.'],
-    [{}, 5_000, `${PACE} less than a day; your plan brings 20,000 new ones on Mar 30, 2026.`],
-    [{}, 2_000, `${PACE} about 1 day, until around Mar 21, 2026; your plan brings 20,000 new ones on Mar 30, 2026.`],
+    [{}, undefined, 'Too few credits were used so far to say how long they will last.'],
+    [{}, 5_000, `${PACE} less than a day. Your plan adds 20,000 on Mar 30, 2026.`],
+    [{}, 2_000, `${PACE} about 1 day, until around Mar 21, 2026. Your plan adds 20,000 on Mar 30, 2026.`],
     [
       {},
       77.7,
-      `${PACE} until Mar 30, 2026, when your plan brings 20,000 new ones. About 1,200 are unused on Mar 30, 2026 and end with their month.`,
+      `${PACE} until Mar 30, 2026, when your plan adds 20,000. About 1,200 will be unused and expire on Mar 30, 2026.`,
     ],
     [
       { bought: 10_000 },
       800,
-      `${PACE} until Mar 30, 2026, when your plan brings 20,000 new ones. With what comes each month they last about 40 days, until around Apr 29, 2026.`,
+      `${PACE} until Mar 30, 2026, when your plan adds 20,000. With the monthly credits, they will last about 40 days, until around Apr 29, 2026.`,
     ],
     [
       { monthly: 0 },
       100,
-      `${PACE} about 15 days, until around Apr 4, 2026. About 1,000 are unused on Mar 30, 2026 and end with their month.`,
+      `${PACE} about 15 days, until around Apr 4, 2026. About 1,000 will be unused and expire on Mar 30, 2026.`,
     ],
     [{ monthEndsMs: undefined, monthly: 0 }, 100, `${PACE} about 25 days, until around Apr 14, 2026.`],
     [{ monthEndsMs: undefined, monthly: 0 }, 1, `${PACE} more than a year.`],

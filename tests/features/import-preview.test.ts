@@ -20,7 +20,7 @@ const PREVIEW: CsvPreview = {
 };
 const ignore = () => undefined;
 const COUNTS = { ...Object.fromEntries(RECORD_KINDS.map((kind) => [kind, 0])), unresolved: 0 } as Counts;
-const ALERT = 'No column tells who these people are.';
+const ALERT = 'No column identifies these people.';
 
 const renderStep = (counts: Counts | undefined, field: 'profileUrl' | undefined): string => {
   const list = {
@@ -71,7 +71,7 @@ describe('the format of a list', () => {
       ],
     });
     expect(pressed(markup)).toEqual(['true', 'false', 'false']);
-    for (const text of ['Paweł', 'Central European (Windows-1250)', 'Choose the one in which they are right.'])
+    for (const text of ['Paweł', 'Central European (Windows-1250)', 'Choose the one that is correct.'])
       expect(markup).toContain(text);
     expect(markup).not.toContain('Some letters look wrong.');
   });
@@ -84,6 +84,6 @@ describe('the format of a list', () => {
       ],
     });
     expect(pressed(markup)).toEqual(['true', 'false']);
-    for (const text of ['b;c', 'a,b', 'Choose the one in which the cells are right.']) expect(markup).toContain(text);
+    for (const text of ['b;c', 'a,b', 'Choose the one with the correct cells.']) expect(markup).toContain(text);
   });
 });

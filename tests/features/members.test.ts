@@ -74,7 +74,7 @@ describe('the question about removing a member', () => {
 
   it('the question about removing a member is replaced by a toast once the member is gone or has joined', () => {
     expect(staleRemovalMessage(joined, [])).toBe('Zoe is no longer in the team');
-    expect(staleRemovalMessage(invited, [])).toBe('Zoe is not invited any longer');
+    expect(staleRemovalMessage(invited, [])).toBe('Zoe is no longer invited');
     expect(staleRemovalMessage(invited, [joined])).toBe('Zoe has joined the team');
   });
 });
@@ -128,7 +128,7 @@ describe('a member row', () => {
   const owner = memberOf('olga', 'owner');
   const admin = memberOf('ada', 'admin');
   const openInvitation = { joined: '', confirm: false };
-  const OWNERS_ONLY = /Only an owner decides about invitations of owners\./g;
+  const OWNERS_ONLY = /Only an owner can manage invitations of owners\./g;
 
   it('a member row tells only an admin that invitations of owners are for owners', () => {
     const invited = memberOf('new', 'owner', openInvitation);
@@ -146,7 +146,7 @@ describe('a member row', () => {
   });
 
   it('a member row explains that the only owner stays owner while there is no other', () => {
-    const words = 'The only owner stays one. Make somebody else an owner first.';
+    const words = 'A team needs an owner. Make someone else an owner first.';
     const role = (ownerCount: number) =>
       renderToStaticMarkup(
         createElement(RoleCell, {

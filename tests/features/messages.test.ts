@@ -448,7 +448,7 @@ it('the list says which chats are not stored on this device: above it, below it,
   expect(missingMessage('filled', '90-days')).toBe(
     'Older than 90 days are not kept on this device, and not in the file.',
   );
-  expect(missingMessage('filling', 'none')).toBe('Others are not on this device yet, and not in the file.');
+  expect(missingMessage('filling', 'none')).toBe('Others are not on this device yet, so they are not in the file.');
   expect([endMessage('filled', 'reachable'), endMessage('filling', 'unreachable')]).toEqual([
     undefined,
     'Older conversations are read when you are back online.',

@@ -301,7 +301,7 @@ describe('offer toasts', () => {
       'an offer that was deleted while its dialog is open',
       goneToast(audit),
       'Failed to load product details',
-      'Audit was deleted by somebody else.',
+      'Audit was deleted by someone else.',
     ],
     [
       'an edit that could not be stored',

@@ -82,7 +82,7 @@ describe('the shown prices', () => {
       'This team is on Hunter, billed monthly. It does not renew.',
     );
     expect(subscriptionMessage(record({ plan: 'hunter' }))).toBe(
-      'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.',
+      'This team is on Hunter without a subscription. Choose a plan to start one.',
     );
     expect(subscriptionMessage(record({ plan: 'free' }))).toBeUndefined();
   });
@@ -193,13 +193,13 @@ describe('a plan change', () => {
       removed: [],
     });
     expect(excessMessage({ resource: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
-      'You have 12 campaigns, Pioneer allows 3.',
+      'You have 12 campaigns; Pioneer allows 3.',
     );
     expect(excessMessage({ resource: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
-      'You have 4 seats in use, Pioneer allows 1.',
+      'You use 4 seats; Pioneer allows 1.',
     );
     expect(excessMessage({ resource: 'offers', used: 1, allowed: 0 }, 'free')).toBe(
-      'You have 1 product, Free allows 0.',
+      'You have 1 offer; Free allows 0.',
     );
   });
 });
@@ -282,14 +282,14 @@ describe("a return from the provider's page", () => {
   it('the message of a received payment names the purchase, and the team if it is not the active one', () => {
     const HUNTER = { kind: 'plan', plan: 'hunter' } as const;
     expect([paidMessage(undefined), paidMessage(HUNTER), paidMessage(FIVE)]).toEqual([
-      ['Payment received', 'What was bought is there now.'],
-      ['Plan Updated', 'Payment received; this team is on Hunter now.'],
-      ['Credits added', 'Payment received; 5,000 credits are in your balance.'],
+      ['Payment received', 'Your purchase is ready to use.'],
+      ['Plan Updated', 'Payment received. This team is now on Hunter.'],
+      ['Credits added', 'Payment received. 5,000 credits were added to your balance.'],
     ]);
     expect([paidMessage(undefined, 'Acme'), paidMessage(HUNTER, 'Acme'), paidMessage(FIVE, 'Acme')]).toEqual([
-      ['Payment received', 'What was bought for the team Acme is there now.'],
-      ['Plan Updated', 'Payment received; the team Acme is on Hunter now.'],
-      ['Credits added', 'Payment received; 5,000 credits are in the balance of the team Acme.'],
+      ['Payment received', 'Your purchase for the team Acme is ready to use.'],
+      ['Plan Updated', 'Payment received. The team Acme is now on Hunter.'],
+      ['Credits added', 'Payment received. 5,000 credits were added to the balance of the team Acme.'],
     ]);
   });
 
@@ -311,7 +311,7 @@ describe('the availability of the billing portal', () => {
     (downloadUrl) => ({ downloadUrl }),
   );
   const subscribed = { plan: 'hunter', billingPeriod: 'monthly' };
-  const withoutSubscription = 'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.';
+  const withoutSubscription = 'This team is on Hunter without a subscription. Choose a plan to start one.';
   const neverPaid = 'This team has no subscription to manage yet.';
 
   it.each<[string, object | undefined, typeof ofSandbox, boolean, string | undefined]>([

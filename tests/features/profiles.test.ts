@@ -155,9 +155,9 @@ describe('usage', () => {
     );
   it('usage is shown against its limits, which are explained', () => {
     expect(textOfUsage({})).toBe(
-      'Invitations today 7 of at most 10 Limit: between 5 and 10 a day, another number each day. 1 message sent, 2 received today.',
+      'Invitations today 7 of at most 10 5–10 a day, varied daily. 1 message sent, 2 received today.',
     );
-    expect(textOfUsage({ invitationsMin: 10 })).toContain('Limit: 10 a day.');
+    expect(textOfUsage({ invitationsMin: 10 })).toContain('10 10 a day.');
     expect(textOfUsage({ invitationsMax: 30 })).toContain('More than 25 invitations a day put an account at risk.');
     expect(textOfUsage({ invitationsMax: 25 })).not.toContain('at risk');
   });

@@ -137,7 +137,7 @@ describe('the request of a turn', () => {
         },
         MESSAGES,
       ],
-      'An earlier message is too long for the test to go on: begin a new one.',
+      'An earlier message is too long to continue this test. Start a new one.',
     ],
   ] as [string, (excess: number) => [PromptTest, typeof MESSAGES], string][])(
     'a turn is requested up to the limit of %s, and names the limit it exceeds',

@@ -95,7 +95,7 @@ describe('recent imports', () => {
       'Ready to go: it only needs prospects to reach out to.',
     ]);
     expect(messagesOf(true)).toEqual([
-      'Nothing is sent yet: the campaign’s prospects are on their way',
+      'Nothing is sent yet: the campaign’s prospects are being imported',
       'Its prospects are on their way: it starts with the first of them.',
     ]);
   });
@@ -111,7 +111,7 @@ describe('recent imports', () => {
       'offline after a part was sent',
       [{ sentShare: 0.5, isRejected: false }, 'You are offline'],
       'Waiting',
-      'The rest of it: will be imported when you are back online',
+      'The rest will be imported when you are back online',
     ],
     ['online', [{ sentShare: 0.5, isRejected: false }, undefined], 'Sending', 'Uploading…'],
     ['rejected', [{ sentShare: 0.5, isRejected: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],

@@ -93,7 +93,7 @@ describe('a rejected import', () => {
     if (unsentRows === undefined) expect.fail('The import has no unsent rows');
     expect(unsentRows).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], acceptedCount: 1 });
     expect(unsentRowsMessage(unsentRows, false)).toBe(
-      '3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.',
+      '3 rows have not been imported. This device has the only copy, which will be lost with this change. 1 row that the server has already received stays imported.',
     );
     expect(downloadLabel(unsentRows)).toBe('Download the 3 rows as CSV');
     expect(Papa.parse(csvOfRows(unsentRows.unsent), { header: true, skipEmptyLines: true }).data).toEqual(
@@ -109,7 +109,7 @@ describe('a rejected import', () => {
     await send(() => success({}));
     const unsentRows = await readUnsentRows(replica.db, await findRejected());
     if (unsentRows === undefined) expect.fail('The import has no unsent rows');
-    expect(unsentRowsMessage(unsentRows, false)).toContain('What the server has taken before stays imported.');
+    expect(unsentRowsMessage(unsentRows, false)).toContain('Rows the server has already received stay imported.');
   });
 });
 

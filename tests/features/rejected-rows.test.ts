@@ -26,8 +26,8 @@ describe('the file of rejected rows', () => {
     const second = page(2, { code: 'no-address', row: { Name: '=1+1', Town: 'Łódź', row_number: '90' } });
     expect((await textOf([first, second])).trimEnd().split('\r\n')).toEqual([
       'Name;URL;Town;row_number;error_code;error_message',
-      '"Zoë; A";x;;7;elsewhere;Your team has a conversation with them already, and nobody is contacted twice.',
-      "'=1+1;;Łódź;90;no-address;No profile address tells who they are.",
+      '"Zoë; A";x;;7;elsewhere;Your team already has a conversation with them. Nobody is contacted twice.',
+      "'=1+1;;Łódź;90;no-address;There is no profile address to identify them.",
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('the file of rejected rows', () => {
   });
 
   it.each([
-    ['an import whose rows were not stored', [page(1)], /^The rows of this import were not kept\.$/],
+    ['an import whose rows were not stored', [page(1)], /^The rows of this import were not stored\.$/],
     ['an import whose second page cannot be read', [page(2, { code: 'repeated', row: {} })], /\S/],
     ['a malformed answer', [{ rows: 'x' }], /\S/],
   ])('no file of rejected rows is created for %s', async (_, pages, words) => {

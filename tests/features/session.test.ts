@@ -52,22 +52,22 @@ describe('a backend error of a form', () => {
     [
       'a throwaway address',
       failureWith('user_email_disposable', 'No.'),
-      { field: 'email', message: 'The server does not take this address. Use another one.' },
+      { field: 'email', message: 'This address was not accepted. Use another one.' },
     ],
     [
       'an invalid name',
       invalid('name'),
-      { field: 'name', message: 'The server does not take this name. Choose another one.' },
+      { field: 'name', message: 'This name was not accepted. Choose another one.' },
     ],
     [
       'a short password',
       invalid('password'),
-      { field: 'password', message: 'This server asks for 8 characters or more.' },
+      { field: 'password', message: 'Use 8 characters or more.' },
     ],
     [
       'a password that was used before',
       failureWith('password_recently_used', 'No.'),
-      { field: 'password', message: 'This server asks for 8 characters or more.' },
+      { field: 'password', message: 'Use 8 characters or more.' },
     ],
     ['an invalid parameter without a field', invalid('userId'), undefined],
     ['a type without a parameter', failureWith('general_bad_request', 'Invalid `email` param: no'), undefined],
@@ -114,10 +114,10 @@ describe('the name that was typed for an address with an account', () => {
 });
 
 it.each([
-  [undefined, 'Then you join the team that invited you.'],
-  ['open', 'Then you join Northwind.'],
-  ['accepted', 'The invitation to Northwind was accepted already. Whoever accepted it only needs to sign in.'],
-  ['expired', 'The invitation to Northwind has expired. Ask whoever invited you for a new one.'],
+  [undefined, 'You will then join the team that invited you.'],
+  ['open', 'You will then join Northwind.'],
+  ['accepted', 'The invitation to Northwind was already accepted. If that was you, just sign in.'],
+  ['expired', 'The invitation to Northwind has expired. Ask the person who invited you for a new one.'],
 ] as const)('the sign-in screen of an invitation in state %s says: %s', (state, message) => {
   expect(joiningMessage(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(message);
 });
@@ -161,13 +161,13 @@ describe('a new password', () => {
   });
 
   it('a password field shows its requirements before anything is typed', () => {
-    expect(strengthMessage('')).toContain('8 characters or more');
+    expect(strengthMessage('')).toContain('At least 8 characters');
   });
 
   it.each([
-    ['1234567', 'This server asks for 8 characters or more.'],
+    ['1234567', 'Use 8 characters or more.'],
     ['password1', 'This password is too easy to guess. Choose another one.'],
-    ['Chelsea-1905', 'The server does not take this password: it may be among the most used ones. Choose another one.'],
+    ['Chelsea-1905', 'This password was not accepted; it may be too common. Choose another one.'],
   ])('the password %s, refused by the server, is explained in plain words', (password, message) => {
     expect(passwordRejectionMessage(password)).toBe(message);
   });
@@ -227,29 +227,29 @@ describe('an invitation that was not accepted', () => {
       409,
       'membership_already_confirmed',
       'open',
-      'You have accepted this invitation already: you are a member of the team.',
+      'You have already accepted this invitation and are a member of the team.',
     ],
     [
       401,
       'team_invalid_secret',
       'ask-again',
-      'This invitation has expired, or a newer one was sent since. Open the newest mail, or have it sent again.',
+      'This invitation has expired or was replaced by a newer one. Open the newest email, or have it sent again.',
     ],
     [
       404,
       'membership_not_found',
       'leave',
-      'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.',
+      'This invitation was withdrawn, or the team no longer exists. Ask the person who invited you.',
     ],
     [
       404,
       'team_not_found',
       'leave',
-      'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.',
+      'This invitation was withdrawn, or the team no longer exists. Ask the person who invited you.',
     ],
-    [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to somebody else.'],
-    [401, 'user_unauthorized', 'sign-in', 'You are signed out here. Sign in again; then you join.'],
-    [401, 'general_unauthorized_scope', 'sign-in', 'You are signed out here. Sign in again; then you join.'],
+    [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to someone else.'],
+    [401, 'user_unauthorized', 'sign-in', 'You are signed out. Sign in again to join.'],
+    [401, 'general_unauthorized_scope', 'sign-in', 'You are signed out. Sign in again to join.'],
     [503, 'anything', 'retry', 'The server had a problem. Try again in a moment.'],
     [400, 'general_argument_invalid', 'leave', "Failed to accept invitation: the server's words"],
   ])('an invitation refused with %i %s leads to %s: %s', (status, appwriteType, next, message) => {
@@ -274,7 +274,7 @@ describe('a provider login that failed (part 1 §8)', () => {
       'the sandbox identity',
       failed('unreachable', 0),
       'The sandbox identity login error',
-      'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
+      'The server cannot be reached. What you entered is kept; try again in a moment.',
     ],
   ])('a failed login with %s is reported by the name of the provider', (name, { failure }, title, description) => {
     expect(providerErrorMessage(name, failure, NOW_MS)).toEqual({ title, description });
@@ -309,23 +309,23 @@ describe('an invitation before a sign-in', () => {
   });
 
   it.each([
-    ['unread', 'Join T', 'Say who you are; then the invitation is looked at.'],
-    ['open', 'Join T', 'You have been invited. Say who you are, and you are in.'],
-    ['expired', 'Join T', 'This invitation has expired. Ask whoever invited you for a new one.'],
+    ['unread', 'Join T', 'Sign in to see this invitation.'],
+    ['open', 'Join T', 'You have been invited. Sign in to join.'],
+    ['expired', 'Join T', 'This invitation has expired. Ask the person who invited you for a new one.'],
     [
       'accepted',
       'This invitation was accepted',
-      'It works once. Whoever accepted it is in the team and only needs to sign in.',
+      'It works once. If you accepted it, just sign in.',
     ],
     [
       'outdated',
       'This invitation link is out of date',
-      'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.',
+      'The invitation was withdrawn or replaced by a newer email. Open the newest email, or have it sent again. If none arrives, ask the person who invited you.',
     ],
     [
       'unreached',
       'Join T',
-      'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
+      'The invitation could not be loaded. It is still open; try again in a moment.',
     ],
   ] as const)('an invitation in state %s is headed "%s" and explains it', (state, title, message) => {
     expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].message]).toEqual([
@@ -354,7 +354,7 @@ describe('an auth error', () => {
     [failed('rate_limited', 429), 'Too many attempts. Wait a while and try again.', undefined],
     [
       failed('unreachable', 0),
-      'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
+      'The server cannot be reached. What you entered is kept; try again in a moment.',
       undefined,
     ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],

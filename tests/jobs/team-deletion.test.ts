@@ -175,7 +175,7 @@ describe('the deletion of a team', () => {
     expect((await remove(owner, 'Another team')).body.error?.code).toBe('invalid_request');
     expect((await remove({ teamId, member })).body.error).toMatchObject({
       code: 'forbidden',
-      message: 'Only an owner deletes the team.',
+      message: 'Only an owner can delete the team.',
     });
     expect((await remove(owner)).status).toBe(200);
     for (const person of [owner, { teamId, member }]) expect((await remove(person)).body.error?.code).toBe('team_gone');

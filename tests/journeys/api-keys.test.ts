@@ -138,16 +138,16 @@ describe('API keys', () => {
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
     expect(await page.getByRole('button', { name: 'Create API key' }).getAttribute('aria-disabled')).toBe('true');
     await page.reload();
-    await page.getByText('API keys are not kept on this device').waitFor();
+    await page.getByText('API keys are not stored on this device').waitFor();
     await assertUsable(page, 'API keys, offline');
     await server.start();
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
 
     await chooseAction(page, 'Reports', 'Delete');
-    await page.getByText(/Every program that uses this key stops working at once/).waitFor();
+    await page.getByText(/Programs that use this key stop working at once/).waitFor();
     await page.getByLabel('Type the name of the key').fill('Report');
     await page.keyboard.press('Enter');
-    await page.getByText('This is not its name').waitFor();
+    await page.getByText('The name does not match').waitFor();
     await page.getByLabel('Type the name of the key').fill('Reports');
     await page.keyboard.press('Enter');
     await toast(page, 'API key deleted').waitFor();
@@ -160,7 +160,7 @@ describe('API keys', () => {
     const page = await browser.newPage();
     await respondWithError(page, '/keys', 500, 'server_error', 'No.');
     await page.goto('/apikeys');
-    await page.getByText('The API keys could not be read').waitFor();
+    await page.getByText('The API keys could not be loaded').waitFor();
     await page.unroute('**/api/keys');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No API keys yet').waitFor();

@@ -150,7 +150,7 @@ describe('a new device', () => {
       await externalDownload.getAttribute('rel'),
     ]).toEqual(['https://pay.example.test/1.pdf', '_blank', 'noreferrer']);
     expect(await rows.nth(3).getByRole('button').getAttribute('title')).toBe(
-      'The payment provider offers no file for this invoice.',
+      'The payment provider has no file for this invoice.',
     );
     await assertUsable(page, 'Billing, with many invoices');
 

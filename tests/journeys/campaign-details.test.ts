@@ -28,7 +28,7 @@ const countInDays = async (page: Page, name: string): Promise<number> =>
   Number(
     (
       await page
-        .getByRole('list', { name: 'In these days' })
+        .getByRole('list', { name: 'In this period' })
         .getByRole('listitem')
         .filter({ has: page.getByText(name, { exact: true }) })
         .innerText()
@@ -85,7 +85,7 @@ it('a campaign has a page with its funnel, days, imports, conversations and send
   expect(funnel['Replied']).toBeGreaterThan(funnel['Qualified'] ?? 0);
   expect(funnel['Qualified']).toBeGreaterThan(0);
   await page.getByRole('list', { name: 'Imports' }).getByText('180 rows').waitFor();
-  await page.getByText('178 imported, 0 known to the team already, 2 without a usable address').waitFor();
+  await page.getByText('178 imported, 0 already known to the team, 2 without a usable address').waitFor();
 
   // Days are read by keyboard, their number is in the address, and a table has all figures.
   const slider = page.getByRole('slider', { name: 'Day by day' });
@@ -103,7 +103,7 @@ it('a campaign has a page with its funnel, days, imports, conversations and send
   await page.getByText((await slider.getAttribute('aria-valuetext')) ?? 'none', { exact: true }).waitFor();
   await page
     .getByText(
-      /^Since \w{3} \d+, \d{4}: \d+ invited, \d+ accepted, \d+ first messages, \d+ replied, \d+ qualified\. Most invitations on one day: \d+, on /,
+      /^Since \w{3} \d+, \d{4}: \d+ invited, \d+ accepted, \d+ first messages, \d+ replied, \d+ qualified\. Most invitations in a day: \d+, on /,
     )
     .waitFor();
   await page.getByText('Figures of each day').click();

@@ -169,7 +169,7 @@ it('campaigns are listed with their progress, found by search params, paused and
   const typed = question.getByLabel('Type the name of the campaign');
   await typed.fill('DACH');
   await typed.press('Enter');
-  await question.getByText('This is not its name').waitFor();
+  await question.getByText('The name does not match').waitFor();
   await typed.fill(DACH);
   await typed.press('Enter');
   await toast(page, 'Campaign deleted successfully').filter({ hasText: DACH }).waitFor();

@@ -90,7 +90,7 @@ it('an offer is created from answers, by hand and from a website: by keyboard, a
   }
   await page.getByText('Excellent', { exact: true }).waitFor();
   const generate = page.getByRole('button', { name: 'Generate description' });
-  await page.getByText(/^Costs up to \d+ credits\. 1 of 5 questions are answered well enough\.$/).waitFor();
+  await page.getByText(/^Costs up to \d+ credits\. 1 of 5 questions have long enough answers\.$/).waitFor();
   expect(await generate.getAttribute('aria-disabled')).toBe('true');
   for (const [index, answer] of Object.values(ANSWERS).entries())
     await page.getByRole('textbox', { name: new RegExp(`^${index + 1}\\. `) }).fill(answer);
@@ -106,7 +106,7 @@ it('an offer is created from answers, by hand and from a website: by keyboard, a
   await generate.focus();
   await page.keyboard.press('Enter');
   const warning = page.getByText(
-    'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
+    'Refreshing or leaving this page does not stop the AI. Credits are still charged.',
   );
   await warning.waitFor();
   await assertUsable(page, 'A generation in progress');
@@ -358,7 +358,7 @@ it('with an AI endpoint a text is shown while it is written, a stopped one leave
   await improve.click();
   await page.getByText('Improved by AI').waitFor();
   const warning = page.getByText(
-    'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
+    'Refreshing or leaving this page does not stop the AI. Credits are still charged.',
   );
   await warning.waitFor();
   expect(await description.inputValue()).toBe(improvedText);

@@ -24,8 +24,8 @@ it('low credits are announced above every screen, and a dismissed warning stays 
   });
   const page = await browser.newPage();
   await page.goto('/dashboard');
-  const warning = page.getByRole('status').filter({ hasText: 'of what your plan brings' });
-  await warning.filter({ hasText: /^3,900 credits left, 19% of what your plan brings\./ }).waitFor();
+  const warning = page.getByRole('status').filter({ hasText: 'of your plan' });
+  await warning.filter({ hasText: /^3,900 credits left, 19% of your plan\./ }).waitFor();
   expect(await warning.getByRole('link', { name: 'Add credits' }).getAttribute('href')).toBe('/plans');
   await assertUsable(page, 'A warning of low credits');
   await page.getByRole('button', { name: '3,900 credits available' }).click();
@@ -40,12 +40,12 @@ it('low credits are announced above every screen, and a dismissed warning stays 
   expect(await warning.count()).toBe(0);
   credits = 900;
   await page.reload();
-  await warning.filter({ hasText: /^900 credits left, 4% of what your plan brings\./ }).waitFor();
+  await warning.filter({ hasText: /^900 credits left, 4% of your plan\./ }).waitFor();
   credits = 14;
   await page.reload();
   const stoppedNotice = page
     .getByRole('status')
-    .filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });
+    .filter({ hasText: '14 credits left. Campaigns have stopped: a message can cost 15.' });
   await stoppedNotice.waitFor();
   expect(await stoppedNotice.getByRole('button').count()).toBe(0);
   await assertUsable(page, 'A warning that campaigns have stopped');

@@ -145,7 +145,7 @@ it('the credits history shows every record with its balance, filtered by the add
   // The chart is read by keyboard, a table has its figures, and its span is in the address.
   await page
     .getByText(
-      /^At the pace of the last two weeks they last until \w{3} \d+, \d{4}, when your plan brings 20,000 new ones\./,
+      /^At the pace of the last two weeks, they will last until \w{3} \d+, \d{4}, when your plan adds 20,000\./,
     )
     .waitFor();
   await page.getByRole('radio', { name: '30 days' }).focus();
@@ -248,7 +248,7 @@ it('the credits history shows every record with its balance, filtered by the add
   await page.waitForURL((url) => url.search === '');
   await sumsStatus(page).getByText(shownSums(all)).waitFor();
   await page.goto('/credits?from=2026-02-02&to=2026-02-01');
-  await page.getByText('The first day is after the last one.').waitFor();
+  await page.getByText('The first day must be before the last day.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByLabel('From', { exact: true }).fill('2026-02-01');
   await page.waitForURL((url) => url.searchParams.get('from') === '2026-02-01');
@@ -326,16 +326,16 @@ it('a history that is not on the device yet says so and grows as it is read, and
     .waitFor();
   const byCampaign = page.getByRole('region', { name: 'Used by campaign' });
   await byCampaign
-    .getByText(/ credits used in what is listed below, of the 100 records on this device so far$/)
+    .getByText(/ credits used in this list, from the 100 records on this device so far$/)
     .waitFor();
-  await page.getByText('Older records are being read…', { exact: true }).waitFor();
+  await page.getByText('Loading older records…', { exact: true }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV of these so far' }).click();
   expect((await download).suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}-so-far\.csv$/);
   await assertUsable(page, 'Credits, not whole');
   heldOlder.open();
   await page.getByRole('button', { name: 'Export CSV', exact: true }).waitFor();
-  await byCampaign.getByText(/ credits used in what is listed below$/).waitFor();
+  await byCampaign.getByText(/ credits used in this list$/).waitFor();
 
   await page.getByRole('button', { name: `Team: ${NORTHWIND.name}` }).click();
   await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();

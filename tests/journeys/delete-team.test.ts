@@ -40,7 +40,7 @@ it('an owner deletes the team by typing its name, and it is gone for everybody',
   // By keyboard: another name deletes nothing, and the team is kept.
   await page.keyboard.type('Northwind?');
   await page.keyboard.press('Enter');
-  await dialog.getByText('This is not its name').waitFor();
+  await dialog.getByText('The name does not match').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await waitForFocus(open);

@@ -62,7 +62,7 @@ it('the device page shows the sync state, and a rejected command is retried and 
   await assertUsable(page, 'This device, a refusal');
   // The browser is asked for persistent storage after the first command; a test browser does not grant it.
   await card(page, 'Storage on this device')
-    .getByText(/Asked to keep them .+, it did not promise it\./)
+    .getByText(/You asked it .+, but it did not agree\./)
     .waitFor();
   const tryAgain = refused.getByRole('button', { name: `Try again: Pause a conversation: ${refusedName}` });
   await tryAgain.focus();
@@ -82,10 +82,10 @@ it('the device page shows the sync state, and a rejected command is retried and 
   await openDevicePage(page);
   const waiting = card(page, '1 change waits for a connection');
   await waiting.getByText(/Made .+ · Will be sent when you are back online/).waitFor();
-  expect(await page.getByRole('button', { name: 'Pull again from scratch' }).getAttribute('aria-disabled')).toBe(
+  expect(await page.getByRole('button', { name: 'Re-download all data' }).getAttribute('aria-disabled')).toBe(
     'true',
   );
-  await card(page, 'Storage on this device').getByText('The one change in the outbox is there.').waitFor();
+  await card(page, 'Storage on this device').getByText('The unsent change is copied.').waitFor();
   await page.setViewportSize({ width: 375, height: 812 });
   await assertAccessible(page, 'This device, offline and narrow');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -96,8 +96,8 @@ it('the device page shows the sync state, and a rejected command is retried and 
   expect(await readOutbox(page)).toHaveLength(1);
   await waiting.getByRole('button', { name: /^Discard: / }).click();
   await question
-    .getByText('What you see goes back to what the server has.')
-    .or(question.getByText('What you see will follow the server.'))
+    .getByText('You will see what the server has.')
+    .or(question.getByText('You will see what the server has.'))
     .waitFor();
   await question.getByRole('button', { name: 'Discard change' }).click();
   await page.getByText(ALL_SENT).waitFor();
@@ -141,10 +141,10 @@ it('a full resync keeps the unsent command, and the diagnostics file contains no
     expect(file).not.toContain(text);
   expect(file).not.toMatch(/[\w.]+@[\w.]+|eyJ[\w-]+\.|"(?:content|message|text)"/);
 
-  await page.getByRole('button', { name: 'Pull again from scratch' }).click();
-  const question = page.getByRole('dialog', { name: 'Pull everything again?' });
-  await question.getByText('The change that waits to be sent is kept.').waitFor();
-  await question.getByRole('button', { name: 'Pull again' }).click();
+  await page.getByRole('button', { name: 'Re-download all data' }).click();
+  const question = page.getByRole('dialog', { name: 'Re-download all data?' });
+  await question.getByText('The unsent change is kept.').waitFor();
+  await question.getByRole('button', { name: 'Re-download' }).click();
   await question.waitFor({ state: 'detached' });
   await waitUntil(
     'Every conversation is on the device again',

@@ -48,7 +48,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     .getByRole('button', { name: /Vlad Moţoc/ })
     .click();
   await page
-    .getByRole('group', { name: /^The rows can be cut in more than one way/ })
+    .getByRole('group', { name: /^The rows can be split in more than one way/ })
     .getByRole('button', { name: 'Semicolon' })
     .click();
   await page.getByRole('cell', { name: 'Vlad Moţoc,Iasi', exact: true }).waitFor();
@@ -67,7 +67,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     ['people.xlsx', 'x', 'Please upload a CSV file'],
     ['people.csv', '', 'CSV file appears to be empty'],
     ['people.csv', 'Name,URL\n', 'This file has a header and no rows under it.'],
-    ['people.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is an Excel workbook with another name.'],
+    ['people.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is an Excel workbook under another name.'],
   ] as const) {
     await upload(page, name, content);
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
@@ -79,7 +79,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     'people.csv',
     Buffer.from(`姓名,網址\n${'\u0102\u0103'.repeat(1_500)},${PERSON}wang\n`, 'utf16le'),
   );
-  await page.getByRole('alert').filter({ hasText: 'It holds something else than text.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'It does not contain text.' }).waitFor();
   await page.getByRole('combobox', { name: 'Encoding' }).click();
   await page.getByRole('option', { name: 'Unicode (UTF-16)', exact: true }).click();
   await importButton(page, '1 prospect').waitFor();
@@ -115,7 +115,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   expect(await page.getByRole('region', { name: 'First rows' }).getByRole('row').count()).toBe(11);
   expect(await page.getByRole('checkbox', { name: 'Import vmid' }).isChecked()).toBe(false);
   await page.getByText('2 duplicates in this file').waitFor();
-  await page.getByText('Each message the AI writes costs up to 15 credits.').waitFor();
+  await page.getByText('Each AI message costs up to 15 credits.').waitFor();
   await page
     .getByRole('listitem')
     .filter({ hasText: '1 company page' })
@@ -132,7 +132,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the rows that are left out' }).click(),
+    page.getByRole('button', { name: 'Download the rows left out' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Connections-left-out.csv');
   const leftOut = readFileSync(await download.path(), 'latin1')
@@ -204,7 +204,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
       .split('\r\n'),
   ).toEqual([
     'Prénom;Nom;URL;Company;vmid;row_number;error_code;error_message',
-    'Page;;https://www.linkedin.com/company/acme;;;35;company;A company page is no person.',
+    'Page;;https://www.linkedin.com/company/acme;;;35;company;A company page is not a person.',
   ]);
   await item.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();

@@ -70,7 +70,7 @@ describe('an invitation', () => {
     );
     await page.goto(invitationPath);
     await page.getByRole('link', { name: 'Create an account' }).press('Enter');
-    await page.getByText('Then you join Northwind Outreach.').waitFor();
+    await page.getByText('You will then join Northwind Outreach.').waitFor();
     await page.getByLabel('Name').fill('Robin New');
     await waitUntil(
       'The invited address is filled in',
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page
       .getByText(
-        'The invitation to Northwind Outreach was accepted already. Whoever accepted it only needs to sign in.',
+        'The invitation to Northwind Outreach was already accepted. If that was you, just sign in.',
       )
       .waitFor();
 
@@ -174,11 +174,11 @@ describe('an invitation', () => {
     // The server cannot be reached: the page says so and offers to try again.
     await page.route('**/api/team/invitation', (route) => route.abort('internetdisconnected'));
     await page.goto(invitationPath);
-    await page.getByText('The invitation could not be read: the server cannot be reached, or had a problem.').waitFor();
+    await page.getByText('The invitation could not be loaded. It is still open').waitFor();
     await assertUsable(page, 'An invitation, signed out and offline');
     await page.unroute('**/api/team/invitation');
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
-    await page.getByText('You have been invited. Say who you are, and you are in.').waitFor();
+    await page.getByText('You have been invited. Sign in to join.').waitFor();
 
     // An expired invitation is announced before anybody signs in for it.
     await page.route('**/api/team/invitation', async (route) => {
@@ -190,7 +190,7 @@ describe('an invitation', () => {
       });
     });
     await page.goto(invitationPath);
-    await page.getByText('This invitation has expired. Ask whoever invited you for a new one.').waitFor();
+    await page.getByText('This invitation has expired. Ask the person who invited you for a new one.').waitFor();
     await assertUsable(page, 'An expired invitation');
     await page.unroute('**/api/team/invitation');
 
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.route('**/v1/teams/**/status', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached. The invitation waits' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached. Try again when you are online' }).waitFor();
     await toast(page, 'Failed to accept invitation').waitFor();
 
     // A wrong secret, and the secret of a withdrawn invitation.
@@ -234,7 +234,7 @@ describe('an invitation', () => {
     await page.goto(wrongLink.href);
     await page
       .getByRole('alert')
-      .filter({ hasText: 'This invitation has expired, or a newer one was sent since.' })
+      .filter({ hasText: 'This invitation has expired or was replaced by a newer one.' })
       .waitFor();
     await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
     wrongLink.searchParams.set('membershipId', 'gone');
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     await openSecondDevice(server.url).invite('lee@unknown.test');
     const foreignParams = new URL(await openMailLink(page, 'lee@unknown.test'), server.url).searchParams;
     await page.goto(`/team/invite/${foreignParams.get('teamId')}/${foreignParams.get('membershipId')}`);
-    await heading(page, 'This link cannot be used as it is').waitFor();
+    await heading(page, 'This link cannot be used').waitFor();
     await page.getByRole('alert').filter({ hasText: 'Missing userId or secret parameters.' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('lee@unknown.test');
     await assertUsable(page, 'A copied link');
@@ -263,11 +263,11 @@ describe('an invitation', () => {
     await page.goto(
       `/team/invite/${foreignParams.get('teamId')}/${foreignParams.get('membershipId')}?proof=${foreignParams.get('proof')}`,
     );
-    await heading(page, 'The invitation could not be read').waitFor();
+    await heading(page, 'The invitation could not be loaded').waitFor();
     await assertUsable(page, 'An invitation that could not be read');
     await page.unroute('**/api/team/invitation');
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
-    await heading(page, 'Open the link in the mail').waitFor();
+    await heading(page, 'Open the link in the email').waitFor();
     await page.getByText('The invitation was sent to lee@unknown.test').waitFor();
     await assertUsable(page, 'A link for somebody else');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
@@ -303,7 +303,7 @@ describe('an invitation', () => {
     await heading(page, 'Invalid invitation').waitFor();
     await assertUsable(page, 'The path of no invitation');
     await page.goto(copied);
-    await page.getByText('This is a copied link; it opens for the invited person alone.').waitFor();
+    await page.getByText('This copied link works only for the invited person.').waitFor();
     await assertUsable(page, 'A copied invitation, signed out');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Noor New');

@@ -28,7 +28,7 @@ it('whoever removes a member decides about the API keys they hold, rotates those
   const open = async (): Promise<void> => {
     await chooseFromMenu(page, `Actions for ${tomas.name}`, 'Remove from team');
     await dialog.getByRole('heading').first().waitFor();
-    await dialog.getByText('Looking for API keys…').waitFor({ state: 'detached' });
+    await dialog.getByText('Checking API keys…').waitFor({ state: 'detached' });
   };
   await open();
   expect(await dialog.getByRole('radio').count()).toBe(0);

@@ -69,7 +69,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
   // Nobody removes themselves, and the only owner can neither leave nor give up the role.
   await page.getByRole('button', { name: 'Actions for Alex Morgan' }).click();
   await page
-    .getByRole('menuitem', { name: 'You are the only owner. Make somebody else an owner first.', disabled: true })
+    .getByRole('menuitem', { name: 'You are the only owner. Make someone else an owner first.', disabled: true })
     .waitFor();
   await page
     .getByRole('menuitem', { name: 'Vous ne pouvez pas vous retirer vous-même de l’équipe.', disabled: true })
@@ -113,7 +113,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
     await route.continue();
   });
   await page.getByRole('button', { name: 'Send invitations' }).click();
-  const results = page.getByRole('list', { name: 'What became of each address' }).getByRole('listitem');
+  const results = page.getByRole('list', { name: 'Result for each address' }).getByRole('listitem');
   await results.first().getByText('Sending…').waitFor();
   // A pending invitation is shown when the dialog is opened again, and cannot be sent twice.
   await page.keyboard.press('Escape');
@@ -147,7 +147,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
   expect(await results.allInnerTexts()).toEqual([
     expect.stringMatching(/nora@example\.test\s+Invitation sent/),
     expect.stringMatching(/olga@example\.test\s+Invitation sent/),
-    expect.stringMatching(/tomas\.lindqvist@outrider\.test\s+Is a member of this team already/),
+    expect.stringMatching(/tomas\.lindqvist@outrider\.test\s+Already a member of this team/),
     expect.stringMatching(/nonsense\s+Please enter a valid email address/),
   ]);
   await assertAccessible(page, 'The invitation dialog');
@@ -229,7 +229,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
   await page.getByRole('searchbox', { name: 'Search members' }).focus();
   await tabTo(page, page.getByRole('combobox', { name: `Role of ${INES.name}` }));
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('option', { name: 'Admin Everything, and looks after the members' }).waitFor();
+  await page.getByRole('option', { name: 'Admin Full access, and manages the members' }).waitFor();
   await page.keyboard.type('adm');
   await page.keyboard.press('Enter');
   await toast(page, 'Role changed').waitFor();
@@ -271,7 +271,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
   await waitForFocus(ownRole);
   expect(await ownRole.innerText()).toBe('Owner');
   await chooseRole('Alex Morgan', 'Admin');
-  await question.getByText('Your API keys go on working, and may do what your new role may.').waitFor();
+  await question.getByText('Your API keys keep working, with the permissions of your new role.').waitFor();
   await assertAccessible(page, 'Stepping down');
   await question.getByRole('button', { name: 'Give it up' }).click();
   await page.getByRole('combobox', { name: `Role of ${PRIYA.name}` }).waitFor({ state: 'detached' });
@@ -306,7 +306,7 @@ it('an owner invites, resends and revokes invitations, changes roles and removes
   expect(await row(page, PRIYA.name).count()).toBe(0);
 
   await server.stop();
-  await page.getByText('Inviting people, changing roles and removing members need a connection.').waitFor();
+  await page.getByText('Connect to invite people, change roles or remove members.').waitFor();
   expect(await page.getByRole('main').getByRole('paragraph').filter({ hasText: 'You are offline' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Invite members' }).getAttribute('aria-disabled')).toBe('true');
   await assertUsable(page, 'Members, offline');

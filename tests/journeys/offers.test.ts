@@ -42,7 +42,7 @@ it("offers are listed with the campaigns that use them, searched, edited with an
   const dialog = page.getByRole('dialog', { name: 'Edit offer' });
   const [name, description] = [dialog.getByLabel('Product Name'), dialog.getByLabel('Description', { exact: true })];
   await dialog
-    .getByText('An active campaign uses this offer. Its next messages are written from what you save here.')
+    .getByText('An active campaign uses this offer. Changes apply from its next message.')
     .waitFor();
   expect([await name.inputValue(), await description.inputValue()]).toEqual([STUDIO.name, STUDIO.description]);
   await tabTo(page, name);
@@ -102,8 +102,8 @@ it("offers are listed with the campaigns that use them, searched, edited with an
   await page.getByRole('button', { name: 'Cancel' }).click();
   await more.click();
   await duplicate.click();
-  const replaceDialog = page.getByRole('dialog', { name: 'Replace the offer you began?' });
-  await replaceDialog.getByText('Reply Atelier for the south was begun and not created.').waitFor();
+  const replaceDialog = page.getByRole('dialog', { name: 'Replace the offer you started?' });
+  await replaceDialog.getByText('You started Reply Atelier for the south.').waitFor();
   await assertUsable(page, 'A copy in the place of a draft');
   await replaceDialog.getByRole('button', { name: 'Replace it' }).click();
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
@@ -127,7 +127,7 @@ it("offers are listed with the campaigns that use them, searched, edited with an
   await waitForBadge(page, /^Sync: Offline/);
   await page.getByRole('button', { name: `Edit ${BLICK.name}` }).click();
   await dialog
-    .getByText('You are offline: what you save is kept here and sent when the server can be reached.')
+    .getByText('You are offline. What you save is kept here and sent when you are back online.')
     .waitFor();
   await description.fill('');
   await dialog.getByRole('button', { name: 'Save changes' }).click();

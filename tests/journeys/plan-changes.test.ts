@@ -65,7 +65,7 @@ it('a first subscription goes to the checkout, and each return is announced once
 
   // The address claims success, but the server does not know the payment: nothing is claimed.
   await page.goto(paid.href);
-  const pendingNotice = page.getByRole('status').filter({ hasText: 'We have no word of your payment for Hunter yet.' });
+  const pendingNotice = page.getByRole('status').filter({ hasText: 'We are still waiting for your payment for Hunter.' });
   await pendingNotice.waitFor();
   expect(search(page)).toEqual({});
   await assertUsable(page, 'Plans, with a payment that is not decided');
@@ -73,7 +73,7 @@ it('a first subscription goes to the checkout, and each return is announced once
   await pendingNotice.waitFor();
   await mockPaymentState('paid');
   await toast(page, BILLING_MESSAGES.updated)
-    .filter({ hasText: 'Payment received; this team is on Hunter now.' })
+    .filter({ hasText: 'Payment received. This team is now on Hunter.' })
     .waitFor();
   await pendingNotice.waitFor({ state: 'detached' });
   await page.goto(`/plans?payment=success&checkout=${name}`);
@@ -105,7 +105,7 @@ it('a first subscription goes to the checkout, and each return is announced once
   const question = page.waitForRequest('**/api/payment/state');
   await page.goto(returnUrlsSchema.parse(checkoutRequests[0]).successUrl);
   await toast(page, BILLING_MESSAGES.updated)
-    .filter({ hasText: `Payment received; the team ${LIGHTHOUSE.name} is on Hunter now.` })
+    .filter({ hasText: `Payment received. The team ${LIGHTHOUSE.name} is now on Hunter.` })
     .waitFor();
   expect(await (await question).headerValue('X-Team-ID')).toBe(LIGHTHOUSE.id);
   await page.getByRole('button', { name: `Team: ${NORTHWIND.name}` }).waitFor();
@@ -115,7 +115,7 @@ it('a first subscription goes to the checkout, and each return is announced once
   await toast(page, 'Back from the payment').waitFor();
   expect(search(page)).toEqual({ currency: 'usd' });
   await page.goto('/plans?payment=cancelled');
-  await toast(page, 'Checkout canceled').filter({ hasText: 'What was charged is listed under Billing.' }).waitFor();
+  await toast(page, 'Checkout canceled').filter({ hasText: 'Charges are listed under Billing.' }).waitFor();
   browser.watch.assertClean({ lines: REFUSED });
 });
 
@@ -128,7 +128,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   await respondInstead(page, '/subscription/preview', PROBLEM);
   await card(page, 'Conqueror').getByRole('button', { name: 'Upgrade' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upgrade to Conqueror?' });
-  await dialog.getByRole('alert').filter({ hasText: 'What it costs could not be asked.' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'Price could not be asked.' }).waitFor();
   const confirm = dialog.getByRole('button', { name: 'Upgrade to Conqueror' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
   const previewRequests = await respondInstead(page, '/subscription/preview', {
@@ -186,7 +186,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   await question.getByText('€42.10').waitFor();
   await question.getByText('Nothing', { exact: true }).waitFor();
   await question
-    .getByText('The limits count at once, the lower credits from the next month on. Credits you have bought stay.')
+    .getByText('The new limits apply at once, the lower credits from next month. Credits you bought stay.')
     .waitFor();
   await question.getByText(/^You have \d+ accounts, Pioneer allows 1\.$/).waitFor();
   await question.getByText(/^You have \d+ campaigns, Pioneer allows 3\.$/).waitFor();
@@ -216,11 +216,11 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   for (const [creditsUntil, words] of [
     [
       '2026-12-20T12:00:00.000Z',
-      "Once it has ended the limits of Free count. What is left of the plan's credits can be used until Dec 20, 2026; credits you have bought stay.",
+      "When it ends, the limits of Free apply. You can use the remaining credits of the plan until Dec 20, 2026. Credits you bought stay.",
     ],
     [
       '',
-      'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
+      'When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.',
     ],
   ] as const) {
     const cancelRequests = await respondInstead(page, '/subscription/preview', {
@@ -230,7 +230,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
     await cancelDialog.getByText(words).waitFor();
     await cancelDialog
       .getByText(
-        'Nothing is paid back for the time that is left. €42.10 owed to this team from earlier changes is kept, and taken off its next subscription.',
+        'Your balance of The remaining time is not refunded. €42.10 from earlier changes is kept and deducted from the next subscription.',
       )
       .waitFor();
     expect(cancelRequests).toEqual([{ plan: 'free', billingPeriod: 'monthly', currency: 'eur' }]);
@@ -275,10 +275,10 @@ it('credits are bought in a tab of their own, and a link replaces it where the b
     await route.fulfill({ json: { data: { state: 'paid' }, error: null } });
   });
   await tab.goto(`/plans?payment=success&checkout=${name}`);
-  await tab.getByRole('status').filter({ hasText: 'We are asking about your payment for 5,000 credits…' }).waitFor();
+  await tab.getByRole('status').filter({ hasText: 'Checking your payment for 5,000 credits…' }).waitFor();
   held.open();
   await toast(tab, 'Credits added')
-    .filter({ hasText: 'Payment received; 5,000 credits are in your balance.' })
+    .filter({ hasText: 'Payment received. 5,000 credits were added to your balance.' })
     .waitFor();
   await tab.close();
 
@@ -303,11 +303,11 @@ it('the current plan can be switched to another billing period after the cost is
   expect(await buttonLabels(page, 'Hunter')).toEqual(['Manage Subscription']);
   await page.getByRole('radio', { name: /^Yearly/ }).check();
   await page.getByRole('radio', { name: 'USD' }).check();
-  await page.getByText('Changes of plan and credits are charged in EUR.').waitFor();
+  await page.getByText('Plan changes and credits are charged in EUR.').waitFor();
   await card(page, 'Hunter').getByRole('button', { name: 'Switch to yearly billing' }).click();
   const question = page.getByRole('dialog', { name: 'Switch to yearly billing?' });
   await question.getByText('€2,196 a year').waitFor();
-  await question.getByText('Limits stay as they are.').waitFor();
+  await question.getByText('Limits stay the same.').waitFor();
   await question.getByRole('button', { name: 'Switch to yearly billing' }).click();
   await toast(page, BILLING_MESSAGES.updated).waitFor();
   await page.getByText(/^This team is on Hunter, billed yearly in EUR\. /).waitFor();

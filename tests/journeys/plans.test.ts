@@ -62,7 +62,7 @@ it('the plan cards match the plan table, in the currency and for the period of t
   expect(search(page)).toEqual({ currency: 'gbp', period: 'yearly' });
 
   // Credits are charged in the currency of the subscription. A free team cannot buy any.
-  await page.getByText('Changes of plan and credits are charged in EUR.').waitFor();
+  await page.getByText('Plan changes and credits are charged in EUR.').waitFor();
   const credits = page.getByRole('region', { name: 'Additional credits' });
   await credits
     .getByText('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')

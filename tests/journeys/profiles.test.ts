@@ -55,7 +55,7 @@ it('each state of a profile has its texts and buttons: a code typed during live 
   const code = page.getByLabel('Verification code');
   await code.fill('000000');
   await code.press('Enter');
-  await page.getByText('That code is not the one that the app shows now. Look at it again.').first().waitFor();
+  await page.getByText('That is not the code the app shows now. Check it again.').first().waitFor();
   expect(await code.inputValue()).toBe('000000');
   const expected = await network.code(LENA);
   await code.fill(expected.slice(0, 3));
@@ -164,7 +164,7 @@ it('each state of a profile has its texts and buttons: a code typed during live 
   );
   await tabTo(page, resendButton);
   await page.keyboard.press('Enter');
-  await page.getByText('A new code was sent. The one before counts no more.').waitFor();
+  await page.getByText('A new code was sent. The previous code no longer works.').waitFor();
   expect(await code.inputValue()).toBe('');
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
 
@@ -190,7 +190,7 @@ it('a profile is added from the campaign wizard and selected on return, and offl
   await page.getByText(/works Mon–Fri, 10:00 to 18:00, Paris time/).waitFor();
   await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.getByRole('link', { name: 'Add Profile' }).click();
-  await page.getByText('Add the profile that your campaign is to run with.').waitFor();
+  await page.getByText('Add the profile that will run your campaign.').waitFor();
   await page.getByRole('button', { name: 'Add New Profile' }).click();
   await toast(page, 'LinkedIn profile created successfully').waitFor();
   await page.getByRole('heading', { name: 'Setup profile' }).waitFor();
@@ -242,7 +242,7 @@ it('a profile is added from the campaign wizard and selected on return, and offl
   await card(page, 'Ada Lovelace').getByText('Running', { exact: true }).waitFor();
   await pressOnCard(page, 'Ada Lovelace', 'Working Hours');
   await page.getByRole('heading', { name: 'Working Hours' }).waitFor();
-  await page.getByText("Ada Lovelace works in its own country's time: Tokyo (Asia/Tokyo).").waitFor();
+  await page.getByText("Ada Lovelace follows its country's time: Tokyo (Asia/Tokyo).").waitFor();
   const [startField, stopField] = [page.getByLabel('Start time'), page.getByLabel('Stop time')];
   // A missing or wrong time is explained at its own field.
   const waitForFieldError = (field: Locator, words: string) =>
@@ -259,7 +259,7 @@ it('a profile is added from the campaign wizard and selected on return, and offl
   await stopField.fill('');
   await waitForFieldError(stopField, 'Enter a time.');
   await stopField.fill('08:00');
-  await waitForFieldError(stopField, 'It has to end after it begins.');
+  await waitForFieldError(stopField, 'The end must be after the start.');
   expect(await startField.getAttribute('aria-invalid')).toBe(null);
   expect(await page.getByRole('button', { name: 'Save working hours' }).getAttribute('aria-disabled')).toBe('true');
   await assertUsable(page, 'The working hours of a profile');
@@ -267,12 +267,12 @@ it('a profile is added from the campaign wizard and selected on return, and offl
   // The time zone by keyboard alone: the list opens at its value, typing finds a place, and Escape closes the list but
   // not the dialog.
   const zone = page.getByRole('combobox', { name: 'Time zone' });
-  expect(await zone.innerText()).toBe('As its country: Tokyo (Asia/Tokyo)');
+  expect(await zone.innerText()).toBe('Same as its country: Tokyo (Asia/Tokyo)');
   await tabTo(page, zone);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('lon');
   await page.keyboard.press('Escape');
-  expect(await zone.innerText()).toBe('As its country: Tokyo (Asia/Tokyo)');
+  expect(await zone.innerText()).toBe('Same as its country: Tokyo (Asia/Tokyo)');
   // Letters after 600 ms start a new word; the time between two key events decides, so the pause has to be real.
   await waitUntil('The typed place is selected', async () => {
     await page.waitForTimeout(700);
@@ -281,7 +281,7 @@ it('a profile is added from the campaign wizard and selected on return, and offl
     await page.keyboard.press('Enter');
     return (await zone.innerText()) === 'Los Angeles (America/Los_Angeles)';
   });
-  await page.getByText('Ada Lovelace works in the time of Los Angeles (America/Los_Angeles).').waitFor();
+  await page.getByText('Ada Lovelace follows the time of Los Angeles (America/Los_Angeles).').waitFor();
   await page.getByRole('checkbox', { name: 'Friday' }).uncheck();
   await page.getByRole('checkbox', { name: /^Camille Moreau/ }).check();
   await page.getByRole('button', { name: 'Save working hours' }).click();

@@ -47,7 +47,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   await page.getByRole('link', { name: 'Prompts' }).focus();
   await tabTo(page, button(page, 'Test Prompt'));
   await page.keyboard.press('Enter');
-  await page.getByText('Tries the text as it is saved.').waitFor();
+  await page.getByText('Tests the saved text.').waitFor();
   await waitForFocus(page.getByRole('heading', { name: 'Test Prompt' }));
   await page.getByText(/^Costs up to \d credits\.$/).waitFor();
   // The button is visible at once, however many values there are to fill.
@@ -76,7 +76,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   // Unsaved text is tested too, and a stopped turn leaves nothing behind.
   await page.getByRole('tab', { name: 'First message' }).click();
   await page.getByRole('textbox', { name: 'First message' }).fill('Good day {{prospectName}}, from {{companyName}}?');
-  await page.getByText('Tries the text as it stands in the editor, not saved yet.').waitFor();
+  await page.getByText('Tests the text in the editor, which is not saved yet.').waitFor();
   const arrival = latch();
   await page.route(TURN, async (route) => {
     await arrival.opened;
@@ -154,7 +154,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   expect(await messageField(page).inputValue()).toBe('And then?');
   await server.stop();
   await page
-    .getByText('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')
+    .getByText('Tests run on the server and cost credits, so they are not queued. What you typed is kept.')
     .waitFor();
   expect(await button(page, 'Send').getAttribute('aria-disabled')).toBe('true');
   await assertUsable(page, 'A test without a server');
@@ -201,7 +201,7 @@ it('a comment prompt is tested on a typed post or on one that the team has saved
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/prompts/prompt-thoughtful-comment?step=test');
-  await page.getByText('None yet. A saved post is there for everybody in your team.').waitFor();
+  await page.getByText('None yet. Saved posts are shared with your team.').waitFor();
   // On a phone the start button is within reach of the thumb, however much is above it.
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 375, height: 700 });

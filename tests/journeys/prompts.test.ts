@@ -136,7 +136,7 @@ it('a prompt is edited with variables marked, suggested and renamed, saved with 
   );
   await page.getByRole('button', { name: 'Rename toneOfVoice' }).press('Enter');
   await page.getByLabel('New name of toneOfVoice').fill('calendarLink');
-  await page.getByText('calendarLink is in the text already: both become one.').waitFor();
+  await page.getByText('calendarLink is already in the text. The two will be merged.').waitFor();
   await page.getByLabel('New name of toneOfVoice').fill('tone');
   await page.keyboard.press('Enter');
   await waitUntil('The variable has the new name', async () =>
@@ -152,8 +152,8 @@ it('a prompt is edited with variables marked, suggested and renamed, saved with 
   await page.getByRole('button', { name: 'Did you mean calendarLink?' }).press('Enter');
   await waitUntil('The misspelling is corrected', async () => !(await textOf(page, 'Context')).includes('Lnik'));
   await page
-    .getByText('An active campaign writes from this prompt.')
-    .or(page.getByText('active campaigns write from this prompt.'))
+    .getByText('An active campaign uses this prompt.')
+    .or(page.getByText('active campaigns use this prompt.'))
     .waitFor();
 
   // The text takes 65 percent, at least 40 and at most 75; the keyboard choice is stored.
@@ -185,7 +185,7 @@ it('a prompt is edited with variables marked, suggested and renamed, saved with 
   await page.getByText('Not saved yet', { exact: true }).waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await toast(page, 'Your draft is here').waitFor();
+  await toast(page, 'Your draft is back').waitFor();
   await waitForEditor(page);
   expect([await textOf(page, 'Context'), await textShare()]).toEqual([expect.stringContaining('Tone: {{tone}}'), '42']);
   await page.getByRole('link', { name: 'Prompts' }).click();
@@ -273,7 +273,7 @@ it('an unknown prompt is reported as not found, a deleted one leaves the list, a
   await toast(page, 'Prompt deleted successfully').waitFor();
   await page.getByRole('list', { name: 'Prompts' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Thoughtful comment under a post' }).count()).toBe(0);
-  expect(await page.getByText('was deleted by somebody else').count()).toBe(0);
+  expect(await page.getByText('was deleted by someone else').count()).toBe(0);
 
   // A variable is detected half a second after the last key (part 2 §5), on a clock that this test moves.
   await page.clock.install();

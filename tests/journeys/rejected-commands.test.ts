@@ -69,7 +69,7 @@ it('a rejected import says which rows are in and can be retried, and a rejected 
   await refused.getByRole('button', { name: /^Discard: Import 3 prospects/ }).click();
   const question = page.getByRole('dialog', { name: 'Discard this change?' });
   await question.getByText('2 rows have not been imported.').waitFor();
-  await question.getByText('1 row the server has taken already stays imported.').waitFor();
+  await question.getByText('1 row that the server has already received stays imported.').waitFor();
   await assertAccessible(page, 'Discarding an import');
   const download = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Download the 2 rows as CSV' }).click();

@@ -28,7 +28,7 @@ it('a session that is ended on another device leads to sign-in at once, because 
   signs.length = 0;
   await otherDevice.appwrite('DELETE', '/account/sessions', {});
   await page.waitForURL((url) => url.pathname === '/auth/login');
-  await page.getByText('Your session has ended. Sign in again to go on').waitFor();
+  await page.getByText('Your session has ended. Sign in again to continue').waitFor();
   // The device still knows who was signed in.
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('demo@outrider.test');
   // The closed socket told it, not a later request. The browser reports sockets and answers in no fixed order.
@@ -56,7 +56,7 @@ it('a session that ends elsewhere leads to sign-in once, keeps the outbox, and t
   await page.waitForURL((url) => url.pathname === '/auth/login');
   await page.unroute('**/api/chat/paused');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();
-  await page.getByText('Your session has ended. Sign in again to go on').waitFor();
+  await page.getByText('Your session has ended. Sign in again to continue').waitFor();
   expect(await readOutbox(page)).toHaveLength(1);
   // Without a session, the app does not send requests in a loop, of which 3 s would show many.
   const before = requests.length;

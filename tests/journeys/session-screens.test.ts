@@ -63,12 +63,12 @@ describe('the screens before sign-in', () => {
     await page.keyboard.type(EMAIL);
     await page.keyboard.press('Tab');
     await page.keyboard.type('123456');
-    await page.getByText('8 characters or more; ').waitFor();
+    await page.getByText('At least 8 characters. ').waitFor();
     await page.getByLabel('Password', { exact: true }).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
     await page.getByText('Caps Lock is on.').waitFor();
 
     await page.context().setOffline(true);
-    await page.getByText('You are offline. Creating an account needs a connection').waitFor();
+    await page.getByText('You are offline. Connect to create an account').waitFor();
     expect(await page.getByRole('button', { name: 'Create account' }).getAttribute('aria-disabled')).toBe('true');
     await assertUsable(page, 'Registration offline');
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ describe('the screens before sign-in', () => {
     expect(await refusal.innerText()).toContain('Unable to create an account. Please try again.');
     const field = page.getByLabel('Password', { exact: true });
     await waitUntil('The password is marked', async () => (await field.getAttribute('aria-invalid')) === 'true');
-    await page.getByText('This server asks for 8 characters or more.').waitFor();
+    await page.getByText('Use 8 characters or more.').waitFor();
     expect(await focusedName(page)).toBe('password');
     await field.fill(PASSWORD);
     // An address that the server refuses is explained beside the address field.
@@ -174,7 +174,7 @@ describe('the screens before sign-in', () => {
     await page.getByText('Invalid email address').waitFor();
     await assertUsable(page, 'Magic link');
     await page.context().setOffline(true);
-    await page.getByText('You are offline. Sending a magic link needs a connection').waitFor();
+    await page.getByText('You are offline. Connect to send a magic link').waitFor();
     expect(await page.getByRole('button', { name: 'Send magic link' }).getAttribute('aria-disabled')).toBe('true');
     await assertUsable(page, 'Magic link, offline');
     await page.context().setOffline(false);
@@ -199,7 +199,7 @@ describe('the screens before sign-in', () => {
     );
     await assertUsable(page, 'Check your email');
     await page.context().setOffline(true);
-    await page.getByText('You are offline. Sending it again needs a connection.').waitFor();
+    await page.getByText('You are offline. Connect to send it again.').waitFor();
     await assertUsable(page, 'Check your email, offline');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
@@ -257,7 +257,7 @@ describe('the screens before sign-in', () => {
     expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login');
     await assertUsable(page, 'Forgot password');
     await page.context().setOffline(true);
-    await page.getByText('You are offline. Sending a reset link needs a connection').waitFor();
+    await page.getByText('You are offline. Connect to send a reset link').waitFor();
     await assertUsable(page, 'Forgot password, offline');
     await page.context().setOffline(false);
     await page.getByLabel('Email').fill('nobody');
@@ -305,7 +305,7 @@ describe('the screens before sign-in', () => {
     await assertUsable(page, 'A new password');
     await repeated.fill(PASSWORD);
     await page.context().setOffline(true);
-    await page.getByText('You are offline. Saving a new password needs a connection').waitFor();
+    await page.getByText('You are offline. Connect to save a new password').waitFor();
     await assertUsable(page, 'A new password, offline');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
@@ -321,7 +321,7 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Failed to reset password').waitFor();
     await assertUsable(page, 'A used reset link');
-    const usedLinkText = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
+    const usedLinkText = 'This link no longer works: it was used, has expired, or was replaced by a newer one.';
     await page.getByRole('alert').filter({ hasText: usedLinkText }).waitFor();
     // A link for an unknown person reads the same: it does not reveal who has an account.
     const unknown = new URL(link);
@@ -363,7 +363,7 @@ describe('the screens before sign-in', () => {
       if (!isNow) await page.getByRole('button', { name: 'Sign in with the link' }).click();
       await heading(page, 'Your password was removed').waitFor();
       await page.getByText(`before anybody had shown that ${email} is theirs`).waitFor();
-      await page.getByText('Whoever was signed in to this account is signed out.').waitFor();
+      await page.getByText('Everyone who was signed in to this account is signed out.').waitFor();
       expect((await post('/account/sessions/email', strangers)).status).toBe(401);
       // A reload keeps the screen, and what the person came for.
       await page.reload();
@@ -378,7 +378,7 @@ describe('the screens before sign-in', () => {
         await page.getByText('Passwords do not match').waitFor();
         await page.getByLabel('Repeat the new password', { exact: true }).fill(PASSWORD);
         await page.context().setOffline(true);
-        await page.getByText('You are offline. Saving a new password needs a connection').waitFor();
+        await page.getByText('You are offline. Connect to save a new password').waitFor();
         await assertUsable(page, 'A removed password, offline');
         await page.context().setOffline(false);
         await page.getByText('You are offline.').first().waitFor({ state: 'detached' });

@@ -37,16 +37,16 @@ it('/device lists where a person is signed in, logs other devices out, and chang
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   const fill = async (present: string, next: string): Promise<void> => {
-    await dialog.getByLabel('Present password', { exact: true }).fill(present);
+    await dialog.getByLabel('Current password', { exact: true }).fill(present);
     await dialog.getByLabel('New password', { exact: true }).fill(next);
     await dialog.getByLabel('Repeat the new password', { exact: true }).fill(next);
     await dialog.getByRole('button', { name: 'Save new password' }).click();
   };
   await fill('not this one', 'a quiet harbour');
-  await dialog.getByText('This is not your present password.').waitFor();
+  await dialog.getByText('This is not your current password.').waitFor();
   await fill(account.password, 'Sunshine1');
   await dialog
-    .getByText('The server does not take this password: it may be among the most used ones. Choose another one.')
+    .getByText('This password was not accepted; it may be too common. Choose another one.')
     .waitFor();
   await assertUsable(page, 'Change password');
   await fill(account.password, 'a quiet harbour');

@@ -80,7 +80,7 @@ it('when another person signs in in a second tab, no screen of the first person 
   expect(response.status).toBe(201);
   await theirs.goto('/sandbox/mailbox');
   await theirs.getByRole('article').filter({ hasText: 'robin@example.test' }).getByRole('link').first().click();
-  await theirs.getByRole('heading', { name: 'Sign in as somebody else?' }).waitFor();
+  await theirs.getByRole('heading', { name: 'Sign in as someone else?' }).waitFor();
   await theirs.getByRole('link', { name: 'Stay signed in as Alex Morgan' }).waitFor();
   await theirs.getByRole('button', { name: 'Sign in with the link' }).click();
   for (const tab of [theirs, mine]) {

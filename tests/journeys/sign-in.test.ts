@@ -50,7 +50,7 @@ describe('signing in', () => {
       await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
     ).toBe(true);
     await page.context().setOffline(true);
-    await page.getByText('You are offline. Signing in needs a connection').waitFor();
+    await page.getByText('You are offline. Connect to sign in').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')).toBe('true');
     await assertUsable(page, 'Sign-in, offline, with errors');
     await page.context().setOffline(false);
@@ -234,7 +234,7 @@ describe('signing out', () => {
 
       // The next person on this device does not get that session, and a new start still knows of it.
       await page.goto('/auth/verify');
-      await page.getByRole('alert').filter({ hasText: 'Whoever was here before is not logged out yet.' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'The previous user is still being signed out.' }).waitFor();
       expect(await listStoredKeys(page)).not.toContain('outrider.user');
       await page.goto('/auth/login');
       await notice.waitFor();
@@ -310,7 +310,7 @@ describe('signing in through another provider', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: /^Alex Morgan/ }).click();
-    await page.getByRole('status').filter({ hasText: 'Asking the server who you are…' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Checking your account…' }).waitFor();
     held.open();
     await waitForAddress(page, '/messages?profile=all');
     expect(await page.getByText('This account has no password').count()).toBe(0);

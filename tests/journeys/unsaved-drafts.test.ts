@@ -58,7 +58,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   await page.keyboard.type('\nNever mention the weather.');
   await deleteAsColleague('/prompt/prompt-field-report');
   const deletedNotice = page.getByRole('region', { name: 'Deleted meanwhile' });
-  await deletedNotice.getByText('Field report as a door opener was deleted by somebody else.').waitFor();
+  await deletedNotice.getByText('Field report as a door opener was deleted by someone else.').waitFor();
   expect(await deletedNotice.getByLabel('Context', { exact: true }).inputValue()).toMatch(
     /\nNever mention the weather\.$/,
   );
@@ -70,8 +70,8 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   await heading(page, 'Prompts').waitFor();
   await page.getByText('What you wrote on it is kept on this device.').waitFor();
   await page.getByRole('link', { name: 'See what you wrote' }).click();
-  await deletedNotice.getByRole('button', { name: 'Make a new prompt from it' }).click();
-  await toast(page, 'Your draft is here').waitFor();
+  await deletedNotice.getByRole('button', { name: 'Create a new prompt from it' }).click();
+  await toast(page, 'Your draft is back').waitFor();
   expect(page.url()).not.toContain(FIELD_REPORT);
   await expect
     .poll(() => editorField(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
@@ -91,13 +91,13 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   const edit = page.getByRole('dialog', { name: 'Edit offer' });
   await edit.getByLabel('Description').fill(`${OFFER.description}And which could be let.`);
   await deleteAsColleague(`/product/${offerId}`);
-  await edit.getByText(`${OFFER.name} was deleted by somebody else.`).waitFor();
+  await edit.getByText(`${OFFER.name} was deleted by someone else.`).waitFor();
   await assertUsable(page, 'An offer that somebody else has deleted');
   await edit.getByRole('button', { name: 'Decide later' }).click();
   await edit.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'See what you wrote' }).click();
   expect(await edit.getByLabel('Description', { exact: true }).inputValue()).toMatch(/And which could be let\.$/);
-  await edit.getByRole('button', { name: 'Make a new offer from it' }).click();
+  await edit.getByRole('button', { name: 'Create a new offer from it' }).click();
   await page.waitForURL('**/products/create?step=3');
   await waitUntil('The wizard has the text', async () =>
     (await page.getByLabel('Description').inputValue()).endsWith('And which could be let.'),
@@ -114,7 +114,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   const campaign = page.getByRole('dialog', { name: 'Edit campaign' });
   await campaign.getByLabel('Campaign name').fill('Partner agencies, autumn');
   await deleteAsColleague('/campaign/campaign-spring-partners');
-  await campaign.getByText(`${name} was deleted by somebody else.`).waitFor();
+  await campaign.getByText(`${name} was deleted by someone else.`).waitFor();
   expect(await campaign.getByLabel('Campaign name', { exact: true }).inputValue()).toBe('Partner agencies, autumn');
   await campaign.getByRole('button', { name: 'Close' }).click();
   await campaign.waitFor({ state: 'detached' });
@@ -172,7 +172,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   await page.keyboard.type('Written a moment ago. ');
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out?' });
-  await question.getByText('2 drafts are saved on this device alone and would be discarded.').waitFor();
+  await question.getByText('2 drafts are saved only on this device and would be discarded.').waitFor();
   for (const words of ['Text of a prompt: Warm opener, short', `Text of an offer: ${offer.name}`])
     await question.getByText(words).waitFor();
   await assertUsable(page, 'Signing out with drafts');

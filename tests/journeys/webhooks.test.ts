@@ -35,7 +35,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   await row(page, CRM).getByText('+2').waitFor();
   // Up to three events are shown as badges; of more, two and the count of the others.
   expect(await row(page, OPERATIONS).getByRole('cell').nth(1).innerText()).toBe(
-    'Campaign completed\nCampaign nearly out of prospects\nImport completed',
+    'Campaign completed\nCampaign running out of prospects\nImport completed',
   );
   expect(await row(page, CRM).getByRole('cell').nth(1).innerText()).toContain('Reply received\nProspect qualified\n+2');
   await assertUsable(page, 'Webhooks');
@@ -56,7 +56,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   await page.getByText('Use an address that begins with https://').waitFor();
   await url.fill(`${receiver.url}/in`);
   expect(
-    await page.getByRole('group', { name: 'Events to be told of' }).evaluate((box) => box.clientHeight),
+    await page.getByRole('group', { name: 'Events to send' }).evaluate((box) => box.clientHeight),
   ).toBeLessThanOrEqual(200);
   const ownSecret = page.getByLabel('Secret (optional)', { exact: true });
   await tabTo(page, ownSecret);
@@ -116,7 +116,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   await page.getByRole('tab', { name: 'Secret' }).click();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('button', { name: 'Rotate now' }).click();
-  await page.getByText(/^The secret before it signs too until/).waitFor();
+  await page.getByText(/^The previous secret also signs until/).waitFor();
   const rotated = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
   expect(rotated).not.toBe(secret);
   await page.getByRole('tab', { name: 'Deliveries' }).click();
@@ -128,7 +128,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   expect(receiver.received).toHaveLength(3);
   await page.getByRole('button', { name: 'Send again since…' }).click();
   await page.getByLabel('Since').fill('2020-01-01T00:00');
-  await page.getByRole('checkbox', { name: /^Also what was delivered/ }).check();
+  await page.getByRole('checkbox', { name: /^Includes delivered events/ }).check();
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
   await waitUntil('The event is delivered once more', () => receiver.received.length === 4);
   for (const redelivery of receiver.received.slice(2)) {
@@ -144,7 +144,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   receiver.handle = () => 410;
   await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await row(page, OWN).getByText('Its receiver answered that it is gone (410), so it was switched off.').waitFor();
+  await row(page, OWN).getByText('The receiver answered “gone” (410), so the webhook was switched off.').waitFor();
   await page.getByRole('button', { name: /^Notifications, / }).click();
   await page
     .getByRole('dialog', { name: 'Notifications' })

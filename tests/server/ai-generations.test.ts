@@ -402,7 +402,7 @@ describe('POST /prompt/test with a long prompt', () => {
     expect((await testPrompt(18)).body.error).toEqual({
       code: 'invalid_request',
       message:
-        'With its variables filled the prompt has 270,018 characters, but it may have 262,144: shorten the values, or use them less often.',
+        'With its variables filled in, the prompt has 270,018 characters; the maximum is 262,144. Shorten the values, or use them less often.',
     });
     expect([gate.texts, (await charges(as)).length]).toEqual([1, 1]);
   });

@@ -23,7 +23,7 @@ describe('the billing routes', () => {
       expect(refusalOf(await paying.server.post(path, body, { member, teamId })), path).toEqual([
         403,
         'forbidden',
-        'Only owners and admins of the team decide what it pays for.',
+        'Only owners and admins can manage billing.',
       ]);
       expect(refusalOf(await paying.server.post(path, body, { member: stranger, teamId })).slice(0, 2), path).toEqual([
         403,

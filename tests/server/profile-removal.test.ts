@@ -91,7 +91,7 @@ describe('removing a profile', () => {
     expect(refusalOf(await remove({ member: rig.as.member }))).toEqual([
       403,
       'forbidden',
-      'Only owners and admins remove profiles.',
+      'Only owners and admins can remove profiles.',
     ]);
     const other = await openProfile();
     expect(refusalOf(await remove(other.as)).slice(0, 2)).toEqual([404, 'not_found']);
@@ -168,7 +168,7 @@ describe('removing a profile', () => {
     expect(refusalOf(await choose(rig.id))).toEqual([
       404,
       'not_found',
-      'The selected profile is not in the team any more. Choose another one.',
+      'The selected profile is no longer in the team. Choose another one.',
     ]);
     const copy = await server.post('/campaign/create', { name: 'Copy', from: campaigns[1] }, as);
     expect(copy.body.data).toMatchObject({ data: { status: 'draft' } });

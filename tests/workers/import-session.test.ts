@@ -165,7 +165,7 @@ describe('the import session', () => {
       expect(file.type).toBe(`text/csv;charset=${encoding}`);
       const written = new TextDecoder(encoding).decode(await file.arrayBuffer());
       expect(written).toBe(
-        `Prénom;URL;Texte;row_number;error_code;error_message\r\nJosé;;"b; ""c""\r\nd";3;no-address;No profile address tells who they are.\r\nZoé;${PERSON}zoe;'=1+1;4;repeated;The same person stands further up in this file.\r\n`,
+        `Prénom;URL;Texte;row_number;error_code;error_message\r\nJosé;;"b; ""c""\r\nd";3;no-address;There is no profile address to identify them.\r\nZoé;${PERSON}zoe;'=1+1;4;repeated;The same person is further up in this file.\r\n`,
       );
       // When it is imported again, the added columns are left out and written again.
       const again = await session.read(file, {}, nothing, nothing);
@@ -180,7 +180,7 @@ describe('the import session', () => {
       ]);
       expect(
         new TextDecoder(encoding).decode(await (await session.rejectedRowsFile(['no-address'])).arrayBuffer()),
-      ).toContain('error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;No profile address tells who they are.\r\n');
+      ).toContain('error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;There is no profile address to identify them.\r\n');
     },
   );
 

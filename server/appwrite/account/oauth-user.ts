@@ -83,7 +83,7 @@ function assertNotClaimed(
   // An anonymous user has no address yet, and becomes the person of the identity.
   const isOwn = owner !== undefined || signedIn.email === null || (proven.isEmailVerified && email === signedIn.email);
   if (!isOwn && project.settings.linksOwnIdentities === true)
-    throw new AppwriteError('user_unauthorized', 'Log out first to sign in as somebody else.');
+    throw new AppwriteError('user_unauthorized', 'Log out first to sign in as someone else.');
   return signedIn;
 }
 

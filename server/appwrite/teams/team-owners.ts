@@ -8,7 +8,7 @@ import type { Membership } from './membership-store.ts';
  * have gone meanwhile through this API; but they delete teams and users, and block users, as they like.
  */
 
-const HAND_OVER = 'Make somebody else an owner first, or delete the team.';
+const HAND_OVER = 'Make someone else an owner first, or delete the team.';
 
 /** Throws `membership_deletion_prohibited` when the team would lose its only owner with this membership. */
 export function assertMayEnd(project: Project, membership: Membership): void {

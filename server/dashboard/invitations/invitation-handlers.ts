@@ -263,7 +263,7 @@ export async function invitationResend(
   if (record === undefined || record.url === '') return {};
   const { email, inviterName, invitedBy, url, askedAt } = record;
   if (Date.parse(askedAt) + INVITATION_LIFE_MS < now())
-    throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
+    throw new OutriderError('conflict', 'This invitation has expired. Ask the person who invited you for a new one.');
   // The address of this server may have changed since.
   assertOwnPage(isOwnAddress, url);
   await limiter.consume(`resending ${membershipId}`, RESENDS);
@@ -303,7 +303,7 @@ export async function invitationAccept(
   if (!isProvenInvitee(account, membership, record?.email ?? membership.userEmail))
     throw new OutriderError('forbidden', 'Use the link in the invitation mail, or confirm your address first.');
   if (isExpired(membership, now()))
-    throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
+    throw new OutriderError('conflict', 'This invitation has expired. Ask the person who invited you for a new one.');
   return withMembersLock({ backend, now }, teamId, async (members) => {
     // It may have been revoked meanwhile, or have another role: accepting it would make it anew.
     const open = members.find(({ $id, userId }) => $id === membershipId && userId === account.$id);

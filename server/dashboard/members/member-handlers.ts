@@ -147,7 +147,7 @@ export function teamLeave(deps: MemberDeps, caller: Caller): Promise<Record<stri
 const onlyOwnerError = (): OutriderError =>
   new OutriderError(
     'forbidden',
-    'You are the only owner of this team. Make somebody else an owner first, or delete the team.',
+    'You are the only owner of this team. Make someone else an owner first, or delete the team.',
   );
 
 const fixedRoleError = (): OutriderError =>

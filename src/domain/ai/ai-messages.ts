@@ -3,7 +3,7 @@ import { t, plural } from '#i18n/translate.ts';
 export const AI_MESSAGES = {
   noCreditsTitle: t('Insufficient Credits'),
   noCredits: t('You need credits to use AI features.'),
-  continues: t('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.'),
+  continues: t('Refreshing or leaving this page does not stop the AI. Credits are still charged.'),
 } as const;
 
 /** Sets how long the warning is shown that a generation continues by itself, in ms (part 2 §8). */

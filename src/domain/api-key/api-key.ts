@@ -14,7 +14,7 @@ export const SCOPE_MESSAGES: Readonly<Record<ApiKeyScope, { readonly label: stri
     label: t('Write'),
     explanation: t('Set up campaigns; pause and resume campaigns, profiles and conversations'),
   },
-  prospects: { label: t('Prospects'), explanation: t('Add prospects to campaigns, and take an import back') },
+  prospects: { label: t('Prospects'), explanation: t('Add prospects to campaigns, and undo an import') },
 };
 
 /** Limits the number of keys of a team. */

@@ -7,7 +7,7 @@ import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.t
  * `commands/command-messages.ts`.
  */
 export const CAMPAIGN_MESSAGES = {
-  subtitle: t('An offer, a prompt and a profile, and the prospects they reach out to'),
+  subtitle: t('Reach out to prospects with an offer, a prompt and a profile'),
   loadFailed: t('Unable to load campaigns'),
   loadOneFailed: t('Failed to load campaign data'),
   loadRequiredFailed: t('Failed to load required data'),
@@ -16,7 +16,7 @@ export const CAMPAIGN_MESSAGES = {
   createFailed: t('Failed to create campaign'),
   empty: t('No campaigns yet'),
   emptyHint: t(
-    'A campaign brings an offer, a prompt and a profile together and reaches out to the prospects you give it',
+    'A campaign combines an offer, a prompt and a profile, and reaches out to your prospects',
   ),
   noTeamTitle: t('No team selected'),
   noTeam: t('Please select a team to view campaigns'),
@@ -27,7 +27,7 @@ export const CAMPAIGN_MESSAGES = {
   unknownError: t('An error occurred'),
   comingSoon: t('Feature Coming Soon'),
   linkRequired: t('Please enter a Sales Navigator link'),
-  offlineNotice: t('You are offline: what you save is kept here and sent when the server can be reached.'),
+  offlineNotice: t('You are offline. What you save is kept here and sent when you are back online.'),
   profileRemoved: t('Its profile was removed. Choose a profile first.'),
   limitTitle: t('Limit Reached'),
   limitReached: t("You've reached the maximum number of campaigns for your plan."),

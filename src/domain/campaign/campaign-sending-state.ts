@@ -148,7 +148,7 @@ export function sendingStateMessage(
     case 'prospects-needed':
       return t('Nothing is sent: the campaign has no prospects');
     case 'prospects-coming':
-      return t('Nothing is sent yet: the campaign’s prospects are on their way');
+      return t('Nothing is sent yet: the campaign’s prospects are being imported');
     case 'paused':
       return t('The campaign is paused. {stops}', { stops: PAUSE_STOPS_MESSAGES });
     case 'deleting':
@@ -177,12 +177,12 @@ export function sendingStateMessage(
         when: formatTime(state.untilMs, state.zone),
       });
     case 'all-invited':
-      return t('Every prospect was invited; conversations go on');
+      return t('Every prospect was invited; conversations continue');
     case 'limit-reached': {
       const { sent, limit, untilMs, zone } = state;
       return untilMs === undefined
-        ? t('Daily limit reached: {sent} of {limit} invitations. Conversations go on', { sent, limit })
-        : t('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on', {
+        ? t('Daily limit reached: {sent} of {limit} invitations. Conversations continue', { sent, limit })
+        : t('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations continue', {
             sent,
             limit,
             when: formatTime(untilMs, zone),

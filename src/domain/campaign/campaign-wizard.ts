@@ -22,7 +22,7 @@ export const CAMPAIGN_NEEDS = {
   'prompt-gone': { step: 3, message: t('The selected prompt was not found') },
   variables: { step: 4, message: t('Please fill in all variables') },
   profile: { step: 5, message: t('Please select a profile') },
-  'profile-gone': { step: 5, message: t('The selected profile is not in the team any more. Choose another one.') },
+  'profile-gone': { step: 5, message: t('The selected profile is no longer in the team. Choose another one.') },
 } as const satisfies Record<string, { readonly step: CampaignStep; readonly message: string }>;
 type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
 

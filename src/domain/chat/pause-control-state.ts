@@ -64,7 +64,7 @@ export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
 function waitMessage(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
   switch (wait) {
     case 'browser':
-      return t('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
+      return t('Kept here. This browser is too old to send it; update the browser');
     case 'unavailable':
       return t('The service is starting or under maintenance. It will be asked again.');
     default:

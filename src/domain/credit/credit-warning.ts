@@ -71,8 +71,8 @@ export function warningMessage({ level, left, percent, days }: CreditWarning): s
     const most = MAX_CREDITS_PER_MESSAGE;
     return plural(
       left,
-      '{count} credit left. Campaigns stand still: one message may cost {most}.',
-      '{count} credits left. Campaigns stand still: one message may cost {most}.',
+      '{count} credit left. Campaigns have stopped: a message can cost {most}.',
+      '{count} credits left. Campaigns have stopped: a message can cost {most}.',
       { most },
     );
   }
@@ -87,13 +87,13 @@ function remainingMessage(left: number, percent: number | undefined): string {
   if (percent < 1)
     return plural(
       left,
-      '{count} credit left, less than 1% of what your plan brings.',
-      '{count} credits left, less than 1% of what your plan brings.',
+      '{count} credit left, less than 1% of your plan.',
+      '{count} credits left, less than 1% of your plan.',
     );
   return plural(
     left,
-    '{count} credit left, {percent}% of what your plan brings.',
-    '{count} credits left, {percent}% of what your plan brings.',
+    '{count} credit left, {percent}% of your plan.',
+    '{count} credits left, {percent}% of your plan.',
     { percent },
   );
 }

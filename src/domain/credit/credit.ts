@@ -72,7 +72,7 @@ export const MAX_CREDITS_PER_MESSAGE = 15;
 
 /** Announces that cap before a person sets up anything that writes messages. */
 export const MESSAGE_COST_MESSAGES = t(
-  'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
+  'Each AI message costs up to {most} credits. Invitations and reading replies are free.',
   { most: MAX_CREDITS_PER_MESSAGE },
 );
 

@@ -86,8 +86,8 @@ export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
 
 /** Labels and explains each role. */
 export const ROLE_MESSAGES: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
-  owner: { label: t('Owner'), explanation: t('Everything, and decides who else is an owner') },
-  admin: { label: t('Admin'), explanation: t('Everything, and looks after the members') },
+  owner: { label: t('Owner'), explanation: t('Full access, and decides who is an owner') },
+  admin: { label: t('Admin'), explanation: t('Full access, and manages the members') },
   member: { label: t('Member'), explanation: t('Works with offers, campaigns, profiles and messages') },
 };
 

@@ -10,7 +10,7 @@ export const OFFER_QUESTIONS = [
   {
     id: 'problems',
     question: t('What problems does it solve?'),
-    hint: t('What your customers struggle with before they have it, and what that costs them.'),
+    hint: t('What your customers struggle with today, and what it costs them.'),
     minimum: 100,
     good: 200,
     excellent: 350,
@@ -34,7 +34,7 @@ export const OFFER_QUESTIONS = [
   {
     id: 'customer',
     question: t('Who is the ideal customer?'),
-    hint: t('Industry, size, role of the person who decides.'),
+    hint: t('Industry, company size, and the role of the decision maker.'),
     minimum: 40,
     good: 80,
     excellent: 120,
@@ -42,7 +42,7 @@ export const OFFER_QUESTIONS = [
   {
     id: 'unique',
     question: t('What makes it unique?'),
-    hint: t('Why somebody chooses it over what else there is.'),
+    hint: t('Why customers choose it over the alternatives.'),
     minimum: 80,
     good: 150,
     excellent: 250,

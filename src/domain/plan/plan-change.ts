@@ -32,7 +32,7 @@ export const hasSubscription = (record: TeamRecord | undefined): record is TeamR
 
 /** Describes a plan that no payment provider charges for at present. */
 export const unpaidPlanMessage = (plan: string): string =>
-  t('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', {
+  t('This team is on {plan} without a subscription. Choose a plan to start one.', {
     plan: planMessage(plan),
   });
 

@@ -24,15 +24,15 @@ export const PROFILE_MESSAGES = {
   codeSent: t('Verification code submitted successfully'),
   codeFailed: t('Failed to submit verification code'),
   authenticateFailed: t('Failed to start authentication'),
-  codeWrong: t('That code is not the one that is expected. Look at it again, or ask for a new one.'),
-  codeNotInApp: t('That code is not the one that the app shows now. Look at it again.'),
-  captchaWrong: t('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
-  codeExpired: t('That code is no longer good. Ask for a new one.'),
-  noCodeRequested: t('No code is asked for at the moment.'),
+  codeWrong: t('That code is not correct. Check it, or ask for a new one.'),
+  codeNotInApp: t('That is not the code the app shows now. Check it again.'),
+  captchaWrong: t('Those characters do not match the picture. Check them, or ask for another picture.'),
+  codeExpired: t('That code no longer works. Ask for a new one.'),
+  noCodeRequested: t('No code is needed at the moment.'),
   removed: t('This profile was removed. Connect it again first.'),
   removeFailed: t('Failed to remove profile'),
   removedDone: t('Profile removed'),
-  noCredentials: t('Its login and password are not known yet. Enter them first.'),
+  noCredentials: t('Enter its login and password first.'),
 } as const;
 
 /** Says what a profile is doing, by the key of its task (part 2 §4; texts not given there are ours, decisions.md). */

@@ -32,7 +32,7 @@ export function removalMessages(
         ]),
     ...(waiting === 0
       ? []
-      : [plural(waiting, '{count} prospect waits for that, too.', '{count} prospects wait for that, too.')]),
+      : [plural(waiting, '{count} prospect waits until then.', '{count} prospects wait until then.')]),
     conversations === undefined
       ? t('Its conversations stay readable, but end here.')
       : plural(
@@ -40,7 +40,7 @@ export function removalMessages(
           '{count} conversation stays readable, but ends here.',
           '{count} conversations stay readable, but end here.',
         ),
-    t('To undo this, connect it again with the same account: it is below the other profiles then.'),
+    t('To undo this, connect it again with the same account. You will find it below the other profiles.'),
   ];
 }
 

@@ -91,21 +91,21 @@ export function verificationOf({ metadata }: ProfileAlert): Verification {
 export function methodMessage(method: string): string {
   switch (method) {
     case 'email':
-      return t('Look for the code in the e-mails of this account.');
+      return t('Check the email of this account for the code.');
     case 'sms':
-      return t('Look for the code in the text messages of the phone of this account.');
+      return t('Check the text messages of this account for the code.');
     case 'authenticator app':
       return t('The authenticator app of this account shows the code.');
     case 'captcha':
-      return t('Type the characters of the picture.');
+      return t('Type the characters in the picture.');
     case 'app':
       return t(
-        'Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.',
+        'Open the LinkedIn app of this account on the phone and approve the sign-in. This dialog continues automatically.',
       );
     case '':
-      return t('Look for the code in the e-mails, the text messages or the authenticator app of this account.');
+      return t('Check the email, text messages or authenticator app of this account for the code.');
     default:
-      return t('Look for the code where this account gets it: {method}.', { method });
+      return t('Find the code where this account receives it: {method}.', { method });
   }
 }
 

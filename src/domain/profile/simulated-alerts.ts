@@ -8,7 +8,7 @@ import { t } from '#i18n/translate.ts';
 export const SIMULATED_ALERTS = {
   codeByText: t('Enter the six-digit code that was sent as a text message.'),
   codeOfApp: t('Enter the six-digit code of your authenticator app to continue.'),
-  picture: t('LinkedIn wants to know that a person signs in: type the characters of the picture.'),
+  picture: t('LinkedIn wants to confirm that a person is signing in. Type the characters in the picture.'),
   approval: t('Approve the sign-in in the LinkedIn app on your phone.'),
   codeByMail: t('Enter the six-digit code that was sent by e-mail.'),
   wrongPassword: t('Incorrect login or password.'),

@@ -102,7 +102,7 @@ export const lengthOfFilledPrompt = (prompt: PromptText, values: Readonly<Record
 export function tooLongFilledMessage(length: number): string | undefined {
   return length > MAX_PROMPT_LENGTH
     ? t(
-        'With its variables filled the prompt has {length} characters, but it may have {most}: shorten the values, or use them less often.',
+        'With its variables filled in, the prompt has {length} characters; the maximum is {most}. Shorten the values, or use them less often.',
         { length: formatNumber(length), most: formatNumber(MAX_PROMPT_LENGTH) },
       )
     : undefined;

@@ -53,8 +53,8 @@ export const variablesToSave = (prompt: PromptText): string[] =>
 
 /** Describes what fills each variable, shown where variables are chosen. */
 export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
-  prospectDescription: t('Who the prospect is, as far as is known'),
-  productDescription: t("The description of the campaign's offer"),
+  prospectDescription: t('What is known about the prospect'),
+  productDescription: t('The description of the campaign’s offer'),
   agentName: t('Name of the profile that writes'),
   ...PROSPECT_VARIABLES,
 };

@@ -55,21 +55,21 @@ export function fileSizeMessage(bytes: number): string {
 export const unresolvedMessage = (count: number): string =>
   plural(
     count,
-    '{count} person is named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
-    '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
+    '{count} person has only a Sales Navigator link or a member id, and will be identified later. Until then they count as a different person from any public address in the list.',
+    '{count} people have only a Sales Navigator link or a member id, and will be identified later. Until then they count as different people from any public address in the list.',
   );
 
 /** Says that quotation marks in a list were out of place; `first` is the first row concerned. */
 export const strayQuotesMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   count === 1
     ? t(
-        'A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.',
+        'A quotation mark is out of place in row {row}. We read the row as it seems to be meant. Check it before you import.',
         { row: formatNumber(first + 1) },
       )
     : plural(
         count - 1,
-        'A quotation mark is out of place in row {row} and {count} more row. Each row was read as it seems to be meant: look at it before you import.',
-        'A quotation mark is out of place in row {row} and {count} more rows. Each row was read as it seems to be meant: look at it before you import.',
+        'A quotation mark is out of place in row {row} and {count} more row. We read them as they seem to be meant. Check them before you import.',
+        'A quotation mark is out of place in row {row} and {count} more rows. We read them as they seem to be meant. Check them before you import.',
         { row: formatNumber(first + 1) },
       );
 
@@ -78,7 +78,7 @@ export const raggedRowsMessage = ({ count, first }: { readonly count: number; re
   plural(
     count,
     '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.',
-    '{count} rows have more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at them before you import.',
+    '{count} rows have more cells than there are columns; the first is row {row}. An unquoted delimiter, such as the comma in “Acme, Inc.”, may have moved values into the wrong columns. Check them before you import.',
     { row: formatNumber(first + 1) },
   );
 
@@ -86,11 +86,11 @@ const CSV_ERROR_MESSAGES: Readonly<Record<string, string>> = {
   empty: PROSPECT_MESSAGES.empty,
   'header-only': t('This file has a header and no rows under it.'),
   workbook: t(
-    'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
+    'This is an Excel workbook under another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
   ),
   archive: t('This is a compressed archive. Unpack it, and upload the CSV file in it.'),
   document: t('This is a PDF document. Upload the list as a CSV file.'),
-  binary: t('{unreadable} It holds something else than text.', { unreadable: PROSPECT_MESSAGES.unreadable }),
+  binary: t('{unreadable} It does not contain text.', { unreadable: PROSPECT_MESSAGES.unreadable }),
   'too-many-columns': t(
     'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.',
   ),
@@ -101,13 +101,13 @@ const CSV_ERROR_MESSAGES: Readonly<Record<string, string>> = {
     'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.',
   ),
   'web-page': t(
-    'This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.',
+    'This is a web page, not a list. The export may not have been ready, or you were signed out. Download it again.',
   ),
-  data: t('This is a JSON file with another name. Export the list as CSV, and upload that file.'),
+  data: t('This is a JSON file under another name. Export the list as CSV, and upload that file.'),
   delimiter: t(
-    'The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.',
+    'The first line names a delimiter that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.',
   ),
-  unreadable: t('The file cannot be read any more. It may have been moved or changed: choose it again.'),
+  unreadable: t('The file can no longer be read. It may have been moved or changed. Choose it again.'),
 };
 
 /** Says why a file cannot be imported, and what to do. `record` is the row in which the problem was found. */

@@ -15,21 +15,21 @@ export type StoredRejectionCode = (typeof STORED_REJECTION_CODES)[number];
 
 /** Says each reason to the person who imported the list. */
 export const REJECTION_MESSAGES: Readonly<Record<StoredRejectionCode, string>> = {
-  repeated: t('The same person stands further up in this file.'),
-  company: t('A company page is no person.'),
-  'no-address': t('No profile address tells who they are.'),
-  'in-campaign': t('This campaign has a conversation with them.'),
-  elsewhere: t('Your team has a conversation with them already, and nobody is contacted twice.'),
+  repeated: t('The same person is further up in this file.'),
+  company: t('A company page is not a person.'),
+  'no-address': t('There is no profile address to identify them.'),
+  'in-campaign': t('They are already in this campaign.'),
+  elsewhere: t('Your team already has a conversation with them. Nobody is contacted twice.'),
   failed: t('Our server could not import this row. Import it again.'),
 };
 
 /** Says each reason in files: in English and in ASCII letters, which every encoding of a list has. */
 export const REJECTION_KEYS: Readonly<Record<StoredRejectionCode, string>> = {
-  repeated: 'The same person stands further up in this file.',
-  company: 'A company page is no person.',
-  'no-address': 'No profile address tells who they are.',
-  'in-campaign': 'This campaign has a conversation with them.',
-  elsewhere: 'Your team has a conversation with them already, and nobody is contacted twice.',
+  repeated: 'The same person is further up in this file.',
+  company: 'A company page is not a person.',
+  'no-address': 'There is no profile address to identify them.',
+  'in-campaign': 'They are already in this campaign.',
+  elsewhere: 'Your team already has a conversation with them. Nobody is contacted twice.',
   failed: 'Our server could not import this row. Import it again.',
 };
 

@@ -14,10 +14,10 @@ const managers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'non
 const makerOrManagers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'own', reason }) as const;
 const owners = (reason: string) => ({ owner: 'all', admin: 'none', member: 'none', reason }) as const;
 
-const MANAGES_MEMBERS = t('Only owners and admins manage the members of the team.');
-const MANAGES_BILLING = t('Only owners and admins of the team decide what it pays for.');
-const MANAGES_WEBHOOKS = t('Only owners and admins decide where the team’s data is sent.');
-const CHANGES_KEYS_OF_OTHERS = t('Only the member who made this key, owners and admins may do this.');
+const MANAGES_MEMBERS = t('Only owners and admins can manage members.');
+const MANAGES_BILLING = t('Only owners and admins can manage billing.');
+const MANAGES_WEBHOOKS = t('Only owners and admins can manage webhooks.');
+const CHANGES_KEYS_OF_OTHERS = t('Only the person who created this key, owners and admins can do this.');
 
 /**
  * Lists who may do what: every action of the dashboard API by role. Members keep what they work with; billing, members,
@@ -29,7 +29,7 @@ export const PERMISSIONS = {
   'team.read': EVERYBODY,
   'team.open': EVERYBODY,
   'team.leave': EVERYBODY,
-  'team.delete': owners(t('Only an owner deletes the team.')),
+  'team.delete': owners(t('Only an owner can delete the team.')),
   'members.invite': managers(MANAGES_MEMBERS),
   'members.remove': managers(MANAGES_MEMBERS),
   'members.change-role': managers(MANAGES_MEMBERS),
@@ -45,9 +45,9 @@ export const PERMISSIONS = {
   'chats.merge': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,
-  'profiles.remove': managers(t('Only owners and admins remove profiles.')),
+  'profiles.remove': managers(t('Only owners and admins can remove profiles.')),
   'profiles.sign-in': makerOrManagers(
-    t('Only the member who connected this profile, owners and admins may enter its credentials.'),
+    t('Only the person who connected this profile, owners and admins can enter its credentials.'),
   ),
   'webhooks.read': EVERYBODY,
   'webhooks.switch': EVERYBODY,

@@ -39,15 +39,15 @@ function isSequence(text: string): boolean {
 }
 
 const STRENGTH_MESSAGES: Readonly<Record<PasswordStrength, string>> = {
-  weak: t('Easy to guess. Longer is safer: three or four words make a good one.'),
-  fair: t('Fair. A few more characters make it strong.'),
+  weak: t('Easy to guess. Try three or four words in a row.'),
+  fair: t('Fair. Add a few characters to make it strong.'),
   strong: t('Strong.'),
 };
 
 /** Returns the hint beside a password field: what a good one has, until it is as long as the backend requires. */
 export const strengthMessage = (password: string, personal: readonly string[] = []): string =>
   password.length < SERVER_MINIMUM
-    ? t('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
+    ? t('At least {least} characters. Three or four words work well.', { least: SERVER_MINIMUM })
     : STRENGTH_MESSAGES[passwordStrength(password, personal)];
 
 /**
@@ -56,8 +56,8 @@ export const strengthMessage = (password: string, personal: readonly string[] = 
  */
 export function passwordRejectionMessage(password: string, personal: readonly string[] = []): string {
   if (normalizePassword(password).length < SERVER_MINIMUM)
-    return t('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
+    return t('Use {least} characters or more.', { least: SERVER_MINIMUM });
   if (passwordStrength(password, personal) === 'weak')
     return t('This password is too easy to guess. Choose another one.');
-  return t('The server does not take this password: it may be among the most used ones. Choose another one.');
+  return t('This password was not accepted; it may be too common. Choose another one.');
 }

@@ -10,16 +10,16 @@ const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1_024;
 
 export const WEBHOOK_ADDRESS_MESSAGES = {
-  none: t('This is not the address of a web service. It begins with https://.'),
-  insecure: t('Use an address that begins with https:// (what is sent names people).'),
+  none: t('This is not a web address. It must begin with https://.'),
+  insecure: t('Use an address that begins with https://, because deliveries contain personal data.'),
   credentials: t(
-    'Take the user name and password out of the address: it is shown and kept. Check the signature instead.',
+    'Remove the user name and password from the address, which is shown and stored. Check the signature instead.',
   ),
   port: t(
-    'Leave the port out of the address, or use one from {first} on: the others belong to services that are not on the web.',
+    'Remove the port, or use one from {first}. Lower ports belong to other services.',
     { first: String(FIRST_FREE_PORT) },
   ),
-  inner: t('This address is not on the public internet, so nothing can be sent to it from here.'),
+  inner: t('This address is not on the public internet, so nothing can be sent to it.'),
 } as const;
 
 /** Says what is wrong with a webhook's address, as far as the address alone shows; undefined when nothing is. */
@@ -54,7 +54,7 @@ export function webhookAddressWarning(text: string): string | undefined {
       value.length === 0 ? RANDOM_VALUE.test(name) : SECRET_NAME.test(name) || RANDOM_VALUE.test(value.join('='));
     if (isSecret && (value.length === 0 || value.join('=') !== ''))
       return t(
-        'The address seems to hold a token (“{name}”). Every member of the team can read it, and receivers write addresses into their logs. Leave it out, and check the signature instead.',
+        'The address seems to contain a token (“{name}”). Every member can read it, and receivers log addresses. Remove it, and check the signature instead.',
         { name: name.slice(0, 20) },
       );
   }

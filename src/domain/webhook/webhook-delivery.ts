@@ -31,27 +31,27 @@ export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
 
 /** Says that no delivery is in that state. */
 export const NO_DELIVERIES_MESSAGES: Readonly<Record<DeliveryState, string>> = {
-  waiting: t('Nothing here is waiting'),
-  delivered: t('Nothing here is delivered'),
-  failed: t('Nothing here is failed'),
-  stopped: t('Nothing here is not sent'),
+  waiting: t('No waiting deliveries'),
+  delivered: t('No delivered events'),
+  failed: t('No failed deliveries'),
+  stopped: t('No unsent deliveries'),
 };
 
 /** Explains why an attempt failed when there is no HTTP status to explain it. */
 export const DELIVERY_ATTEMPT_ERRORS = {
-  unknown_host: t('The name of this address leads nowhere.'),
+  unknown_host: t('The host of this address was not found.'),
   not_public: t('The address is not on the public internet, so nothing was sent.'),
-  unreachable: t('No connection could be made, or it broke off.'),
+  unreachable: t('The connection failed or was interrupted.'),
   timeout: t('There was no answer within 15 seconds.'),
-  redirected: t('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
-  secret_unreadable: t('Its secret cannot be read any more. Rotate the secret.'),
+  redirected: t('The receiver redirects. Redirects are not followed; enter the final address.'),
+  secret_unreadable: t('Its secret can no longer be read. Rotate the secret.'),
 } as const;
 export type DeliveryAttemptError = keyof typeof DELIVERY_ATTEMPT_ERRORS;
 
 /** Explains why the webhook was switched off, or why nothing is sent. */
 export const STOP_REASONS = {
-  gone: t('Its receiver answered that it is gone (410), so it was switched off.'),
-  failing: t('Every attempt has failed for five days, so it was switched off.'),
+  gone: t('The receiver answered “gone” (410), so the webhook was switched off.'),
+  failing: t('Every attempt failed for five days, so the webhook was switched off.'),
 } as const;
 export type StopReason = keyof typeof STOP_REASONS;
 export const isStopReason = (reason: string): reason is StopReason => Object.hasOwn(STOP_REASONS, reason);

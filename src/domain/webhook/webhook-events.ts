@@ -28,19 +28,19 @@ export const WEBHOOK_EVENTS = {
   'invitation.sent': {
     name: t('Invitation sent'),
     group: 'invitations',
-    when: t('A profile has invited a prospect.'),
+    when: t('A profile invited a prospect.'),
   },
   'invitation.accepted': {
     name: t('Invitation accepted'),
     group: 'invitations',
-    when: t('A prospect has accepted an invitation.'),
+    when: t('A prospect accepted an invitation.'),
   },
-  'message.sent': { name: t('Message sent'), group: 'messages', when: t('A profile has written to a prospect.') },
-  'message.received': { name: t('Reply received'), group: 'messages', when: t('A prospect has written.') },
+  'message.sent': { name: t('Message sent'), group: 'messages', when: t('A profile wrote to a prospect.') },
+  'message.received': { name: t('Reply received'), group: 'messages', when: t('A prospect wrote.') },
   'chat.status_changed': {
     name: t('Conversation status changed'),
     group: 'conversations',
-    when: t('A conversation has gone on to another status.'),
+    when: t('A conversation moved to another status.'),
   },
   'chat.qualified': {
     name: t('Prospect qualified'),
@@ -50,29 +50,29 @@ export const WEBHOOK_EVENTS = {
   'chat.rated': {
     name: t('Prospect rated by hand'),
     group: 'conversations',
-    when: t('Somebody has rated a prospect, or left the decision to the AI again.'),
+    when: t('Someone rated a prospect, or handed the decision back to the AI.'),
   },
   'chat.paused': {
     name: t('Conversation paused'),
     group: 'conversations',
-    when: t('Somebody has paused a conversation.'),
+    when: t('Someone paused a conversation.'),
   },
   'chat.resumed': {
     name: t('Conversation resumed'),
     group: 'conversations',
-    when: t('Somebody has resumed a conversation.'),
+    when: t('Someone resumed a conversation.'),
   },
   'prospect.invalid': {
     name: t('Prospect needs attention'),
     group: 'prospects',
     when: t(
-      'A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).',
+      'A prospect cannot be invited: the address is unknown (404), or the network asks for an email address (501).',
     ),
   },
   'import.completed': {
     name: t('Import completed'),
     group: 'prospects',
-    when: t('An import of prospects is done.'),
+    when: t('An import of prospects has finished.'),
   },
   'campaign.status_changed': {
     name: t('Campaign status changed'),
@@ -80,9 +80,9 @@ export const WEBHOOK_EVENTS = {
     when: t('A campaign was set up, activated, paused, resumed or deleted.'),
   },
   'campaign.prospects_low': {
-    name: t('Campaign nearly out of prospects'),
+    name: t('Campaign running out of prospects'),
     group: 'campaigns',
-    when: t('A campaign has prospects left for two more days at most.'),
+    when: t('A campaign has prospects for two more days at most.'),
   },
   'campaign.completed': {
     name: t('Campaign completed'),
@@ -92,22 +92,22 @@ export const WEBHOOK_EVENTS = {
   'agent.status_changed': {
     name: t('Profile status changed'),
     group: 'profiles',
-    when: t('A profile runs, was paused or removed, or needs somebody.'),
+    when: t('A profile is running, was paused or removed, or needs attention.'),
   },
   'agent.verification_required': {
     name: t('Profile needs verification'),
     group: 'profiles',
-    when: t('The network asks for a code before a profile can go on.'),
+    when: t('The network asks for a code before a profile can continue.'),
   },
   'credits.low': {
     name: t('Credits low'),
     group: 'credits',
-    when: t('Credits fall to 20%, and again to 5%, of what the plan brings.'),
+    when: t('Credits fell to 20%, or to 5%, of what the plan includes.'),
   },
   'credits.depleted': {
     name: t('Credits used up'),
     group: 'credits',
-    when: t('Credits are fewer than one message may cost: campaigns stand still.'),
+    when: t('There are too few credits for another message. Campaigns have stopped.'),
   },
 } as const satisfies Readonly<Record<string, EventRule>>;
 

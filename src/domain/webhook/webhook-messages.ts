@@ -20,7 +20,7 @@ export const WEBHOOK_MESSAGES = {
   deleteFailed: t('Failed to delete webhook'),
   stopped: t('Webhook switched off'),
   stoppedRemedy: t(
-    'What happens meanwhile is kept: switch it on once its receiver is there again, then send it from its deliveries.',
+    'Events are kept meanwhile. Switch it on when the receiver is back, then send them from its deliveries.',
   ),
 } as const;
 

@@ -31,17 +31,17 @@ export function secretProblem(secret: string): string | undefined {
     return size >= MIN_SECRET_BYTES && size <= MAX_SECRET_BYTES
       ? undefined
       : t(
-          'A secret that begins with {prefix} goes on with {least} to {most} bytes in base64. Correct it, or leave the field empty to have one made.',
+          'A secret that begins with {prefix} continues with {least} to {most} bytes in base64. Correct it, or leave the field empty to generate one.',
           { prefix: SECRET_PREFIX, least: MIN_SECRET_BYTES, most: MAX_SECRET_BYTES },
         );
   }
   if (ASYMMETRIC.test(secret))
     return t(
-      'This is half of a pair of keys (ed25519), which are not used here. Leave the field empty to have a secret made.',
+      'This is half of a key pair (ed25519), which is not supported. Leave the field empty to generate a secret.',
     );
   if (secret.length < MIN_TYPED_LENGTH)
     return t(
-      'This secret is too easy to guess. Use at least {least} characters, or leave the field empty to have one made.',
+      'This secret is too easy to guess. Use at least {least} characters, or leave the field empty to generate one.',
       { least: MIN_TYPED_LENGTH },
     );
   if (secret.length > MAX_TYPED_LENGTH)
@@ -49,7 +49,7 @@ export function secretProblem(secret: string): string | undefined {
   return /^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret
     ? undefined
     : t(
-        'Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.',
+        'Use letters, digits and keyboard symbols without spaces around them. Other characters are not read the same way by every program.',
       );
 }
 

@@ -120,7 +120,7 @@ export function ApiKeyCard({
       )}
       {secretViewers(apiKey).some(hasLeftTeam) && (
         <p className="text-small text-warning-ink">
-          {t('Somebody who is no longer in the team has seen this key. Rotate it.')}
+          {t('Someone who has left the team has seen this key. Rotate it.')}
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">

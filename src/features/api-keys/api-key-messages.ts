@@ -41,7 +41,7 @@ export function expiryChoices(
   const current =
     present === undefined || present === null
       ? []
-      : [{ value: 'keep', label: t('As it is: {day}', { day: present.slice(0, 10) }) }];
+      : [{ value: 'keep', label: t('Unchanged: {day}', { day: present.slice(0, 10) }) }];
   return [
     ...current,
     { value: 'never', label: t('Never') },

@@ -139,12 +139,12 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
       {isOffline && keys !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       {keys === undefined ? (
         isOffline ? (
-          <ListState title={t('API keys are not kept on this device')}>
+          <ListState title={t('API keys are not stored on this device')}>
             {t('They appear as soon as the server can be reached.')}
           </ListState>
         ) : failure !== undefined ? (
           <ListState
-            title={t('The API keys could not be read')}
+            title={t('The API keys could not be loaded')}
             role="alert"
             action={
               <button type="button" className="button-secondary" onClick={reload}>
@@ -224,7 +224,7 @@ function HowToCall({ baseUrl, teamId }: { baseUrl: string; teamId: string }) {
   return (
     <SectionCard
       title={t('How to call the API')}
-      subtitle={t('Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.')}
+      subtitle={t('Set OUTRIDER_API_KEY to the copied secret: the team’s id followed by the key.')}
       actions={<CopyButton name={t('Example')} text={example} />}
     >
       <div className="flex flex-col gap-3">

@@ -43,7 +43,7 @@ export const ApiKeysRestricted = () => (
           </Link>
         }
       >
-        {t('API keys are available on the plans {plans}. Keys that were made before work again after an upgrade.', {
+        {t('API keys are available on the plans {plans}. Existing keys work again after an upgrade.', {
           plans: planNamesWith(hasApiKeys),
         })}
       </ListState>
@@ -55,7 +55,7 @@ export const ApiKeysRestricted = () => (
 export const NoApiKeys = ({ action }: { action: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">
     <ListState title={t('No API keys yet')} illustration={<KeyRound size={32} strokeWidth={1.25} />} action={action}>
-      {t('With a key your own programs read campaigns and conversations, add prospects, and pause and resume.')}
+      {t('A key lets your own programs read campaigns and conversations, add prospects, and pause and resume.')}
     </ListState>
   </div>
 );

@@ -91,8 +91,8 @@ export function KeyDialog({ apiKey, requests, blockedReason, onCreated, onUpdate
       title={apiKey === undefined ? t('Create API key') : t('Change {name}', { name: apiKey.name })}
       description={
         apiKey === undefined
-          ? t('Programs that have the key act in your team’s name, within what you allow here.')
-          : t('Programs that use the key feel it with their next request.')
+          ? t('Programs with this key act for your team, within the permissions you give here.')
+          : t('Applies to the next request of programs that use this key.')
       }
       onClose={onClose}
       submitLabel={isSaving ? t('Saving…') : apiKey === undefined ? t('Create key') : t('Save')}
@@ -108,7 +108,7 @@ export function KeyDialog({ apiKey, requests, blockedReason, onCreated, onUpdate
         placeholder={t('CRM sync')}
         value={name}
         error={nameError}
-        hint={t('What it is for, so that you know later which one to rotate')}
+        hint={t('What it is for, so that you know later which key to rotate')}
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset
@@ -161,7 +161,7 @@ export function KeyDialog({ apiKey, requests, blockedReason, onCreated, onUpdate
       )}
       {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {blockedReason} {t('What you typed stays.')}
+          {blockedReason} {t('What you typed is kept.')}
         </p>
       )}
     </FormDialog>

@@ -31,10 +31,10 @@ export function DeleteKeyDialog({
       description={
         lastUsedAt === null
           ? t(
-              'Every program that uses this key stops working at once; it was never used so far. This cannot be undone.',
+              'Programs that use this key stop working at once. It has never been used. This cannot be undone.',
             )
           : t(
-              'Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.',
+              'Programs that use this key stop working at once. It was last used on {time}. This cannot be undone.',
               { time: exactTime(lastUsedAt) },
             )
       }
@@ -86,7 +86,7 @@ export function RotateKeyDialog({
   return (
     <Dialog
       title={t('Rotate {name}?', { name: apiKey.name })}
-      description={t('It gets another secret. Its name and what it may do stay as they are.')}
+      description={t('It gets a new secret. Its name and permissions stay the same.')}
       onClose={onClose}
       actions={
         <>
@@ -106,7 +106,7 @@ export function RotateKeyDialog({
       }
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-medium">{t('The secret it has now')}</legend>
+        <legend className="mb-2 font-medium">{t('The current secret')}</legend>
         <RadioCard
           group={id}
           value="kept"
@@ -114,7 +114,7 @@ export function RotateKeyDialog({
           isSelected={isOverlapping}
           onSelect={() => setIsOverlapping(true)}
         >
-          {t('Time to change your programs over one by one.')}
+          {t('Gives you time to update your programs one by one.')}
         </RadioCard>
         <RadioCard
           group={id}
@@ -123,13 +123,13 @@ export function RotateKeyDialog({
           isSelected={!isOverlapping}
           onSelect={() => setIsOverlapping(false)}
         >
-          {t('For a secret that somebody else may have seen.')}
+          {t('For a secret that someone else may have seen.')}
         </RadioCard>
       </fieldset>
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
           <Trans
-            text="The secret before it, which works until {time}, ends now."
+            text='The previous secret, valid until {time}, ends now.'
             parts={{ time: <TimeText time={apiKey.formerUntil} format={exactTime} /> }}
           />
         </p>
@@ -153,7 +153,7 @@ export function KeyActivityDialog({
   return (
     <Dialog
       title={t('Activity of {name}', { name: apiKey.name })}
-      description={t('The last 50 times it was changed or shown, the newest first.')}
+      description={t('The last 50 times it was changed or shown, newest first.')}
       onClose={onClose}
       actions={
         <button type="button" className="button-primary" onClick={onClose}>
@@ -170,7 +170,7 @@ export function KeyActivityDialog({
             <span className="min-w-0 break-words">
               {KEY_ACTION_LABELS[act]}{' '}
               <span className="text-ink-muted">
-                {t('by {name}', { name: nameOf(by) ?? t('somebody who left the team') })}
+                {t('by {name}', { name: nameOf(by) ?? t('someone who left the team') })}
               </span>
             </span>
             <TimeText time={at} format={exactTime} className="text-small text-ink-muted" />

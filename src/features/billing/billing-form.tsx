@@ -72,7 +72,7 @@ export function BillingForm({ userId, team, requests, blockedReason, canEdit }: 
       title={t('Billing information')}
       subtitle={
         billingName === '' && billingEmail === ''
-          ? t('Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.', {
+          ? t('Until you change this, invoices are made out to {name} and sent to the person who pays first.', {
               name: team.name,
             })
           : t('Invoices are made out to this name and sent to this address.')

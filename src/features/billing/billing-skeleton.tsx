@@ -4,7 +4,7 @@ import { Skeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const BILLING_PAGE = {
   title: t('Billing'),
-  subtitle: t('Whom invoices are made out to, and every invoice'),
+  subtitle: t('Billing details and invoices'),
 };
 
 /** Renders the page before the team is known. */

@@ -63,7 +63,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
   if (invoices.length === 0) {
     return (
       <ListState title={t('No invoices yet')} illustration={<Receipt size={32} strokeWidth={1.25} />}>
-        {t('Each payment of this team brings one; it appears here by itself.')}
+        {t('Each payment of this team adds one here.')}
       </ListState>
     );
   }

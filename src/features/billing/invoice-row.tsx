@@ -57,7 +57,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
       </a>
     );
   }
-  const reason = target.kind === 'none' ? t('The payment provider offers no file for this invoice.') : offlineReason;
+  const reason = target.kind === 'none' ? t('The payment provider has no file for this invoice.') : offlineReason;
 
   async function download(): Promise<void> {
     if (reason !== undefined || isFetching || target.kind !== 'ours') return;

@@ -45,11 +45,11 @@ export const listedMessage = (listed: number, isWhole: boolean, count: number): 
 /** Says how much the listed entries used. */
 export const usedMessage = (used: number, isWhole: boolean, count: number): string =>
   isWhole
-    ? t('{used} credits used in what is listed below', { used: formatFigure(used) })
+    ? t('{used} credits used in this list', { used: formatFigure(used) })
     : plural(
         count,
-        '{used} credits used in what is listed below, of the {count} record on this device so far',
-        '{used} credits used in what is listed below, of the {count} records on this device so far',
+        '{used} credits used in this list, from the {count} record on this device so far',
+        '{used} credits used in this list, from the {count} records on this device so far',
         { used: formatFigure(used) },
       );
 
@@ -57,16 +57,16 @@ export const usedMessage = (used: number, isWhole: boolean, count: number): stri
 export const unmatchedMessage = (count: number): string =>
   plural(
     count,
-    'Nothing that is on this device matches, of the {count} record on this device so far.',
-    'Nothing that is on this device matches, of the {count} records on this device so far.',
+    'Nothing matches in the {count} record on this device so far.',
+    'Nothing matches in the {count} records on this device so far.',
   );
 
 /** Says when older entries arrive. */
 export function olderMessage(reach: Reach): string {
-  if (reach === 'unreachable') return t('Older records are read when you are back online.');
+  if (reach === 'unreachable') return t('Older records load when you are back online.');
   return reach === 'needs-sign-in'
-    ? t('Older records are read once you have signed in again.')
-    : t('Older records are being read…');
+    ? t('Older records load after you sign in again.')
+    : t('Loading older records…');
 }
 
 /** Returns the name of an export made at `time` (UTC ISO); it marks an incomplete history. */
@@ -98,11 +98,11 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
   if (ofMonth + bought <= 0)
     return hasRefill
       ? t(
-          'There are no credits left: nothing is sent until some are added, or your plan brings {monthly} new ones on {monthEnd}.',
+          'You have no credits left. Nothing is sent until you add some, or your plan adds {monthly} on {monthEnd}.',
           refill,
         )
-      : t('There are no credits left: nothing is sent until some are added.');
-  if (forecast === undefined) return t('How long they last is not known yet: too little was used so far.');
+      : t('You have no credits left. Nothing is sent until you add some.');
+  if (forecast === undefined) return t('Too few credits were used so far to say how long they will last.');
   const { days, unused, outlastsMonth } = forecast;
   const lasting =
     days === Infinity
@@ -116,22 +116,22 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
     Math.round(unused) === 0
       ? []
       : [
-          t('About {unused} are unused on {monthEnd} and end with their month.', {
+          t('About {unused} will be unused and expire on {monthEnd}.', {
             unused: approximate.format(unused),
             monthEnd,
           }),
         ];
   if (!hasRefill)
-    return [t('At the pace of the last two weeks they last {lasting}.', { lasting }), ...ending].join(' ');
+    return [t('At the pace of the last two weeks, they will last {lasting}.', { lasting }), ...ending].join(' ');
   if (!outlastsMonth)
     return t(
-      'At the pace of the last two weeks they last {lasting}; your plan brings {monthly} new ones on {monthEnd}.',
+      'At the pace of the last two weeks, they will last {lasting}. Your plan adds {monthly} on {monthEnd}.',
       { ...refill, lasting },
     );
-  const beyond = days === Infinity ? [] : [t('With what comes each month they last {lasting}.', { lasting })];
+  const beyond = days === Infinity ? [] : [t('With the monthly credits, they will last {lasting}.', { lasting })];
   return [
     t(
-      'At the pace of the last two weeks they last until {monthEnd}, when your plan brings {monthly} new ones.',
+      'At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.',
       refill,
     ),
     ...ending,

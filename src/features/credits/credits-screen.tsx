@@ -73,7 +73,7 @@ export function CreditsScreen({
   const coverage = useCoverage(teamId);
   const names = useCampaignNames(teamId);
   const campaignName = useCallback(
-    (id: string): string => (id === '' ? t('No campaign') : (names.get(id) ?? t('A campaign that is gone'))),
+    (id: string): string => (id === '' ? t('No campaign') : (names.get(id) ?? t('A deleted campaign'))),
     [names],
   );
   const { totals, isCurrent } = useCreditTotals(ledger?.records, searchParams, campaignName);
@@ -101,7 +101,7 @@ export function CreditsScreen({
     return (
       <PageFrame {...CREDITS_PAGE} actions={acts}>
         <ListState title={t('No credit history yet')}>
-          {t('What you buy and what your campaigns use appears here by itself.')}
+          {t('Credits you buy and credits your campaigns use appear here.')}
         </ListState>
       </PageFrame>
     );
@@ -168,9 +168,9 @@ export function CreditsScreen({
             }
           >
             {isBackwards(searchParams)
-              ? t('The first day is after the last one.')
+              ? t('The first day must be before the last day.')
               : coverage === 'filled'
-                ? t('Nothing in the history has this reason or campaign, type and date.')
+                ? t('Nothing in the history matches these filters.')
                 : unmatchedMessage(ledger.records.length)}
           </ListState>
         ) : (
@@ -239,7 +239,7 @@ function Balance({
       ) : ledger.isComplete && !coversRange ? (
         <div className={CHART_SPACE}>
           <p className="text-ink-muted">
-            {t('The chart appears once older records are here.')} {olderMessage(sync.reach)}
+            {t('The chart appears once older records are loaded.')} {olderMessage(sync.reach)}
           </p>
         </div>
       ) : (

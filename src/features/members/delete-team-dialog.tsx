@@ -49,7 +49,7 @@ export function DeleteTeamDialog({
   return (
     <DangerDialog
       title={t('Delete {name}?', { name })}
-      description={t('It ends at once on every device. This cannot be undone.')}
+      description={t('The team is gone from every device at once. This cannot be undone.')}
       cancelLabel={t('Keep team')}
       confirmLabel={t('Delete team')}
       nameToType={{ name, label: t('Type the name of the team') }}
@@ -70,15 +70,15 @@ export function DeleteTeamDialog({
           <li>
             {plural(
               otherCount,
-              '{count} other member loses access, and what they have not sent yet.',
-              '{count} other members lose access, and what they have not sent yet.',
+              '{count} other member loses access and any unsent changes.',
+              '{count} other members lose access and any unsent changes.',
             )}
           </li>
         )}
         {hasSubscription && (
           <li>
             {t(
-              'The {plan} subscription ends now. What is left of the paid time and of the credits is not refunded; invoices stay with the payment provider.',
+              'The {plan} subscription ends now. Remaining time and credits are not refunded. Invoices stay with the payment provider.',
               { plan: planMessage(plan) },
             )}
           </li>

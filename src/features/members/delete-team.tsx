@@ -26,7 +26,7 @@ export function DeleteTeam({ offlineReason, refusalOf, ...dialog }: DeleteTeamPr
           {t('Delete this team')}
         </h2>
         <p className="text-ink-muted">
-          {t('Everything of the team is deleted, for everybody, and its subscription ends.')}
+          {t('Deletes everything in the team for everyone, and ends its subscription.')}
         </p>
         {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
       </div>

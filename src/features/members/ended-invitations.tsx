@@ -36,10 +36,10 @@ export function EndedInvitations({ members, member, role, isOwn, requests }: End
     <>
       <div role="status" className="empty:hidden">
         {candidates.length > 0 && inviters === 'loading' && (
-          <p className="text-ink-muted">{t('Looking for invitations…')}</p>
+          <p className="text-ink-muted">{t('Checking invitations…')}</p>
         )}
         {candidates.length > 0 && inviters === 'failed' && (
-          <p>{t('Open invitations they sent end where the new role may not send them. Which, could not be read.')}</p>
+          <p>{t('Their open invitations that the new role may not send end. They could not be listed.')}</p>
         )}
         {ended.length > 0 && (
           <section>
@@ -56,8 +56,8 @@ export function EndedInvitations({ members, member, role, isOwn, requests }: End
       </div>
       <p className="text-ink-muted">
         {isOwn
-          ? t('Your API keys go on working, and may do what your new role may.')
-          : t('API keys they hold go on working, and may do what the new role may.')}
+          ? t('Your API keys keep working, with the permissions of your new role.')
+          : t('Their API keys keep working, with the permissions of the new role.')}
       </p>
     </>
   );

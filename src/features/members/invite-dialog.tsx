@@ -90,7 +90,7 @@ export function InviteDialog({
   return (
     <Dialog
       title={t('Invite to {teamName}', { teamName })}
-      description={t('Each person gets a mail with a link that works for 7 days.')}
+      description={t('Each person gets an email with a link that works for 7 days.')}
       isUnsaved={false}
       onClose={onClose}
       actions={
@@ -150,7 +150,7 @@ export function InviteDialog({
               }}
             />
             <p id={`${id}-hint`} className="text-small text-ink-muted">
-              {t('Several at once: with commas between them, or one a line.')}
+              {t('Enter several, separated by commas or one per line.')}
             </p>
             {wrong !== undefined && (
               <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
@@ -186,7 +186,7 @@ export function InviteDialog({
         </form>
       )}
       {results.length > 0 && (
-        <ul aria-label={t('What became of each address')} aria-live="polite" className="flex flex-col gap-2">
+        <ul aria-label={t('Result for each address')} aria-live="polite" className="flex flex-col gap-2">
           {results.map((result) => (
             <li key={result.address} className="flex items-start gap-2">
               <ResultIcon state={result.state} />

@@ -85,7 +85,7 @@ export async function inviteAll(
   async function inviteOne(address: string): Promise<AddressResult> {
     const known = members.find((member) => member.email.toLowerCase() === address);
     if (known !== undefined && !isPending(known))
-      return { address, state: 'failed', message: t('Is a member of this team already') };
+      return { address, state: 'failed', message: t('Already a member of this team') };
     const result = await requests.invite(address, role);
     if (!result.isDone) return { address, state: 'failed', message: result.reason };
     return {

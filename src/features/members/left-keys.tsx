@@ -7,11 +7,11 @@ import type { LeftKeys } from './left-keys-requests.ts';
 
 /** Says that keys are being looked for or why they are not known; nothing once they are. */
 function KeysPending({ keys }: { keys: LeftKeys }) {
-  if (keys.state === 'loading') return <p className="text-ink-muted">{t('Looking for API keys…')}</p>;
+  if (keys.state === 'loading') return <p className="text-ink-muted">{t('Checking API keys…')}</p>;
   if (keys.state === 'ready') return null;
   return (
     <p className="text-ink-muted">
-      {t('Whether there are API keys could not be read: {reason} Keys that are held end with the membership.', {
+      {t('API keys could not be checked: {reason} Keys they hold end with the membership.', {
         reason: keys.reason,
       })}
     </p>

@@ -27,7 +27,7 @@ export function filterMembers(members: readonly Member[], { q = '', status }: Me
 export function staleRemovalMessage(opened: Member, members: readonly Member[]): string | undefined {
   const present = members.find(({ id }) => id === opened.id);
   if (present === undefined)
-    return t(isPending(opened) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
+    return t(isPending(opened) ? '{name} is no longer invited' : '{name} is no longer in the team', {
       name: memberName(opened),
     });
   return isPending(opened) && !isPending(present)

@@ -179,7 +179,7 @@ export function RoleCell({
         className="inline-flex min-h-9 items-center"
         title={
           isLastOwner
-            ? t('The only owner stays one. Make somebody else an owner first.')
+            ? t('A team needs an owner. Make someone else an owner first.')
             : (refusal ?? ROLE_MESSAGES[shown].explanation)
         }
       >
@@ -218,7 +218,7 @@ export function RowMenu({
 }: Omit<MemberRowProps, 'pendingRole'>) {
   if (ownMembership === undefined) return null;
   const isOwn = ownMembership.id === member.id;
-  const reason = isBusy ? t('The last change is still on its way.') : offlineReason;
+  const reason = isBusy ? t('The last change is still being sent.') : offlineReason;
   const items = (
     isOwn
       ? ownItems(ownMembership, ownerCount, refusalOf, acts)
@@ -254,7 +254,7 @@ function ownItems(
       icon: <LogOut {...ICON} />,
       disabledReason: mayLeave(own.roles, ownerCount)
         ? undefined
-        : t('You are the only owner. Make somebody else an owner first.'),
+        : t('You are the only owner. Make someone else an owner first.'),
       onSelect: onLeave,
     },
     ...(refusalOf('members.remove') === undefined
@@ -292,7 +292,7 @@ function pendingItems(
 ): MenuItem[] {
   const refusal = refusalOf('members.invite');
   const mayBeRevoked = mayRemove(toRoleHolder(own), toRoleHolder(member));
-  const ownersOnly = t('Only an owner decides about invitations of owners.');
+  const ownersOnly = t('Only an owner can manage invitations of owners.');
   return [
     {
       key: 'resend',

@@ -161,8 +161,8 @@ function Members({
           offlineReason={
             isOffline
               ? mayManage
-                ? t('Inviting people, changing roles and removing members need a connection.')
-                : t('Leaving the team needs a connection.')
+                ? t('Connect to invite people, change roles or remove members.')
+                : t('Connect to leave the team.')
               : offlineReason
           }
         />

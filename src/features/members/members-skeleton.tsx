@@ -4,7 +4,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const MEMBERS_PAGE = {
   title: t('Team Members'),
-  subtitle: t('Who works in this team, and who was invited'),
+  subtitle: t('Who is on this team, and who was invited'),
 };
 
 /** Renders the page before any member is known. */

@@ -46,7 +46,7 @@ function RevokeInvitation({ member, onClose, onConfirm }: Pick<RemoveDialogProps
   return (
     <DangerDialog
       title={t('Revoke this invitation?')}
-      description={t('The link that was sent to {email} stops working. You can invite them again at any time.', {
+      description={t('The link sent to {email} stops working. You can invite them again at any time.', {
         email: member.email || memberName(member),
       })}
       onClose={onClose}
@@ -65,7 +65,7 @@ function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: 
     <DangerDialog
       title={t('Remove {name}?', { name })}
       description={t(
-        '{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.',
+        '{name} loses access to {teamName} right away. What they created stays with the team.',
         { name, teamName },
       )}
       onClose={onClose}
@@ -75,7 +75,7 @@ function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: 
     >
       <p className="text-ink-muted">
         {t(
-          'Profiles they connected stay signed in, with the credentials they entered; owners and admins can enter others under Profiles. Invitations they sent that nobody has accepted yet end.',
+          'Profiles they connected stay signed in with the credentials they entered. Owners and admins can change these under Profiles. Invitations they sent that are still open end.',
         )}
       </p>
       <LeftKeysChoice keys={keys} name={name} choice={choice} onChoose={setChoice} />
@@ -95,14 +95,14 @@ export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: Le
     <DangerDialog
       title={t('Leave {teamName}?', { teamName })}
       description={t(
-        'You lose access to everything of this team, on every device. To come back, somebody has to invite you.',
+        'You lose access to this team on every device. To come back, someone has to invite you.',
       )}
       onClose={onClose}
       cancelLabel={t('Stay')}
       confirmLabel={t('Leave team')}
       onConfirm={onConfirm}
     >
-      <p className="text-ink-muted">{t('Invitations you sent that nobody has accepted yet end.')}</p>
+      <p className="text-ink-muted">{t('Invitations you sent that are still open end.')}</p>
       <EndingKeys keys={keys} />
     </DangerDialog>
   );
@@ -122,7 +122,7 @@ export function RoleDialog({ onClose, onConfirm, ...change }: RoleDialogProps) {
         name: memberName(change.member),
         roleLabel: ROLE_MESSAGES[change.role].label,
       })}
-      description={t('They may do less from this moment on. What they made stays with the team.')}
+      description={t('They lose permissions right away. What they created stays with the team.')}
       onClose={onClose}
       cancelLabel={t('Keep role')}
       confirmLabel={t('Change role')}
@@ -146,7 +146,7 @@ export function StepDownDialog({
         teamName,
         roleLabel: ROLE_MESSAGES[change.role].label,
       })}
-      description={t('You give up the role you have now, and only somebody who has it can give it back to you.')}
+      description={t('You give up your current role. Only someone who has it can give it back to you.')}
       onClose={onClose}
       cancelLabel={t('Keep my role')}
       confirmLabel={t('Give it up')}

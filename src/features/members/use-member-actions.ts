@@ -125,9 +125,9 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
 const opensForMessage = ({ email }: Member): string =>
   email === ''
     ? t(
-        'It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.',
+        'It works only for the invited person: signed in with that confirmed address, or through the email that the page sends.',
       )
     : t(
-        'It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.',
+        'It works only for {email}: signed in with that confirmed address, or through the email that the page sends.',
         { email },
       );

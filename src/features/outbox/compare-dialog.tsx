@@ -77,11 +77,11 @@ export function CompareDialog({ item, onClose }: { item: OutboxItem; onClose: ()
 function comparisonMessage(isThere: boolean, differences: number): string {
   if (!isThere)
     return t(
-      'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.',
+      'It is no longer on the server, so there is nothing to compare. Copy what you still need.',
     );
-  if (differences === 0) return t('Both say the same now: nothing is lost, whichever you keep.');
+  if (differences === 0) return t('Both are the same now. Nothing is lost, whichever you keep.');
   return t(
-    'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.',
+    'Using yours replaces theirs for the whole team. Keeping theirs discards yours; copy what you still need.',
   );
 }
 

@@ -15,17 +15,17 @@ function lossMessage({ entry, hasText }: OutboxItem, unsentRows: UnsentRows | un
   if (unsentRows !== undefined) return unsentRowsMessage(unsentRows, entry.state !== 'rejected' && entry.attempts > 0);
   if (entry.state === 'rejected' && hasText)
     return t(
-      'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.',
+      'The server refused it, so you see what the server has. Your text is not stored anywhere else and will be lost.',
     );
   if (entry.state === 'rejected')
     return t(
-      'The server has refused it, and what you see is already as the server has it. Only this notice goes away.',
+      'The server refused it, and you already see what the server has. Only this notice goes away.',
     );
   if (entry.attempts > 0)
     return t(
-      'It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.',
+      'It was sent without an answer, so it may have been applied. Discarding it only stops further tries. You will see what the server has.',
     );
-  return t('It was never sent and will not be carried out. What you see goes back to what the server has.');
+  return t('It was never sent and will not be applied. You will see what the server has.');
 }
 
 /** Confirms discarding a change. Rows that exist nowhere else can be downloaded first. */

@@ -7,7 +7,7 @@ const SOON_MS = 60_000;
 export function nextRetryMessage(next: NextRetry, nowMs: number, clockOf: (atMs: number) => string): string {
   switch (next.kind) {
     case 'refused':
-      return t('Not sent again by itself');
+      return t('Not sent again automatically');
     case 'on-its-way':
       return t('Being sent now');
     case 'now':
@@ -19,9 +19,9 @@ export function nextRetryMessage(next: NextRetry, nowMs: number, clockOf: (atMs:
     case 'after-another':
       return t('Will be sent after the change before it');
     case 'after-update':
-      return t('Kept for the version of the app that made it; restart the app to update it, or discard the change');
+      return t('Made by another version of the app. Restart the app to update it, or discard the change');
     case 'after-browser-update':
-      return t('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
+      return t('Kept here. This browser is too old to send it; update the browser');
     case 'at':
       return next.atMs - nowMs <= SOON_MS
         ? t('Next try within a minute')

@@ -28,7 +28,7 @@ async function storeAgain(store: () => Promise<CommitResult>): Promise<void> {
         isTransient: true,
         tone: 'neutral',
         title: t('Nothing left to do'),
-        description: t('It is already as you asked for.'),
+        description: t('Your change is already in place.'),
       });
   } catch (thrown) {
     showToast({
@@ -76,6 +76,6 @@ export async function discardOutboxItem(replica: Replica, entry: OutboxEntry): P
       isTransient: true,
       tone: 'neutral',
       title: t('It is being sent right now'),
-      description: t('Wait for the answer; it is shown here.'),
+      description: t('Wait for the result; it will appear here.'),
     });
 }

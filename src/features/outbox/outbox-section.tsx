@@ -35,10 +35,10 @@ export function OutboxSection({
   const rejectedNote =
     rejected.length === 1
       ? t(
-          'The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.',
+          'The server refused it, so you see what the server has. It stays here until you deal with it.',
         )
       : t(
-          'The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.',
+          'The server refused them, so you see what the server has. Each stays here until you deal with it.',
         );
   return (
     <>
@@ -59,8 +59,8 @@ export function OutboxSection({
           title={unsentMessage(unsent.length, reach, canSend)}
           subtitle={
             sendingCount === 0
-              ? t('Kept on this device, also when you close the app.')
-              : t('{sending} being sent now; all are kept on this device until the server has answered.', {
+              ? t('Kept on this device, even if you close the app.')
+              : t('{sending} being sent now. All are kept on this device until the server confirms them.', {
                   sending: sendingCount,
                 })
           }

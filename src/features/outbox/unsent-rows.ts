@@ -31,24 +31,24 @@ export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): P
 export function unsentRowsMessage({ unsent, acceptedCount }: UnsentRows, mayBeUnderWay: boolean): string {
   const deletedSentence =
     unsent.length === 0
-      ? t('None of its rows is on this device any more.')
+      ? t('None of its rows are on this device any longer.')
       : plural(
           unsent.length,
-          '{count} row has not been imported. This device has the only copy of it, and it goes with this change.',
-          '{count} rows have not been imported. This device has the only copy of them, and they go with this change.',
+          '{count} row has not been imported. This device has the only copy, which will be lost with this change.',
+          '{count} rows have not been imported. This device has the only copy, which will be lost with this change.',
         );
   const acceptedSentence =
     acceptedCount === undefined
-      ? t('What the server has taken before stays imported.')
+      ? t('Rows the server has already received stay imported.')
       : acceptedCount === 0
         ? ''
         : plural(
             acceptedCount,
-            '{count} row the server has taken already stays imported.',
-            '{count} rows the server has taken already stay imported.',
+            '{count} row that the server has already received stays imported.',
+            '{count} rows that the server has already received stay imported.',
           );
   const uncertainSentence =
-    mayBeUnderWay && unsent.length > 0 ? t('Some of the others may have reached it too: it has not answered yet.') : '';
+    mayBeUnderWay && unsent.length > 0 ? t('Others may have reached it too; it has not answered yet.') : '';
   return [deletedSentence, acceptedSentence, uncertainSentence].filter((part) => part !== '').join(' ');
 }
 

@@ -71,7 +71,7 @@ const actionLabel = ({ from, to, period }: ChangeDialogProps): string => {
 };
 
 const keepLabel = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
-  from === to ? t('Keep it as it is') : t('Keep {plan}', { plan: planMessage(from) });
+  from === to ? t('Keep the current plan') : t('Keep {plan}', { plan: planMessage(from) });
 
 /** Confirms a change between paid plans, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
@@ -122,7 +122,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       {preview !== undefined && !preview.isDone ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-danger-ink">
-            {t('What it costs could not be asked. {reason}', { reason: preview.reason })}
+            {t('The price could not be loaded. {reason}', { reason: preview.reason })}
           </p>
           <button type="button" className="button-secondary" onClick={load}>
             {t('Try again')}
@@ -142,21 +142,21 @@ function changeMessage(
   { from, to }: Pick<ChangeDialogProps, 'from' | 'to'>,
   { creditsAdded }: SubscriptionPreview,
 ): string {
-  if (from === to) return creditsAdded > 0 ? t('Limits stay as they are.') : t('Credits and limits stay as they are.');
-  if (planActionOf(from, to) !== 'downgrade') return t('The limits count at once. Credits you have bought stay.');
+  if (from === to) return creditsAdded > 0 ? t('Limits stay the same.') : t('Credits and limits stay the same.');
+  if (planActionOf(from, to) !== 'downgrade') return t('The new limits apply at once. Credits you bought stay.');
   return creditsAdded > 0
-    ? t('The limits count at once. Credits you have stay.')
-    : t('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
+    ? t('The new limits apply at once. Your credits stay.')
+    : t('The new limits apply at once, the lower credits from next month. Credits you bought stay.');
 }
 
 /** Says what happens to the credits when the subscription is ended at once. */
 const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
   formatDay(creditsUntil) === ''
     ? t(
-        'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
+        'When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.',
       )
     : t(
-        "Once it has ended the limits of Free count. What is left of the plan's credits can be used until {day}; credits you have bought stay.",
+        'When it ends, the limits of Free apply. You can use the remaining credits of the plan until {day}. Credits you bought stay.',
         { day: formatDay(creditsUntil) },
       );
 
@@ -164,10 +164,10 @@ const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
  * Says what happens to the money when the subscription is ended at once; amounts are known once the preview arrives.
  */
 function endMoneyMessage(preview: SubscriptionPreview | undefined): string {
-  const noRefund = t('Nothing is paid back for the time that is left.');
+  const noRefund = t('The remaining time is not refunded.');
   if (preview === undefined || preview.creditMinor <= 0) return noRefund;
   const price = formatPrice(preview.creditMinor / 100, preview.currency);
-  return `${noRefund} ${t('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
+  return `${noRefund} ${t('Your balance of {price} from earlier changes is kept and deducted from the next subscription.', { price })}`;
 }
 
 /** Confirms changing to the free plan: the subscription is ended in the provider's portal. */
@@ -178,7 +178,7 @@ function EndDialog(props: ChangeDialogProps) {
     <Dialog
       title={titleOf(props)}
       description={t(
-        'You end the subscription on the page of the payment provider. This team keeps {plan} until it has ended.',
+        'You cancel the subscription with the payment provider. This team keeps {plan} until it ends.',
         { plan: planMessage(from) },
       )}
       onClose={onClose}
@@ -233,7 +233,7 @@ function Costs({
 }) {
   if (preview === undefined) {
     return (
-      <div role="status" aria-label={t('Asking what it costs')} className="flex flex-col gap-2">
+      <div role="status" aria-label={t('Loading the price')} className="flex flex-col gap-2">
         <Skeleton className="h-5" />
         <Skeleton className="h-5" />
       </div>
@@ -242,9 +242,9 @@ function Costs({
   const { dueNowMinor, creditMinor, currency, renewsAt, renewalMinor, creditsAdded } = preview;
   const price = (minor: number): string => formatPrice(minor / 100, currency);
   return (
-    <dl aria-label={t('What it costs')} className="flex flex-col gap-1.5">
+    <dl aria-label={t('Price')} className="flex flex-col gap-1.5">
       <Line name={t('Charged now')}>{dueNowMinor > 0 ? price(dueNowMinor) : t('Nothing')}</Line>
-      {creditMinor > 0 && <Line name={t('Taken off the next invoices')}>{price(creditMinor)}</Line>}
+      {creditMinor > 0 && <Line name={t('Deducted from the next invoices')}>{price(creditMinor)}</Line>}
       <Line
         name={
           formatDay(renewsAt) === ''
@@ -325,7 +325,7 @@ function Consequences({
             {excesses.map((excess) => (
               <p key={excess.resource}>{excessMessage(excess, to)}</p>
             ))}
-            <p>{t('Nothing is deleted, but nothing can be added until you are within the limit.')}</p>
+            <p>{t('Nothing is deleted, but you cannot add more until you are within the limit.')}</p>
           </div>
         </div>
       )}

@@ -119,24 +119,24 @@ export function paidMessage(
     return [
       t('Payment received'),
       team === undefined
-        ? t('What was bought is there now.')
-        : t('What was bought for the team {team} is there now.', { team }),
+        ? t('Your purchase is ready to use.')
+        : t('Your purchase for the team {team} is ready to use.', { team }),
     ];
   if (bought.kind === 'plan') {
     const plan = planMessage(bought.plan);
     return [
       BILLING_MESSAGES.updated,
       team === undefined
-        ? t('Payment received; this team is on {plan} now.', { plan })
-        : t('Payment received; the team {team} is on {plan} now.', { team, plan }),
+        ? t('Payment received. This team is now on {plan}.', { plan })
+        : t('Payment received. The team {team} is now on {plan}.', { team, plan }),
     ];
   }
   const credits = formatNumber(bought.credits);
   return [
     t('Credits added'),
     team === undefined
-      ? t('Payment received; {credits} credits are in your balance.', { credits })
-      : t('Payment received; {credits} credits are in the balance of the team {team}.', { credits, team }),
+      ? t('Payment received. {credits} credits were added to your balance.', { credits })
+      : t('Payment received. {credits} credits were added to the balance of the team {team}.', { credits, team }),
   ];
 }
 

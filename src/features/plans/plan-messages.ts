@@ -126,29 +126,29 @@ export function excessMessage({ resource, used, allowed }: LimitExcess, plan: Pl
     case 'profiles':
       return plural(
         used,
-        'You have {count} account, {plan} allows {allowed}.',
-        'You have {count} accounts, {plan} allows {allowed}.',
+        'You have {count} profile; {plan} allows {allowed}.',
+        'You have {count} profiles; {plan} allows {allowed}.',
         values,
       );
     case 'campaigns':
       return plural(
         used,
-        'You have {count} campaign, {plan} allows {allowed}.',
-        'You have {count} campaigns, {plan} allows {allowed}.',
+        'You have {count} campaign; {plan} allows {allowed}.',
+        'You have {count} campaigns; {plan} allows {allowed}.',
         values,
       );
     case 'offers':
       return plural(
         used,
-        'You have {count} product, {plan} allows {allowed}.',
-        'You have {count} products, {plan} allows {allowed}.',
+        'You have {count} offer; {plan} allows {allowed}.',
+        'You have {count} offers; {plan} allows {allowed}.',
         values,
       );
     case 'seats':
       return plural(
         used,
-        'You have {count} seat in use, {plan} allows {allowed}.',
-        'You have {count} seats in use, {plan} allows {allowed}.',
+        'You use {count} seat; {plan} allows {allowed}.',
+        'You use {count} seats; {plan} allows {allowed}.',
         values,
       );
   }

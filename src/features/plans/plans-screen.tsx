@@ -44,8 +44,8 @@ const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
         <Hourglass size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
         <p className="min-w-0 grow">
           {isUnpaid
-            ? t('We have no word of {payment} yet. It is told here as soon as it is confirmed.', { payment })
-            : t('We are asking about {payment}…', { payment })}
+            ? t('We are still waiting for {payment}. You will see it here as soon as it is confirmed.', { payment })
+            : t('Checking {payment}…', { payment })}
         </p>
         <IconButton
           label={t('Dismiss')}
@@ -129,7 +129,7 @@ function PlansWithoutTeam({ searchParams, onSearchParamsChange, limits }: Omit<P
 
 /** Returns why a team without a subscription cannot choose Free: its plan is not read yet, or there is none to end. */
 const freeReasonOf = (record: TeamRecord | undefined): string =>
-  record === undefined ? t('What this team has could not be read yet.') : t('This team has no subscription to end.');
+  record === undefined ? t('The plan of this team could not be loaded yet.') : t('This team has no subscription to cancel.');
 
 function PlansOfTeam({
   team,
@@ -232,7 +232,7 @@ function PlansOfTeam({
             {paidIn !== undefined &&
               currency !== undefined &&
               currency !== paidIn &&
-              t('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_LABELS[paidIn] })}
+              t('Plan changes and credits are charged in {currency}.', { currency: CURRENCY_LABELS[paidIn] })}
           </p>
         )}
       </PlanCards>

@@ -3,7 +3,7 @@ import { PLANS } from '#domain/plan/plan.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const PLANS_PAGE = { title: t('Plans'), subtitle: t('What your team may use, and what it costs') };
+export const PLANS_PAGE = { title: t('Plans'), subtitle: t('What each plan includes and costs') };
 
 /** Renders the page before the team is known. */
 export const PlansSkeleton = () => (

@@ -67,26 +67,26 @@ function reportPayment(
   else if (what === 'gone') {
     const description =
       team === undefined
-        ? t('This checkout has ended. What was charged or paid back is listed under Billing.')
-        : t('This checkout has ended. What was charged or paid back is listed under Billing of the team {team}.', {
+        ? t('This checkout has ended. Charges and refunds are listed under Billing.')
+        : t('This checkout has ended. Charges and refunds are listed under Billing of the team {team}.', {
             team,
           });
     showToast({ tone: 'neutral', title: t('Nothing was bought'), description, link });
   } else if (what === 'unknown') {
     const description =
       team === undefined
-        ? t('It was not begun by you for this team. What was charged is listed under Billing.')
+        ? t('You did not start it for this team. Charges are listed under Billing.')
         : t(
-            'It was not begun by you for the team {team}. What was charged is listed under Billing of the team {team}.',
+            'You did not start it for the team {team}. Charges are listed under Billing of the team {team}.',
             { team },
           );
-    showToast({ tone: 'neutral', title: t('This payment is not known here'), description, link });
+    showToast({ tone: 'neutral', title: t('Unknown payment'), description, link });
   }
 }
 
 /** Reports a return without a checkout id: nothing can be asked, so nothing is claimed. */
 function reportNameless({ outcome }: PaymentReturn): void {
-  if (outcome === 'canceled') reportCanceled(t('What was charged is listed under Billing.'));
+  if (outcome === 'canceled') reportCanceled(t('Charges are listed under Billing.'));
   else
     showToast({
       tone: 'neutral',

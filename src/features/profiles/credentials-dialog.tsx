@@ -68,7 +68,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
   return (
     <Dialog
       title={isSetup ? t('Setup profile') : t('LinkedIn Credentials')}
-      description={t('What {name} signs in to LinkedIn with. It is kept sealed on the server and never shown again.', {
+      description={t('The LinkedIn login of {name}. It is stored encrypted on the server and never shown again.', {
         name: profileName(profile),
       })}
       onClose={onClose}
@@ -136,7 +136,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
             />
             <p className="text-small text-ink-muted">
               {t(
-                'Where the account is at home: its working hours are those of that country, until another time zone is chosen for them.',
+                'The country of the account. Working hours follow its time until you choose another time zone.',
               )}
             </p>
           </div>
@@ -149,7 +149,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
       )}
       {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {blockedReason} {t('What you typed stays here until then.')}
+          {blockedReason} {t('What you typed is kept until then.')}
         </p>
       )}
     </Dialog>

@@ -206,8 +206,8 @@ function Profiles({
           }
         >
           {madeProfile === undefined
-            ? t('Add the profile that your campaign is to run with.')
-            : t('{name} is chosen for your campaign. It may go on signing in while you set the campaign up.', {
+            ? t('Add the profile that will run your campaign.')
+            : t('{name} is selected for your campaign. It can keep signing in while you finish the setup.', {
                 name: profileName(madeProfile),
               })}
         </LimitReached>
@@ -220,7 +220,7 @@ function Profiles({
       <SandboxSignInLink />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_MESSAGES.empty} action={mayAdd ? addButton : <UpgradePlan />}>
-          {mayAdd ? t('Add the account that is to run your campaigns.') : t('Your plan has no room for a profile.')}
+          {mayAdd ? t('Add the account that will run your campaigns.') : t('Your plan does not include a profile.')}
         </ListState>
       ) : (
         <ul ref={rows} aria-label={t('Profiles')} className={CARD_GRID}>

@@ -51,7 +51,7 @@ export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boo
           </button>
         }
       >
-        {PROFILE_MESSAGES.loadFailed}. {t('Outrider asks again by itself.')}
+        {PROFILE_MESSAGES.loadFailed}. {t('Outrider tries again automatically.')}
       </ListState>
     ) : (
       <NotSyncedNotice subject={t('The profiles')} />

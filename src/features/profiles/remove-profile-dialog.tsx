@@ -48,10 +48,10 @@ export function RemoveProfileDialog({
   return (
     <DangerDialog
       title={t('Remove {name}?', { name })}
-      description={t('It sends nothing any more, for everybody in the team. Its login and password are deleted.')}
+      description={t('It stops sending for the whole team. Its login and password are deleted.')}
       cancelLabel={t('Keep profile')}
       confirmLabel={isSending ? t('Removing…') : t('Remove profile')}
-      blockedReason={isRemoved(profile) ? t('Somebody has removed it already.') : blockedReason}
+      blockedReason={isRemoved(profile) ? t('Someone has already removed it.') : blockedReason}
       onClose={onClose}
       onConfirm={() => void remove()}
     >

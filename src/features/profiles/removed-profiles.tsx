@@ -18,7 +18,7 @@ interface RemovedProfilesProps {
 export const RemovedProfiles = ({ profiles, blockedReasonOf, onConnect }: RemovedProfilesProps) => (
   <SectionCard title={t('Removed profiles')}>
     <p className="mb-3 text-ink-muted">
-      {t('They send nothing. Connect one again with the same account, and its conversations go on.')}
+      {t('They send nothing. Connect one again with the same account to continue its conversations.')}
     </p>
     <ul className="flex flex-col divide-y divide-line">
       {profiles.map((profile) => (

@@ -12,7 +12,7 @@ export function SandboxSignInLink() {
   return (
     <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
       <Trans
-        text="The professional network is simulated on this server: any login and any password will do, and nothing reaches anybody. {choose}."
+        text='The professional network is simulated on this server. Any login and password work, and nobody is contacted. {choose}.'
         parts={{
           choose: (
             <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
@@ -35,8 +35,8 @@ export function SandboxCodeLinks({ method }: { method: string }) {
       <Trans
         text={
           isMailed
-            ? 'This network is simulated: the code is in the {mailbox}, and on the page of the {network}.'
-            : 'This network is simulated: look at the page of the {network}.'
+            ? 'This network is simulated. Find the code in the {mailbox} or on the page of the {network}.'
+            : 'This network is simulated. See the page of the {network}.'
         }
         parts={{
           mailbox: (

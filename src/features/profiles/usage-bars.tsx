@@ -17,7 +17,7 @@ export function UsageBars({
   const range =
     invitationsMin === invitationsMax
       ? t('{invitationsMax} a day', { invitationsMax })
-      : t('between {invitationsMin} and {invitationsMax} a day, another number each day', {
+      : t('{invitationsMin}–{invitationsMax} a day, varied daily', {
           invitationsMin,
           invitationsMax,
         });
@@ -29,7 +29,7 @@ export function UsageBars({
           {t('{invitations} of at most {invitationsMax}', { invitations, invitationsMax })}
         </span>
       </p>
-      <div className="relative" title={t('Limit: {range}', { range })}>
+      <div className="relative" title={range}>
         <Meter
           label={t('Invitations today')}
           percent={share(invitations)}
@@ -48,7 +48,7 @@ export function UsageBars({
         )}
       </div>
       <p className="text-small text-ink-muted tabular-nums">
-        {t('Limit: {range}.', { range })}{' '}
+        {`${range}.`}{' '}
         {plural(
           messages,
           '{count} message sent, {received} received today.',

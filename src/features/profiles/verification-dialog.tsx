@@ -101,7 +101,7 @@ export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCod
   return (
     <Dialog
       title={t('LinkedIn Verification Required')}
-      description={t('LinkedIn wants to be sure that it is {name} who signs in.', { name: profileName(profile) })}
+      description={t('LinkedIn wants to confirm that it is {name} signing in.', { name: profileName(profile) })}
       onClose={onClose}
       actions={
         <>
@@ -157,7 +157,7 @@ export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCod
           {alert === undefined && <p role="status">{PROFILE_MESSAGES.noCodeRequested}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
             <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-              {isPicture ? t('Hard to read?') : t('Nothing came?')}
+              {isPicture ? t('Hard to read?') : t('No code yet?')}
               <button
                 type="button"
                 className="link touch:min-h-11"
@@ -175,8 +175,8 @@ export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCod
               <p role="status" className="basis-full">
                 {isCodeResent &&
                   (isPicture
-                    ? t('There is another picture. The one before counts no more.')
-                    : t('A new code was sent. The one before counts no more.'))}
+                    ? t('Here is another picture. The previous picture no longer works.')
+                    : t('A new code was sent. The previous code no longer works.'))}
               </p>
             </div>
           )}
@@ -184,7 +184,7 @@ export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCod
       )}
       {blockedReason !== undefined && (
         <p className="text-ink-muted">
-          {blockedReason} {t('What you typed stays here until then.')}
+          {blockedReason} {t('What you typed is kept until then.')}
         </p>
       )}
     </Dialog>

@@ -39,7 +39,7 @@ function optionsFor(country: string, timeZone: string): readonly SelectOption[] 
   const ofCountry = zoneOf({ country });
   const isListed = timeZone === '' || ZONES.some(({ value }) => value === timeZone);
   return [
-    { value: '', label: t('As its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) },
+    { value: '', label: t('Same as its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) },
     ...(isListed ? [] : [optionOf(timeZone)]),
     ...ZONES,
   ];
@@ -114,8 +114,8 @@ export function WorkingHoursDialog({
       title={t('Working Hours')}
       description={
         timeZone === ''
-          ? t("{name} works in its own country's time: {place} ({zone}).", values)
-          : t('{name} works in the time of {place} ({zone}).', values)
+          ? t("{name} follows its country's time: {place} ({zone}).", values)
+          : t('{name} follows the time of {place} ({zone}).', values)
       }
       onClose={onClose}
       submitLabel={t('Save working hours')}
@@ -140,7 +140,7 @@ export function WorkingHoursDialog({
           ))}
         </div>
         {!days.includes(true) && (
-          <p className="text-small text-warning-ink">{t('Without a day nothing is sent at all.')}</p>
+          <p className="text-small text-warning-ink">{t('Without a day, nothing is sent.')}</p>
         )}
       </fieldset>
       <div className="grid grid-cols-2 items-start gap-4">
@@ -155,7 +155,7 @@ export function WorkingHoursDialog({
           label={t('Stop time')}
           type="time"
           value={stop}
-          error={missing(stop) ?? (isWrong && start !== '' ? t('It has to end after it begins.') : undefined)}
+          error={missing(stop) ?? (isWrong && start !== '' ? t('The end must be after the start.') : undefined)}
           onChange={(event) => setStop(event.target.value)}
         />
       </div>
@@ -202,12 +202,12 @@ export function WorkingHoursDialog({
       )}
       {isSimulated && (
         <p className="text-ink-muted">
-          {t('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}
+          {t('The simulated network has its own clock and skips hours when nobody works.')}
         </p>
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {t('You are offline: what you save is kept here and sent when the server can be reached.')}
+          {t('You are offline. What you save is kept here and sent when you are back online.')}
         </p>
       )}
     </FormDialog>

@@ -51,7 +51,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
               <div className="min-w-0">
                 <p dir="auto" className="flex min-w-0 items-center gap-2 font-medium">
                   <span className="truncate">{column.name}</span>
-                  {field === 'profileUrl' && isPicked && <Chip tone="info">{t('Tells who it is')}</Chip>}
+                  {field === 'profileUrl' && isPicked && <Chip tone="info">{t('Identifies the person')}</Chip>}
                 </p>
                 <p dir="auto" className="truncate text-small text-ink-muted">
                   {column.sample || '–'}

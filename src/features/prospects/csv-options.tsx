@@ -62,7 +62,7 @@ export function CsvOptions({ preview, choices, onChoose }: CsvOptionsProps) {
             value={dialect.header === undefined ? NO_HEADER : String(dialect.header)}
             options={[
               ...headers,
-              { value: NO_HEADER, label: t('No header'), detail: t('The first row is a person already') },
+              { value: NO_HEADER, label: t('No header'), detail: t('The first row is already a person') },
             ]}
             onChange={(value) => onChoose({ ...choices, header: value === NO_HEADER ? NO_HEADER : Number(value) })}
           />
@@ -70,7 +70,7 @@ export function CsvOptions({ preview, choices, onChoose }: CsvOptionsProps) {
       </div>
       {encodingReadings.length > 0 && (
         <ReadingChoice
-          question={t('These names can be read in more than one way. Choose the one in which they are right.')}
+          question={t('These names can be read in more than one way. Choose the one that is correct.')}
           value={dialect.encoding}
           readings={encodingReadings.map(({ encoding, samples }) => ({
             value: encoding,
@@ -86,7 +86,7 @@ export function CsvOptions({ preview, choices, onChoose }: CsvOptionsProps) {
       )}
       {delimiterReadings.length > 1 && (
         <ReadingChoice
-          question={t('The rows can be cut in more than one way. Choose the one in which the cells are right.')}
+          question={t('The rows can be split in more than one way. Choose the one with the correct cells.')}
           value={dialect.delimiter}
           readings={delimiterReadings.map(({ delimiter, rows }) => ({
             value: delimiter,
@@ -101,7 +101,7 @@ export function CsvOptions({ preview, choices, onChoose }: CsvOptionsProps) {
       {looksWrong && encodingReadings.length === 0 && (
         <p role="status" className="flex items-center gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          {t('Some letters look wrong. Choose the encoding in which the names read right.')}
+          {t('Some letters look wrong. Choose the encoding in which the names are correct.')}
         </p>
       )}
     </div>

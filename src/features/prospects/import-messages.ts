@@ -64,12 +64,12 @@ export const ROW_KIND_LABELS: Readonly<
   company: {
     title: (count) => plural(count, '{count} company page', '{count} company pages'),
     why: REJECTION_MESSAGES.company,
-    whenIncluded: t('They are added as “Invalid URL”, to be mended there.'),
+    whenIncluded: t('They are added as “Invalid URL”, so that you can correct them there.'),
   },
   'no-address': {
     title: (count) => t('{count} without a usable address', { count }),
     why: REJECTION_MESSAGES['no-address'],
-    whenIncluded: t('They are added as “Invalid URL”, to be mended there.'),
+    whenIncluded: t('They are added as “Invalid URL”, so that you can correct them there.'),
   },
 };
 export const SHOWN_KINDS = ['fresh', 'repeated', 'in-campaign', 'elsewhere', 'company', 'no-address'] as const;

@@ -17,7 +17,7 @@ function resultMessage(list: Pick<ProspectList, 'imported' | 'existing' | 'inval
   const { imported, existing, invalid } = list;
   const failed = failedRows(list);
   const others = [
-    existing > 0 ? t('{count} known already', { count: formatNumber(existing) }) : '',
+    existing > 0 ? t('{count} already known', { count: formatNumber(existing) }) : '',
     invalid > 0 ? t('{count} without a usable address', { count: formatNumber(invalid) }) : '',
     failed > 0 ? plural(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
   ].filter((words) => words !== '');

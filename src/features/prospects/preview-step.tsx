@@ -39,7 +39,7 @@ interface RowKindCountsProps {
  */
 const RowKindCounts = ({ counts, includedKinds, onInclude, onOpen }: RowKindCountsProps) => (
   <ul
-    aria-label={t('What becomes of the rows')}
+    aria-label={t('What happens to the rows')}
     className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
   >
     {SHOWN_KINDS.filter((kind) => kind === 'fresh' || counts[kind] > 0).map((kind) => {
@@ -184,7 +184,7 @@ export function PreviewStep({
                     '{count} row with too many cells',
                     '{count} rows with too many cells',
                   ),
-                  why: t('Look whether each value stands under the name it belongs to.'),
+                  why: t('Check that each value is under the right column.'),
                 })
               }
             >
@@ -197,7 +197,7 @@ export function PreviewStep({
         <h2 className="text-section">{t('Columns')}</h2>
         <p className="text-ink-muted">
           {t(
-            'Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.',
+            'Choose the columns to import and what they mean. Other columns are ignored, and only returned with rejected rows.',
           )}
         </p>
         <ColumnsEditor columns={state.list?.columns ?? preview.columns} mapped={mapped} onChange={onColumn} />
@@ -211,7 +211,7 @@ export function PreviewStep({
         <h2 className="text-section">{t('Before it is imported')}</h2>
         {counts !== undefined && profileUrl === undefined && salesNavigatorUrl === undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {t('No column tells who these people are. Choose the one with the addresses of their profiles.')}
+            {t('No column identifies these people. Choose the one with their profile addresses.')}
           </p>
         )}
         <p className="text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
@@ -238,7 +238,7 @@ export function PreviewStep({
         {counts !== undefined && leftOutKinds.length > 0 && (
           <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void downloadLeftOut()}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            {t('Download the rows that are left out')}
+            {t('Download the rows left out')}
           </button>
         )}
       </section>

@@ -96,7 +96,7 @@ export function UploadStep({
       )}
       {problem === undefined && large === undefined && onEncoding !== undefined && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-ink-muted">{t('If it is a list all the same, choose how its letters are written.')}</p>
+          <p className="text-ink-muted">{t('If it is a list, choose its encoding.')}</p>
           <SelectMenu
             label={t('Encoding')}
             placeholder={t('Choose an encoding')}
@@ -115,7 +115,7 @@ export function UploadStep({
           className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink"
         >
           <p className="min-w-0 grow basis-60">
-            {t('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', {
+            {t('“{name}” has {size}, more than the usual 10 MB. You can import it, but it will take longer.', {
               name: large.name,
               size: fileSizeMessage(large.size),
             })}
@@ -128,7 +128,7 @@ export function UploadStep({
       <section aria-label={t('What a list needs')} className="text-ink-muted">
         <p>
           {t(
-            'One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.',
+            'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognised automatically, whichever tool made the list.',
           )}
         </p>
         <div className="mt-2 flex items-center">

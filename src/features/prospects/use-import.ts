@@ -160,9 +160,9 @@ export function useImport(): Import {
       return {
         problem:
           answer.error === 'nothing'
-            ? t('There is nobody to import: every row is left out.')
+            ? t('There is nobody to import. Every row is left out.')
             : answer.code === undefined
-              ? t('The import could not be kept on this device. Try again.')
+              ? t('The import could not be stored on this device. Try again.')
               : errorMessageOf(answer.code),
       };
     },

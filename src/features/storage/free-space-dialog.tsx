@@ -45,12 +45,12 @@ export function FreeSpaceDialog({
       showToast({
         tone: 'success',
         title: t('About {size} freed', { size: formatSize(total) }),
-        description: t('What was taken away is read again when you open it.'),
+        description: t('Removed data is loaded again when you open it.'),
       });
     } catch {
       showToast({
         tone: 'danger',
-        title: t('Not everything could be taken away'),
+        title: t('Not everything could be removed'),
         description: t('The data on this device could not be written. Reload the page and try again.'),
       });
     }
@@ -60,7 +60,7 @@ export function FreeSpaceDialog({
   return (
     <Dialog
       title={t('Free space on this device?')}
-      description={t('What the server has as well is taken away, and read again when you open it.')}
+      description={t('Removes data that is also on the server. It is loaded again when you open it.')}
       onClose={onClose}
       actions={
         <>
@@ -76,9 +76,9 @@ export function FreeSpaceDialog({
       }
     >
       <div role="status" className="flex flex-col gap-2">
-        {freeable === undefined && <p className="text-ink-muted">{t('Looking at what can be taken away…')}</p>}
+        {freeable === undefined && <p className="text-ink-muted">{t('Checking what can be removed…')}</p>}
         {freeable !== undefined && !hasAny && (
-          <p>{t('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>
+          <p>{t('There is nothing to remove. What is left is needed or not sent yet.')}</p>
         )}
         {hasAny && (
           <ul className="list-disc ps-5">
@@ -107,12 +107,12 @@ export function FreeSpaceDialog({
         {hasAny && (
           <p className={isOffline ? 'text-warning-ink' : 'text-ink-muted'}>
             {isOffline
-              ? t('The server cannot be reached now: until it can, these messages cannot be read.')
+              ? t('The server cannot be reached. Until it can, these messages cannot be read.')
               : t('Until then they cannot be read or searched offline.')}
           </p>
         )}
         <p className="text-ink-muted">
-          {t('Lists, unread conversations, changes that wait to be sent, and drafts stay.')}
+          {t('Lists, unread conversations, unsent changes and drafts stay.')}
         </p>
       </div>
     </Dialog>

@@ -9,15 +9,15 @@ export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () 
   const replica = useReplica();
   const keptMessage =
     unsent === 0
-      ? t('Nothing waits to be sent.')
+      ? t('There are no unsent changes.')
       : unsent === 1
-        ? t('The change that waits to be sent is kept.')
-        : t('The {unsent} changes that wait to be sent are kept.', { unsent });
+        ? t('The unsent change is kept.')
+        : t('The {unsent} unsent changes are kept.', { unsent });
   const pullAgain = async (): Promise<void> => {
     onClose();
     try {
       await resync(replica);
-      showToast({ tone: 'neutral', title: t('Everything is being read again'), description: keptMessage });
+      showToast({ tone: 'neutral', title: t('Downloading all data again'), description: keptMessage });
     } catch {
       showToast({
         tone: 'danger',
@@ -28,18 +28,18 @@ export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () 
   };
   return (
     <Dialog
-      title={t('Pull everything again?')}
+      title={t('Re-download all data?')}
       description={t(
-        'The copy of your teams on this device is removed and read again from the server, the newest first. Until that is done, some lists are short.',
+        'Removes the data of your teams from this device and downloads it again, newest first. Until that is done, some lists are incomplete.',
       )}
       onClose={onClose}
       actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {t('Leave it as it is')}
+            {t('Cancel')}
           </button>
           <button type="button" className="button-primary" onClick={() => void pullAgain()}>
-            {t('Pull again')}
+            {t('Re-download')}
           </button>
         </>
       }

@@ -16,10 +16,10 @@ const CHOICES = [
 const RETENTION_MESSAGES: Readonly<Record<Retention, string>> = {
   all: t('Every conversation can be read and searched offline.'),
   '90-days': t(
-    'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
+    'Only those with activity in the last 90 days. Older ones load when you open them online. Lists, counts, searches and the duplicate check of imports use only what is stored here.',
   ),
   none: t(
-    'They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.',
+    'They load while the app is open and are removed before the next start. They cannot be read offline.',
   ),
 };
 
@@ -46,13 +46,13 @@ export function RetentionSection({ reach }: { reach: Reach }) {
         onChange={choose}
       />
       <p className="mt-2 text-ink-muted">
-        {RETENTION_MESSAGES[keeping]} {t('Changes that wait to be sent, drafts and unread marks always stay.')}
+        {RETENTION_MESSAGES[keeping]} {t('Unsent changes, drafts and unread marks always stay.')}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {isDue
-          ? t('Taking older conversations away…')
+          ? t('Removing older conversations…')
           : (reach === 'unreachable' || reach === 'needs-sign-in') &&
-            t('Without a connection, what is taken away cannot be read until you are back online.')}
+            t('You are offline. Removed conversations cannot be read until you are back online.')}
       </p>
     </SectionCard>
   );

@@ -50,12 +50,12 @@ const LABELS: Readonly<Record<string, string>> = {
   prospectLists: t('Imports of prospects'),
   credits: t('Lines of the credits history'),
   models: t('AI models'),
-  testContents: t('Posts to try prompts on'),
+  testContents: t('Posts for prompt tests'),
   invoices: t('Invoices'),
   teams: t('Teams'),
   members: t('Members'),
   outbox: t('Unsent and refused changes'),
-  attachments: t('Parts of imports that wait'),
+  attachments: t('Waiting parts of imports'),
 };
 
 export async function readStorageReport(replica: Replica): Promise<StorageReport> {
@@ -106,13 +106,13 @@ async function measureApp(): Promise<number> {
 
 /** Describes the state of the outbox's second copy. */
 export function replicaSizeMessage(mirror: StorageReport['mirror']): string {
-  if (mirror === undefined) return t('This browser has no place for a second copy of unsent changes.');
-  if (mirror.total === 0) return t('Nothing waits, so there is nothing to copy.');
+  if (mirror === undefined) return t('This browser cannot keep a second copy of unsent changes.');
+  if (mirror.total === 0) return t('There are no unsent changes to copy.');
   if (mirror.mirrored === mirror.total)
     return mirror.total === 1
-      ? t('The one change in the outbox is there.')
-      : t('All {kept} changes in the outbox are there.', { kept: mirror.total });
-  return t('{mirrored} of {kept} changes are there; the rest is being copied.', {
+      ? t('The unsent change is copied.')
+      : t('All {kept} unsent changes are copied.', { kept: mirror.total });
+  return t('{mirrored} of {kept} unsent changes are copied; the rest follows.', {
     mirrored: mirror.mirrored,
     kept: mirror.total,
   });

@@ -16,11 +16,11 @@ const FreeSpaceDialog = lazy(async () => ({ default: (await import('./free-space
 const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog.tsx')).ResyncDialog }));
 
 const PERSISTENCE_MESSAGES: Readonly<Record<Persistence, string>> = {
-  persistent: t('The browser has promised to keep them until you remove them.'),
+  persistent: t('The browser keeps it until you remove it.'),
   'best-effort': t(
-    'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
+    'The browser may remove it when the disk is full. Data on the server is safe. Send unsent changes soon, or install the app.',
   ),
-  unknown: t('This browser does not say whether it keeps them.'),
+  unknown: t('This browser does not say whether it keeps it.'),
 };
 
 /**
@@ -77,18 +77,18 @@ export function StorageSection({
           aria-describedby={isOffline ? 'resync-needs-server' : undefined}
           onClick={() => !isOffline && setIsResyncing(true)}
         >
-          {t('Pull again from scratch')}
+          {t('Re-download all data')}
         </button>
         {isOffline && (
           <p id="resync-needs-server" className="text-small text-ink-muted">
-            {t('Needs a connection: without one, nothing could be read again.')}
+            {t('You are offline. Connect to download the data again.')}
           </p>
         )}
         <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
           {t('Forget this device')}
         </button>
         <p className="text-small text-ink-muted">
-          {t('Signs you out and removes everything of yours from this browser.')}
+          {t('Signs you out and removes all your data from this browser.')}
         </p>
       </div>
       <Suspense fallback={null}>
@@ -135,7 +135,7 @@ function Report({
       )}
       <div>
         <h3 className="font-medium">
-          {persistence === 'persistent' ? t('Your data are kept') : t('Your data may be removed')}
+          {persistence === 'persistent' ? t('Your data is protected') : t('Your data may be removed')}
         </h3>
         <p className="text-ink-muted">
           {PERSISTENCE_MESSAGES[persistence]}
@@ -143,7 +143,7 @@ function Report({
             <>
               {' '}
               <Trans
-                text="Asked to keep them {when}, it did not promise it."
+                text='You asked it {when}, but it did not agree.'
                 parts={{ when: <TimeText time={requestedAt} format={relativeTime} /> }}
               />
             </>
@@ -151,7 +151,7 @@ function Report({
         </p>
         {persistence === 'best-effort' && (
           <button type="button" className="button-quiet -ms-3" onClick={onRequestPersistence}>
-            {requestedAt === undefined ? t('Ask the browser to keep them') : t('Ask again')}
+            {requestedAt === undefined ? t('Ask the browser to keep it') : t('Ask again')}
           </button>
         )}
       </div>

@@ -28,7 +28,7 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.campaigns, t('Campaigns')],
   [scopeOf.offers, t('Offers')],
   [scopeOf.prompts, t('Prompts')],
-  [scopeOf.testContents, t('Posts to try prompts on')],
+  [scopeOf.testContents, t('Posts for prompt tests')],
   [scopeOf.webhooks, t('Webhooks')],
   [scopeOf.prospectLists, t('Imports of prospects')],
   [scopeOf.models, t('AI models')],

@@ -107,7 +107,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       description={
         step === 1
           ? t('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
-          : t('They get a mail with a link. You can also do this later, under Members.')
+          : t('They get an email with a link. You can also do this later, under Members.')
       }
       initialFocus="field"
       submitError={failure === undefined ? undefined : `${NEW_TEAM_MESSAGES.failed}. ${failure}`}

@@ -30,12 +30,12 @@ export function TeamNotifier({ hasReadEverything, onActiveTeamRemoved }: TeamNot
     const { name } = team;
     const [title, description] =
       departure === 'left'
-        ? [t('You have left {name}', { name }), t('To come back, somebody of the team has to invite you.')]
+        ? [t('You have left {name}', { name }), t('To come back, someone on the team has to invite you.')]
         : departure === 'deleted'
-          ? [t('{name} is deleted', { name }), t('Nobody can open it any more.')]
+          ? [t('{name} is deleted', { name }), t('It can no longer be opened.')]
           : [
               t('You are no longer in {name}', { name }),
-              t('The team was deleted, or you are no longer a member of it.'),
+              t('The team was deleted, or you are no longer a member.'),
             ];
     showToast({ isTransient: true, tone: 'neutral', title, description });
     // Every tab sees the same pull; the shared id makes it one notice.

@@ -21,7 +21,7 @@ export function DeleteDialog({ name, isGone, blockedReason, onClose, onConfirm }
     showToast({
       tone: 'neutral',
       title: WEBHOOK_MESSAGES.deleted,
-      description: t('{name} was deleted by somebody else.', { name }),
+      description: t('{name} was deleted by someone else.', { name }),
     });
     onClose();
   }, [isGone, name, onClose]);

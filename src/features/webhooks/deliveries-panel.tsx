@@ -101,7 +101,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
             isTransient: true,
             tone: 'success',
             title: t('Sent again'),
-            description: t('It goes out under the id it had.'),
+            description: t('It keeps its id.'),
           }
         : { tone: 'danger', title: t('It could not be sent again'), description: result.reason },
     );
@@ -186,7 +186,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
         )
       ) : lines.length === 0 ? (
         <ListState title={state === undefined ? t('Nothing was sent yet') : NO_DELIVERIES_MESSAGES[state]}>
-          {t('What is sent stays here for 30 days.')}
+          {t('Deliveries stay here for 30 days.')}
         </ListState>
       ) : (
         <ul
@@ -301,7 +301,7 @@ function ReplayForm({ onReplay }: { onReplay: (since: string, withDelivered: boo
           checked={withDelivered}
           onChange={(event) => setWithDelivered(event.target.checked)}
         />
-        <span>{t('Also what was delivered. Receivers know it by its webhook-id.')}</span>
+        <span>{t('Includes delivered events. Receivers recognise them by their webhook-id.')}</span>
       </label>
       <button type="submit" className="button-primary self-start" aria-disabled={isSending}>
         {isSending ? t('Sending…') : t('Send again')}

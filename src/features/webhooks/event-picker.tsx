@@ -75,7 +75,7 @@ export function EventPicker({ options, selected, error, onChange }: EventPickerP
       </div>
       <div
         role="group"
-        aria-label={t('Events to be told of')}
+        aria-label={t('Events to send')}
         className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2"
       >
         {groups.length === 0 && <p className="text-ink-muted">{t('No event matches.')}</p>}

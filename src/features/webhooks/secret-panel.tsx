@@ -65,7 +65,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
     showToast({
       tone: 'success',
       title: t('Secret rotated'),
-      description: t('For 24 hours both secrets sign what is sent.'),
+      description: t('For 24 hours, deliveries are signed with both secrets.'),
     });
   }
 
@@ -75,7 +75,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
         {shown === undefined ? (
           <p className="text-ink-muted">
             {t(
-              'What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.',
+              'Deliveries are signed with a secret that you and your receiver share. Each time it is shown is recorded.',
             )}
           </p>
         ) : (
@@ -83,12 +83,12 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
         )}
         {shown !== undefined && shown.previousUntil !== '' && (
           <p className="text-small text-ink-muted">
-            {t('The secret before it signs too until {time}.', { time: exactTime(shown.previousUntil) })}
+            {t('The previous secret also signs until {time}.', { time: exactTime(shown.previousUntil) })}
           </p>
         )}
         {shown !== undefined && !isStandard && (
           <p className="text-small text-ink-muted">
-            {t('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}
+            {t('You chose this secret: its bytes are the key as they are. Libraries call that “raw”.')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -133,7 +133,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
               autoComplete="off"
               value={typed}
               hint={t(
-                'Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.',
+                'Leave empty to generate one. The current secret also signs for 24 hours, so nothing is missed while you switch.',
               )}
               error={problem}
               onChange={(event) => setTyped(event.target.value)}
@@ -158,7 +158,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
       <section className="flex flex-col gap-3" aria-label={t('How to verify')}>
         <p className="text-ink-muted">
           <Trans
-            text="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
+            text='Signed as in Standard Webhooks 1.0. {id} stays the same when an event is sent again, {timestamp} is the time of the attempt, and {signature} has one signature for each valid secret. Store the secret in {variable}.'
             parts={{
               id: <code>{'webhook-id'}</code>,
               timestamp: <code>{'webhook-timestamp'}</code>,

@@ -46,7 +46,7 @@ export function WebhookDialog({
     showToast({
       tone: 'neutral',
       title: WEBHOOK_MESSAGES.deleted,
-      description: t('{name} was deleted by somebody else.', { name: initialWebhook.name }),
+      description: t('{name} was deleted by someone else.', { name: initialWebhook.name }),
     });
     onClose();
   }, [isGone, initialWebhook.name, onClose]);
@@ -118,7 +118,7 @@ function PayloadsPanel({ events }: { events: readonly string[] }) {
       </div>
       <CopyableText name={t('Sample')} text={sample} />
       <p className="text-small text-ink-muted">
-        {t('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}
+        {t('Bodies are JSON of less than 20 KB. Longer messages are cut and marked “truncated”.')}
       </p>
     </div>
   );

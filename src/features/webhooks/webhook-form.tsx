@@ -81,7 +81,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
   const nameTooLong = tooLongMessage(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
   const nameError = isChecked && sanitizeName(values.name) === '' ? t('Give it a name.') : nameTooLong;
   const urlProblem =
-    values.url.trim() === '' ? t('Write the address that is called.') : webhookAddressProblem(values.url);
+    values.url.trim() === '' ? t('Enter the address to call.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing =
     sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
@@ -166,7 +166,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
           autoComplete="off"
           placeholder="https://"
           value={values.url}
-          hint={t('It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed.')}
+          hint={t('It is called with POST and must answer 2xx within 15 seconds. Redirects are not followed.')}
           error={isChecked ? urlProblem : undefined}
           onChange={(event) => change({ url: event.target.value })}
         />
@@ -180,7 +180,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
             autoComplete="off"
             value={values.secret}
             hint={t(
-              'What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are.',
+              'Signs deliveries. Leave empty to generate one. A secret of your own is used as it is.',
             )}
             error={isChecked ? secretError : undefined}
             onChange={(event) => change({ secret: event.target.value })}
@@ -194,12 +194,12 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
         />
         {block !== undefined && (
           <p className="text-ink-muted">
-            {block} {t('What you typed stays here.')}
+            {block} {t('What you typed is kept.')}
           </p>
         )}
         {!isNew && block === undefined && offlineReason !== undefined && (
           <p className="text-ink-muted">
-            {t('You are offline: what you save is kept here and sent when the server can be reached.')}
+            {t('You are offline. What you save is kept here and sent when you are back online.')}
           </p>
         )}
       </form>

@@ -107,7 +107,7 @@ export function WebhookRow({
               key: 'test',
               label: t('Send test event'),
               icon: <Send {...ICON} />,
-              disabledReason: offlineReason ?? (isUpdating ? t('The last change is still on its way.') : undefined),
+              disabledReason: offlineReason ?? (isUpdating ? t('The last change is still being sent.') : undefined),
               onSelect: onTest,
             },
             {
@@ -115,7 +115,7 @@ export function WebhookRow({
               label: t('Edit'),
               icon: <Pencil {...ICON} />,
               startsGroup: true,
-              disabledReason: refusal ?? (isUpdating ? t('The last change is still on its way.') : undefined),
+              disabledReason: refusal ?? (isUpdating ? t('The last change is still being sent.') : undefined),
               onSelect: onEdit,
             },
             {
@@ -123,7 +123,7 @@ export function WebhookRow({
               label: t('Delete'),
               icon: <Trash {...ICON} />,
               disabledReason:
-                refusal ?? offlineReason ?? (isUpdating ? t('The last change is still on its way.') : undefined),
+                refusal ?? offlineReason ?? (isUpdating ? t('The last change is still being sent.') : undefined),
               onSelect: onDelete,
             },
           ]}

@@ -59,7 +59,7 @@ export const NoWebhooks = ({ blockedReason, onAdd }: { blockedReason: string | u
       }
     >
       {t(
-        'A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.',
+        'A webhook notifies your own program the moment something happens: a reply, a qualified prospect, a finished campaign.',
       )}
     </ListState>
   </div>

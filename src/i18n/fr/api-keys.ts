@@ -8,7 +8,7 @@ export const API_KEYS: Catalogue = {
   Activity: 'Activité',
   'The key before the last rotation works until {time}.':
     'La clé d’avant le dernier renouvellement fonctionne jusqu’au {time}.',
-  'Somebody who is no longer in the team has seen this key. Rotate it.':
+  'Someone who has left the team has seen this key. Rotate it.':
     'Quelqu’un qui n’est plus dans l’équipe a vu cette clé. Renouvelez-la.',
   May: 'Autorisations',
   'Last used': 'Dernière utilisation',
@@ -25,24 +25,27 @@ export const API_KEYS: Catalogue = {
   'Taken over': 'Reprise',
   'Held by': 'Détenue par',
   'Permissions or expiry changed': 'Modification des autorisations ou de l’expiration',
-  'As it is: {day}': 'Inchangée : {day}',
+  'Unchanged: {day}':
+    'Inchangée : {day}',
   'In one year': 'Dans un an',
   'In {days} days': 'Dans {days} jours',
   'Keys for your own programs': 'Des clés pour vos propres programmes',
   'Loading the API keys': 'Chargement des clés API',
-  'API keys are available on the plans {plans}. Keys that were made before work again after an upgrade.':
+  'API keys are available on the plans {plans}. Existing keys work again after an upgrade.':
     'Les clés API sont disponibles avec les forfaits {plans}. Les clés créées auparavant fonctionnent de nouveau après un passage à l’un d’eux.',
   'No API keys yet': 'Aucune clé API pour l’instant',
-  'With a key your own programs read campaigns and conversations, add prospects, and pause and resume.':
+  'A key lets your own programs read campaigns and conversations, add prospects, and pause and resume.':
     'Avec une clé, vos propres programmes lisent les campagnes et les conversations, ajoutent des prospects, mettent en pause et reprennent.',
   'The key could not be shown': 'La clé n’a pas pu être affichée',
   'Create API key': 'Créer une clé API',
-  'API keys are not kept on this device': 'Les clés API ne sont pas conservées sur cet appareil',
-  'The API keys could not be read': 'Les clés API n’ont pas pu être lues',
+  'API keys are not stored on this device':
+    'Les clés API ne sont pas conservées sur cet appareil',
+  'The API keys could not be loaded':
+    'Les clés API n’ont pas pu être lues',
   'API keys': 'Clés API',
   'API key changed': 'Clé API modifiée',
   'How to call the API': 'Comment appeler l’API',
-  'Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.':
+  'Set OUTRIDER_API_KEY to the copied secret: the team’s id followed by the key.':
     'Mettez dans OUTRIDER_API_KEY le secret tel qu’il est copié : l’identifiant de l’équipe suivi de la clé.',
   Example: 'Exemple',
   'Your team’s id is {id}. {everything}, and the same {openApi}.':
@@ -55,41 +58,45 @@ export const API_KEYS: Catalogue = {
   'Failed to change API key: {reason}': 'Impossible de modifier la clé API : {reason}',
   'API key created': 'Clé API créée',
   'Change {name}': 'Modifier {name}',
-  'Programs that have the key act in your team’s name, within what you allow here.':
+  'Programs with this key act for your team, within the permissions you give here.':
     'Les programmes qui ont la clé agissent au nom de votre équipe, dans la limite de ce que vous autorisez ici.',
-  'Programs that use the key feel it with their next request.':
-    'Les programmes qui utilisent la clé en tiendront compte dès leur prochaine requête.',
+  'Applies to the next request of programs that use this key.':
+    'S’applique à la prochaine requête des programmes qui utilisent cette clé.',
   'Create key': 'Créer la clé',
   'CRM sync': 'Synchronisation CRM',
-  'What it is for, so that you know later which one to rotate':
+  'What it is for, so that you know later which key to rotate':
     'À quoi elle sert, pour savoir plus tard laquelle renouveler',
-  'Every program that uses this key stops working at once; it was never used so far. This cannot be undone.':
-    'Tout programme qui utilise cette clé cesse immédiatement de fonctionner ; elle n’a encore jamais été utilisée. Cette action est irréversible.',
-  'Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.':
-    'Tout programme qui utilise cette clé cesse immédiatement de fonctionner ; dernière utilisation : {time}. Cette action est irréversible.',
+  'Programs that use this key stop working at once. It has never been used. This cannot be undone.':
+    'Les programmes qui utilisent cette clé cessent immédiatement de fonctionner. Elle n’a encore jamais été utilisée. Cette action est irréversible.',
+  'Programs that use this key stop working at once. It was last used on {time}. This cannot be undone.':
+    'Les programmes qui utilisent cette clé cessent immédiatement de fonctionner. Dernière utilisation : {time}. Cette action est irréversible.',
   'Keep key': 'Garder la clé',
   'Delete key': 'Supprimer la clé',
   'Type the name of the key': 'Saisissez le nom de la clé',
   'Failed to rotate API key: {reason}': 'Impossible de renouveler la clé API : {reason}',
   'API key rotated': 'Clé API renouvelée',
   'Rotate {name}?': 'Renouveler {name} ?',
-  'It gets another secret. Its name and what it may do stay as they are.':
+  'It gets a new secret. Its name and permissions stay the same.':
     'Elle reçoit un autre secret. Son nom et ses autorisations ne changent pas.',
   'Keep secret': 'Garder le secret',
   'Rotating…': 'Renouvellement…',
   'Rotate key': 'Renouveler la clé',
-  'The secret it has now': 'Son secret actuel',
+  'The current secret':
+    'Son secret actuel',
   'Works for {hours} more hours': 'Fonctionne encore {hours} heures',
-  'Time to change your programs over one by one.': 'Le temps de mettre à jour vos programmes un par un.',
+  'Gives you time to update your programs one by one.':
+    'Vous laisse le temps de mettre à jour vos programmes un par un.',
   'Stops at once': 'S’arrête immédiatement',
-  'For a secret that somebody else may have seen.': 'Pour un secret que quelqu’un d’autre a pu voir.',
-  'The secret before it, which works until {time}, ends now.':
+  'For a secret that someone else may have seen.':
+    'Pour un secret que quelqu’un d’autre a pu voir.',
+  'The previous secret, valid until {time}, ends now.':
     'Le secret précédent, valable jusqu’au {time}, prend fin maintenant.',
   'Activity of {name}': 'Activité de {name}',
-  'The last 50 times it was changed or shown, the newest first.':
+  'The last 50 times it was changed or shown, newest first.':
     'Les 50 dernières fois qu’elle a été modifiée ou affichée, les plus récentes d’abord.',
-  'somebody who left the team': 'quelqu’un qui a quitté l’équipe',
-  'Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity.':
+  'someone who left the team':
+    'quelqu’un qui a quitté l’équipe',
+  'Store it where your program keeps its secrets. You can show it again here at any time; each time is recorded in the key’s activity.':
     'Placez-le là où votre programme garde ses secrets. Vous pouvez le réafficher ici à tout moment ; chaque fois est consignée dans l’activité de la clé.',
   'Select the key and copy it by hand.': 'Sélectionnez la clé et copiez-la à la main.',
   'Secret of {name}': 'Secret de {name}',
@@ -107,7 +114,7 @@ export const API_KEYS: Catalogue = {
   Write: 'Écrire',
   'Set up campaigns; pause and resume campaigns, profiles and conversations':
     'Configurer des campagnes ; mettre en pause et reprendre des campagnes, des profils et des conversations',
-  'Add prospects to campaigns, and take an import back':
+  'Add prospects to campaigns, and undo an import':
     'Ajouter des prospects aux campagnes et annuler une importation',
   'What the key may do': 'Ce que la clé autorise',
   Expiry: 'Expiration',

@@ -2,16 +2,18 @@ import type { Catalogue } from '../translate.ts';
 
 /** Campaigns and their wizard. */
 export const CAMPAIGNS: Catalogue = {
-  'Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.':
-    'Les prospects ne peuvent pas encore venir d’une recherche Sales Navigator. Importez-les depuis un fichier CSV.',
+  'Importing from Sales Navigator is not available yet. Upload your prospects as a CSV file.':
+    'L’importation depuis Sales Navigator n’est pas encore disponible. Importez vos prospects depuis un fichier CSV.',
   'Add prospects': 'Ajouter des prospects',
   'Where they come from': 'D’où ils viennent',
   'Upload CSV File': 'Importer un fichier CSV',
-  'A list of people with the addresses of their profiles': 'Une liste de personnes avec l’adresse de leur profil',
+  'A list of people with their profile addresses':
+    'Une liste de personnes avec l’adresse de leur profil',
   'Sales Navigator Link': 'Lien Sales Navigator',
   'The people a search finds': 'Les personnes trouvées par une recherche',
   'Sales Navigator link': 'Lien Sales Navigator',
-  'Its profile is not in this team any more': 'Son profil ne fait plus partie de cette équipe',
+  'Its profile is no longer in this team':
+    'Son profil ne fait plus partie de cette équipe',
   'No profile chosen yet': 'Aucun profil choisi pour l’instant',
   '{invitations} of at most {invitationsMax} invitations today':
     '{invitations} invitations sur {invitationsMax} au plus aujourd’hui',
@@ -77,7 +79,8 @@ export const CAMPAIGNS: Catalogue = {
   'From prospects to qualified': 'Des prospects aux qualifiés',
   '{count} could not be invited: the network does not know their address, or asks for an email.':
     'Invitation impossible pour {count} d’entre eux : le réseau ne connaît pas leur adresse, ou demande un e-mail.',
-  'Conversations are still being read': 'Les conversations sont en cours de lecture',
+  'Conversations are still loading':
+    'Les conversations sont en cours de chargement',
   'prospects|Qualified': 'Qualifiés',
   Completed: 'Terminée',
   Importing: 'Importation en cours',
@@ -85,22 +88,24 @@ export const CAMPAIGNS: Catalogue = {
   Undone: 'Annulée',
   'No prospects were imported yet.': 'Aucun prospect importé pour l’instant.',
   'Failed to undo the import': 'Impossible d’annuler l’importation',
-  'The rejected rows could not be read': 'Impossible de lire les lignes rejetées',
+  'The rejected rows could not be loaded':
+    'Impossible de charger les lignes rejetées',
   Imports: 'Importations',
   'An import': 'Une importation',
   'Import of {when}': 'Importation : {when}',
   'Imported so far': 'Importés jusqu’ici',
   '{processed} of {rowCount} rows': '{processed} lignes sur {rowCount}',
-  '{imported} imported, {existing} known to the team already, {invalid} without a usable address':
+  '{imported} imported, {existing} already known to the team, {invalid} without a usable address':
     'Importés : {imported}, déjà connus de l’équipe : {existing}, sans adresse utilisable : {invalid}',
   ', {count} could not be imported': ', non importés : {count}',
-  ', {count} taken back': ', retirés : {count}',
+  ', {count} removed again':
+    ', retirés ensuite : {count}',
   'Reading…': 'Lecture…',
   'Download rejected rows': 'Télécharger les lignes rejetées',
   'Undo import': 'Annuler l’importation',
   'Undo this import?': 'Annuler cette importation ?',
-  'Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.':
-    'Toutes les personnes qu’elle a apportées et qui n’ont pas encore été contactées sont retirées de la campagne. Celles qui ont été invitées ou ont reçu un message restent.',
+  'Removes everyone from this import who has not been contacted yet. People who were invited or messaged stay.':
+    'Retire toutes les personnes de cette importation qui n’ont pas encore été contactées. Celles qui ont été invitées ou ont reçu un message restent.',
   'Keep them': 'Les garder',
   'Edit Campaign': 'Modifier la campagne',
   'Add Prospects': 'Ajouter des prospects',
@@ -111,16 +116,16 @@ export const CAMPAIGNS: Catalogue = {
   'What a new campaign needs': 'Ce qu’il faut pour une nouvelle campagne',
   'what a new campaign needs': 'ce qu’il faut pour une nouvelle campagne',
   '{name} was deleted': '{name} n’existe plus',
-  'Somebody in your team has deleted it, with its prospects and conversations.':
+  'Someone on your team deleted it, with its prospects and conversations.':
     'Quelqu’un de votre équipe l’a supprimée, avec ses prospects et ses conversations.',
-  'You are offline. If it is a new one, it appears as soon as the server can be reached.':
+  'You are offline. If it is new, it appears as soon as the server can be reached.':
     'Vous êtes hors ligne. Si elle est nouvelle, elle apparaîtra dès que le serveur sera joignable.',
   Funnel: 'Entonnoir',
   'Prospects and conversations': 'Prospects et conversations',
   'Open in Messages': 'Ouvrir dans Messages',
   'Nothing has happened yet': 'Rien ne s’est encore passé',
-  'Once it has prospects, their way through the funnel, the days and the conversations are here.':
-    'Dès qu’elle aura des prospects, vous verrez ici leur parcours dans l’entonnoir, l’activité jour par jour et les conversations.',
+  'Once it has prospects, you will see the funnel, daily activity and conversations here.':
+    'Dès qu’elle aura des prospects, vous verrez ici l’entonnoir, l’activité quotidienne et les conversations.',
   Setup: 'Configuration',
   Target: 'Cible',
   Qualifies: 'Qualification',
@@ -131,7 +136,8 @@ export const CAMPAIGNS: Catalogue = {
   'Automatic, by score': 'Automatique, selon le score',
   'Decided by a person': 'Décidée par une personne',
   Summary: 'Récapitulatif',
-  'Once it is set up you add prospects, and it begins.': 'Une fois configurée, ajoutez des prospects et elle démarre.',
+  'After the setup, add prospects to start it.':
+    'Après la configuration, ajoutez des prospects pour la démarrer.',
   'All campaigns': 'Toutes les campagnes',
   'Total Campaigns': 'Campagnes au total',
   '{active} active, {count} drafts': {
@@ -150,18 +156,22 @@ export const CAMPAIGNS: Catalogue = {
   Acts: 'Actions',
   'Name your campaign': 'Nommez votre campagne',
   'What do you offer?': 'Que proposez-vous ?',
-  'The AI writes about it.': 'L’IA écrira à ce sujet.',
+  'The AI writes about this offer.':
+    'L’IA écrira à propos de cette offre.',
   'How should it write?': 'Comment doit-elle écrire ?',
-  'The prompt leads the conversations of this campaign.': 'Le prompt guide les conversations de cette campagne.',
+  'The prompt guides the conversations of this campaign.':
+    'Le prompt guide les conversations de cette campagne.',
   'Fill in the variables': 'Remplissez les variables',
-  "The prompt's own words for this campaign.": 'Les mots du prompt propres à cette campagne.',
+  'What the prompt says for this campaign.':
+    'Ce que le prompt dira pour cette campagne.',
   'Who sends?': 'Qui envoie ?',
-  'A profile invites the prospects and writes to them in its working hours.':
-    'Un profil invite les prospects et leur écrit pendant ses horaires de travail.',
+  'A profile invites your prospects and writes to them during its working hours.':
+    'Un profil invite vos prospects et leur écrit pendant ses horaires de travail.',
   'New Campaign, step {step} of 5': 'Nouvelle campagne, étape {step} sur 5',
   'Finish setup': 'Terminer la configuration',
   'Campaign name': 'Nom de la campagne',
-  'In these days': 'Sur ces jours',
+  'In this period':
+    'Sur cette période',
   'most {count}': 'max. {count}',
   '{count} invited': 'invitations : {count}',
   '{count} accepted': 'acceptations : {count}',
@@ -171,15 +181,20 @@ export const CAMPAIGNS: Catalogue = {
   'Messages received': 'Messages reçus',
   '{day}: {counts}': '{day} – {counts}',
   nothing: 'rien',
-  'Since {since} nothing was sent.': 'Rien n’a été envoyé depuis le {since}.',
+  'Nothing was sent since {since}.':
+    'Rien n’a été envoyé depuis le {since}.',
   'Since {since}: {all}.': 'Depuis le {since} – {all}.',
-  ' Most invitations on one day: {most}, on {day}.': ' Maximum d’invitations en un jour : {most}, le {day}.',
-  'What was done so far was not counted by day.': 'Ce qui a été fait jusqu’ici n’a pas été compté par jour.',
-  'Days before {day} were not counted one by one.': 'Les jours avant le {day} n’ont pas été comptés un par un.',
+  ' Most invitations in a day: {most}, on {day}.':
+    ' Maximum d’invitations en un jour : {most}, le {day}.',
+  'Activity so far was not counted by day.':
+    'L’activité jusqu’ici n’a pas été comptée par jour.',
+  'Activity before {day} was not counted by day.':
+    'L’activité avant le {day} n’a pas été comptée par jour.',
   'Campaign deleted': 'Campagne supprimée',
-  '{name} and its conversations are gone.': '{name} et ses conversations ont disparu.',
+  '{name} and its conversations were deleted.':
+    '{name} et ses conversations ont été supprimées.',
   'Deleting {name}': 'Suppression de {name}',
-  'It goes on when you close this, also when you close the app.':
+  'It continues even if you close this dialog or the app.':
     'Elle continue si vous fermez cette fenêtre, et même l’application.',
   'Keep campaign': 'Garder la campagne',
   'Delete campaign': 'Supprimer la campagne',
@@ -187,20 +202,22 @@ export const CAMPAIGNS: Catalogue = {
   'Deleted so far': 'Supprimé jusqu’ici',
   '{removed} of {total} conversations': '{removed} conversations sur {total}',
   'Deleting: {removed} of {total} conversations': 'Suppression : {removed} conversations sur {total}',
-  'It is deleted for everybody in the team, with {prospects}. This cannot be undone.':
-    'Elle est supprimée pour toute l’équipe, avec {prospects}. Cette action est irréversible.',
-  'It is deleted for everybody in the team, with {prospects} and {conversations}. This cannot be undone.':
-    'Elle est supprimée pour toute l’équipe, avec {prospects} et {conversations}. Cette action est irréversible.',
+  'Deletes the campaign for the whole team, with {prospects}. This cannot be undone.':
+    'Supprime la campagne pour toute l’équipe, avec {prospects}. Cette action est irréversible.',
+  'Deletes the campaign for the whole team, with {prospects} and {conversations}. This cannot be undone.':
+    'Supprime la campagne pour toute l’équipe, avec {prospects} et {conversations}. Cette action est irréversible.',
   'Edit campaign': 'Modifier la campagne',
   'What to edit': 'Que modifier',
   General: 'Général',
-  'This campaign is active: the conversations it begins from now on follow what you save here.':
-    'Cette campagne est active : les conversations qu’elle commence désormais suivront ce que vous enregistrez ici.',
-  'The name is as it was': 'Le nom n’a pas changé',
+  'This campaign is active. Changes apply to new conversations.':
+    'Cette campagne est active. Les modifications s’appliquent aux nouvelles conversations.',
+  'The name has not changed':
+    'Le nom n’a pas changé',
   'Update Name': 'Enregistrer le nom',
   'The team has no offers. Add one under Offers, then choose it here.':
     'L’équipe n’a aucune offre. Ajoutez-en une sous Offres, puis choisissez-la ici.',
-  'Choose another product first': 'Choisissez d’abord un autre produit',
+  'Choose another offer first':
+    'Choisissez d’abord une autre offre',
   'Update Product': 'Enregistrer le produit',
   'The team has no profiles. Add one under Profiles, then choose it here.':
     'L’équipe n’a aucun profil. Ajoutez-en un sous Profils, puis choisissez-le ici.',
@@ -208,29 +225,31 @@ export const CAMPAIGNS: Catalogue = {
   'Update Profile': 'Enregistrer le profil',
   'The profile invites the prospects of this campaign and writes to them.':
     'Le profil invite les prospects de cette campagne et leur écrit.',
-  'The profile you choose invites everybody whom nobody has written to yet.':
-    'Le profil choisi invite toutes les personnes à qui nul n’a encore écrit.',
-  '{name} was removed. The profile you choose invites everybody whom nobody has written to yet; the conversations that {name} began have ended.':
-    '{name} a été supprimé. Le profil choisi invite toutes les personnes à qui nul n’a encore écrit ; les conversations commencées par {name} sont terminées.',
-  'Conversations that {name} began stay with {name} and go on. Another profile invites everybody whom nobody has written to yet.':
-    'Les conversations commencées par {name} restent à {name} et continuent. Un autre profil invite toutes les personnes à qui nul n’a encore écrit.',
-  'It applies to answers that come from now on.': 'S’applique aux réponses reçues à partir de maintenant.',
+  'The new profile invites everyone who has not been contacted yet.':
+    'Le nouveau profil invite toutes les personnes qui n’ont pas encore été contactées.',
+  '{name} was removed, so the conversations of {name} have ended. The new profile invites everyone who has not been contacted yet.':
+    '{name} a été supprimé : les conversations de {name} sont terminées. Le nouveau profil invite toutes les personnes qui n’ont pas encore été contactées.',
+  'Conversations that {name} started stay with {name} and continue. A new profile invites everyone who has not been contacted yet.':
+    'Les conversations commencées par {name} restent à {name} et continuent. Un nouveau profil invite toutes les personnes qui n’ont pas encore été contactées.',
+  'Applies to replies received from now on.':
+    'S’applique aux réponses reçues à partir de maintenant.',
   'Update Qualification': 'Enregistrer la qualification',
   'Choose a profile': 'Choisir un profil',
   'Its profile was removed. Choose a profile first.': 'Son profil a été supprimé. Choisissez d’abord un profil.',
   'Nothing is sent: the profile of the campaign was removed. Choose a profile':
     'Rien n’est envoyé : le profil de la campagne a été supprimé. Choisissez un profil',
-  'The selected profile is not in the team any more. Choose another one.':
+  'The selected profile is no longer in the team. Choose another one.':
     'Le profil choisi ne fait plus partie de l’équipe. Choisissez-en un autre.',
   'The team has no prompts. Add one under Prompts, then choose it here.':
     'L’équipe n’a aucun prompt. Ajoutez-en un sous Prompts, puis choisissez-le ici.',
   'Choose a prompt': 'Choisir un prompt',
   'This prompt has no variables to fill in.': 'Ce prompt n’a aucune variable à remplir.',
-  'Nothing is changed yet': 'Rien n’a été modifié',
+  'Nothing has changed yet':
+    'Rien n’a été modifié',
   'Change Prompt': 'Changer de prompt',
   'Update Variables': 'Enregistrer les variables',
   '{count} prospects saved': 'Prospects enregistrés : {count}',
-  '{count} of them without company and address, which are not kept on this device for lack of room.':
+  '{count} of them without company and address, which this device has no room for.':
     'Dont {count} sans entreprise ni adresse : faute de place, elles ne sont pas conservées sur cet appareil.',
   'The prospects could not be saved': 'Impossible d’enregistrer les prospects',
   'Its offer': 'Son offre',
@@ -239,9 +258,10 @@ export const CAMPAIGNS: Catalogue = {
   'Its profile': 'Son profil',
   'Its qualification': 'Sa qualification',
   'How the prompt reads': 'Le prompt une fois rempli',
-  'What you fill in here stands out; the rest in braces comes with each prospect.':
-    'Ce que vous remplissez ici ressort ; le reste, entre accolades, vient avec chaque prospect.',
-  'The rows of this import were not kept.': 'Les lignes de cette importation n’ont pas été conservées.',
+  'Your values are highlighted. The rest in braces is filled in for each prospect.':
+    'Vos valeurs sont mises en évidence. Le reste, entre accolades, est renseigné pour chaque prospect.',
+  'The rows of this import were not stored.':
+    'Les lignes de cette importation n’ont pas été conservées.',
   'What is being sent': 'Ce qui est envoyé',
   'Invitations and messages are being sent': 'Les invitations et les messages partent',
   'Go to Profiles': 'Aller aux profils',
@@ -249,30 +269,32 @@ export const CAMPAIGNS: Catalogue = {
   'Working hours': 'Horaires de travail',
   'Daily limits': 'Limites quotidiennes',
   Sending: 'Envoi en cours',
-  'The rest of it: will be imported when you are back online':
+  'The rest will be imported when you are back online':
     'Le reste sera importé quand vous serez de nouveau en ligne',
   'Import of {when}, on this device': 'Importation : {when}, sur cet appareil',
   'Sent so far': 'Envoyé jusqu’ici',
   '{percent}% sent': '{percent} % envoyés',
-  'See why, and what can be done': 'Voir pourquoi, et que faire',
+  'See why and what to do':
+    'Voir pourquoi, et que faire',
   'Your team has no offers yet.': 'Votre équipe n’a pas encore d’offre.',
   'Add Product': 'Ajouter un produit',
   'Your team has no prompts yet.': 'Votre équipe n’a pas encore de prompt.',
   ', with {variables}': ', avec {variables}',
   'Your team has no profiles yet.': 'Votre équipe n’a pas encore de profil.',
   'Add Profile': 'Ajouter un profil',
-  'Your plan has no room for another profile.': 'Votre forfait ne permet pas d’ajouter un profil.',
+  'Your plan does not allow another profile.':
+    'Votre forfait ne permet pas d’ajouter un profil.',
   '{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}.':
     '{state}, travaille {hours}, {invitations} invitations sur {invitationsMax} au plus aujourd’hui. {estimate}.',
   ' Also runs {campaigns}.': ' Gère aussi {campaigns}.',
   '“{name}”': '« {name} »',
   'Qualify automatically': 'Qualifier automatiquement',
-  'A high score alone makes a conversation qualified. Without it, a person decides.':
-    'Un score élevé suffit à qualifier une conversation. Sinon, une personne décide.',
-  'What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.':
+  'A high score qualifies a conversation. Otherwise, a person decides.':
+    'Un score élevé qualifie une conversation. Sinon, une personne décide.',
+  'What your team checks before a prospect counts as qualified. Optional.':
     'Ce que votre équipe vérifie avant de considérer un prospect comme qualifié. Facultatif.',
-  'It invites nobody: its daily limit or its working days are empty':
-    'Il n’invite personne : sa limite quotidienne ou ses jours de travail sont vides',
+  'It invites nobody: it has no daily limit or no working days':
+    'Il n’invite personne : il n’a pas de limite quotidienne ou de jours de travail',
   '{prospects} prospects in about {atLeast} to {atMost} weeks':
     '{prospects} prospects en {atLeast} à {atMost} semaines environ',
   '{prospects} prospects in about {count} weeks': {
@@ -285,8 +307,8 @@ export const CAMPAIGNS: Catalogue = {
   '{days} days': '{days} jours',
   'Nothing is sent: the campaign is not set up yet': 'Rien n’est envoyé : la campagne n’est pas encore configurée',
   'Nothing is sent: the campaign has no prospects': 'Rien n’est envoyé : la campagne n’a pas de prospects',
-  'Nothing is sent yet: the campaign’s prospects are on their way':
-    'Rien n’est encore envoyé : les prospects de la campagne arrivent',
+  'Nothing is sent yet: the campaign’s prospects are being imported':
+    'Rien n’est encore envoyé : les prospects de la campagne sont en cours d’importation',
   'The campaign is paused. {stops}': 'La campagne est en pause. {stops}',
   'Nothing is sent: the campaign is being deleted': 'Rien n’est envoyé : la campagne est en cours de suppression',
   'Nothing is sent: the campaign is disabled': 'Rien n’est envoyé : la campagne est désactivée',
@@ -297,19 +319,19 @@ export const CAMPAIGNS: Catalogue = {
   'Nothing is sent: the profile has no working hours': 'Rien n’est envoyé : le profil n’a pas d’horaires de travail',
   'Nothing is sent outside working hours, until {when}':
     'Rien n’est envoyé hors des horaires de travail, jusqu’à {when}',
-  'Every prospect was invited; conversations go on':
+  'Every prospect was invited; conversations continue':
     'Tous les prospects ont été invités ; les conversations continuent',
-  'Daily limit reached: {sent} of {limit} invitations. Conversations go on':
+  'Daily limit reached: {sent} of {limit} invitations. Conversations continue':
     'Limite quotidienne atteinte : {sent} invitations sur {limit}. Les conversations continuent',
-  'Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on':
+  'Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations continue':
     'Limite quotidienne atteinte : {sent} invitations sur {limit} ; reprise : {when}. Les conversations continuent',
   'Please select a product': 'Veuillez choisir un produit',
   'Please select a prompt': 'Veuillez choisir un prompt',
   'The selected prompt was not found': 'Le prompt choisi est introuvable',
   'Please fill in all variables': 'Veuillez remplir toutes les variables',
   'Please select a profile': 'Veuillez choisir un profil',
-  'An offer, a prompt and a profile, and the prospects they reach out to':
-    'Une offre, un prompt et un profil, et les prospects à contacter',
+  'Reach out to prospects with an offer, a prompt and a profile':
+    'Contactez des prospects avec une offre, un prompt et un profil',
   'Unable to load campaigns': 'Impossible de charger les campagnes',
   'Failed to load campaign data': 'Impossible de charger la campagne',
   'Failed to load required data': 'Impossible de charger les données nécessaires',
@@ -317,8 +339,8 @@ export const CAMPAIGNS: Catalogue = {
   "You don't have access to this campaign": 'Vous n’avez pas accès à cette campagne',
   'Failed to create campaign': 'Impossible de créer la campagne',
   'No campaigns yet': 'Aucune campagne pour l’instant',
-  'A campaign brings an offer, a prompt and a profile together and reaches out to the prospects you give it':
-    'Une campagne réunit une offre, un prompt et un profil, et contacte les prospects que vous lui confiez',
+  'A campaign combines an offer, a prompt and a profile, and reaches out to your prospects':
+    'Une campagne réunit une offre, un prompt et un profil, et contacte vos prospects',
   'Please select a team to view campaigns': 'Veuillez choisir une équipe pour voir ses campagnes',
   'Unnamed Campaign': 'Campagne sans nom',
   'Unknown date': 'Date inconnue',

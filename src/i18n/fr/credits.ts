@@ -19,44 +19,50 @@ export const CREDITS: Catalogue = {
     one: '{listed} sur {count} ligne présente sur cet appareil pour l’instant',
     other: '{listed} sur {count} lignes présentes sur cet appareil pour l’instant',
   },
-  '{used} credits used in what is listed below': '{used} crédits utilisés dans la liste ci-dessous',
-  '{used} credits used in what is listed below, of the {count} records on this device so far': {
+  '{used} credits used in this list':
+    '{used} crédits utilisés dans cette liste',
+  '{used} credits used in this list, from the {count} records on this device so far':
+    {
     one: '{used} crédits utilisés dans la liste ci-dessous, sur {count} ligne présente sur cet appareil pour l’instant',
     other:
       '{used} crédits utilisés dans la liste ci-dessous, sur {count} lignes présentes sur cet appareil pour l’instant',
   },
-  'Nothing that is on this device matches, of the {count} records on this device so far.': {
+  'Nothing matches in the {count} records on this device so far.':
+    {
     one: 'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} ligne.',
     other: 'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} lignes.',
   },
-  'Older records are read when you are back online.': 'Les lignes plus anciennes seront lues à votre retour en ligne.',
-  'Older records are read once you have signed in again.':
-    'Les lignes plus anciennes seront lues une fois que vous serez reconnecté.',
-  'Older records are being read…': 'Lecture des lignes plus anciennes…',
+  'Older records load when you are back online.':
+    'Les lignes plus anciennes seront chargées à votre retour en ligne.',
+  'Older records load after you sign in again.':
+    'Les lignes plus anciennes seront chargées après votre reconnexion.',
+  'Loading older records…':
+    'Chargement des lignes plus anciennes…',
   'under 1%': 'moins de 1 %',
   '{figure} added': 'ajoutés : {figure}',
   '{figure} used': 'utilisés : {figure}',
   '{figure} ended unused': 'expirés inutilisés : {figure}',
-  'There are no credits left: nothing is sent until some are added, or your plan brings {monthly} new ones on {monthEnd}.':
-    'Il ne reste aucun crédit : rien n’est envoyé tant que vous n’en ajoutez pas, ou jusqu’à ce que votre forfait en apporte {monthly} nouveaux le {monthEnd}.',
-  'There are no credits left: nothing is sent until some are added.':
-    'Il ne reste aucun crédit : rien n’est envoyé tant que vous n’en ajoutez pas.',
-  'How long they last is not known yet: too little was used so far.':
-    'Leur durée n’est pas encore connue : trop peu de crédits ont été utilisés jusqu’ici.',
+  'You have no credits left. Nothing is sent until you add some, or your plan adds {monthly} on {monthEnd}.':
+    'Il ne vous reste aucun crédit. Rien n’est envoyé tant que vous n’en ajoutez pas, ou jusqu’à ce que votre forfait en ajoute {monthly} le {monthEnd}.',
+  'You have no credits left. Nothing is sent until you add some.':
+    'Il ne vous reste aucun crédit. Rien n’est envoyé tant que vous n’en ajoutez pas.',
+  'Too few credits were used so far to say how long they will last.':
+    'Trop peu de crédits ont été utilisés jusqu’ici pour dire combien de temps ils dureront.',
   'more than a year': 'plus d’un an',
   'less than a day': 'moins d’un jour',
   'about {count} days, until around {day}': {
     one: 'environ {count} jour, jusque vers le {day}',
     other: 'environ {count} jours, jusque vers le {day}',
   },
-  'About {unused} are unused on {monthEnd} and end with their month.':
-    'Environ {unused} seront inutilisés le {monthEnd} et expireront avec leur mois.',
-  'At the pace of the last two weeks they last {lasting}.':
+  'About {unused} will be unused and expire on {monthEnd}.':
+    'Environ {unused} seront inutilisés et expireront le {monthEnd}.',
+  'At the pace of the last two weeks, they will last {lasting}.':
     'Au rythme des deux dernières semaines, ils dureront {lasting}.',
-  'At the pace of the last two weeks they last {lasting}; your plan brings {monthly} new ones on {monthEnd}.':
+  'At the pace of the last two weeks, they will last {lasting}. Your plan adds {monthly} on {monthEnd}.':
     'Au rythme des deux dernières semaines, ils dureront {lasting} ; votre forfait en apportera {monthly} nouveaux le {monthEnd}.',
-  'With what comes each month they last {lasting}.': 'Avec ce qui arrive chaque mois, ils dureront {lasting}.',
-  'At the pace of the last two weeks they last until {monthEnd}, when your plan brings {monthly} new ones.':
+  'With the monthly credits, they will last {lasting}.':
+    'Avec ce qui arrive chaque mois, ils dureront {lasting}.',
+  'At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.':
     'Au rythme des deux dernières semaines, ils dureront jusqu’au {monthEnd}, quand votre forfait en apportera {monthly} nouveaux.',
   'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.':
     'De {before} avant le {firstDay} à {now} maintenant ({flow}). Au plus bas en fin de journée : {lowest}, le {lowestDay}.',
@@ -82,23 +88,25 @@ export const CREDITS: Catalogue = {
   'Loading the credits history': 'Chargement de l’historique des crédits',
   'Credits left': 'Crédits restants',
   'No campaign': 'Aucune campagne',
-  'A campaign that is gone': 'Une campagne supprimée',
+  'A deleted campaign':
+    'Une campagne supprimée',
   'No credit history yet': 'Pas encore d’historique de crédits',
-  'What you buy and what your campaigns use appears here by itself.':
+  'Credits you buy and credits your campaigns use appear here.':
     'Ce que vous achetez et ce que vos campagnes utilisent apparaît ici automatiquement.',
   'Used by campaign': 'Utilisation par campagne',
   '{count} other campaigns': '{count} autres campagnes',
   'Used for': 'Utilisation par motif',
   '{count} other reasons': '{count} autres motifs',
   'No record matches': 'Aucune ligne ne correspond',
-  'The first day is after the last one.': 'Le premier jour est postérieur au dernier.',
-  'Nothing in the history has this reason or campaign, type and date.':
-    'Rien dans l’historique n’a ce motif ou cette campagne, ce type et cette date.',
+  'The first day must be before the last day.':
+    'Le premier jour doit précéder le dernier.',
+  'Nothing in the history matches these filters.':
+    'Rien dans l’historique ne correspond à ces filtres.',
   'The credits history': 'L’historique des crédits',
   'the history': 'l’historique',
   '{count} credits left': '{count} crédits restants',
-  'The chart appears once older records are here.':
-    'Le graphique apparaîtra quand les lignes plus anciennes seront là.',
+  'The chart appears once older records are loaded.':
+    'Le graphique apparaîtra une fois les lignes plus anciennes chargées.',
   'Adding up the days': 'Calcul des jours',
   'Sum {figure}': 'Total {figure}',
   'Adding up…': 'Calcul…',
@@ -106,8 +114,8 @@ export const CREDITS: Catalogue = {
   Reason: 'Motif',
   Total: 'Total',
   'Nothing was used.': 'Rien n’a été utilisé.',
-  'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.':
-    'Chaque message rédigé par l’IA coûte jusqu’à {most} crédits. Inviter et lire les réponses ne coûte rien.',
+  'Each AI message costs up to {most} credits. Invitations and reading replies are free.':
+    'Chaque message d’IA coûte jusqu’à {most} crédits. Les invitations et la lecture des réponses sont gratuites.',
   'AI messages': 'Messages d’IA',
   'Prompt tests': 'Tests de prompts',
   'Offer descriptions': 'Descriptions d’offres',
@@ -119,19 +127,16 @@ export const CREDITS: Catalogue = {
     one: 'Environ {count} jour restant à ce rythme.',
     other: 'Environ {count} jours restants à ce rythme.',
   },
-  '{count} credits left. Campaigns stand still: one message may cost {most}.': {
+  '{count} credits left. Campaigns have stopped: a message can cost {most}.':
+    {
     one: '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
     other: '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
   },
   '{count} credits left.': { one: '{count} crédit restant.', other: '{count} crédits restants.' },
-  '{count} credits left, less than 1% of what your plan brings.': {
-    one: '{count} crédit restant, moins de 1 % de ce qu’apporte votre forfait.',
-    other: '{count} crédits restants, moins de 1 % de ce qu’apporte votre forfait.',
-  },
-  '{count} credits left, {percent}% of what your plan brings.': {
-    one: '{count} crédit restant, {percent} % de ce qu’apporte votre forfait.',
-    other: '{count} crédits restants, {percent} % de ce qu’apporte votre forfait.',
-  },
+  '{count} credits left, less than 1% of your plan.':
+    { one: '{count} crédit restant, moins de 1 % de votre forfait.', other: '{count} crédits restants, moins de 1 % de votre forfait.' },
+  '{count} credits left, {percent}% of your plan.':
+    { one: '{count} crédit restant, {percent} % de votre forfait.', other: '{count} crédits restants, {percent} % de votre forfait.' },
   'AI message to {name}': 'Message d’IA à {name}',
   'Prompt test': 'Test de prompt',
   'Offer description improved': 'Description d’offre améliorée',

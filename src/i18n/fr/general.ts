@@ -8,7 +8,8 @@ export const GENERAL: Catalogue = {
   '{count} prospects': { one: '{count} prospect', other: '{count} prospects' },
   '{count} qualified': 'qualifiés : {count}',
   '{count} rows': { one: '{count} ligne', other: '{count} lignes' },
-  '{name} was deleted by somebody else.': 'Quelqu’un d’autre a supprimé {name}.',
+  '{name} was deleted by someone else.':
+    'Quelqu’un d’autre a supprimé {name}.',
   '{shown} of {all}': '{shown} sur {all}',
   '{size} kB': '{size} ko',
   '{size} MB': '{size} Mo',
@@ -28,7 +29,8 @@ export const GENERAL: Catalogue = {
   'An unexpected error occurred': 'Une erreur inattendue est survenue',
   'Any status': 'Tout statut',
   'API Keys': 'Clés API',
-  'As your team will look for it.': 'Le nom que votre équipe cherchera.',
+  'A name your team will recognise.':
+    'Un nom que votre équipe reconnaîtra.',
   Back: 'Retour',
   Billing: 'Facturation',
   'Billing information': 'Informations de facturation',
@@ -40,7 +42,8 @@ export const GENERAL: Catalogue = {
   'Cancel pause': 'Annuler la pause',
   'Cancel resume': 'Annuler la reprise',
   'Cannot delete product': 'Impossible de supprimer le produit',
-  'Choose between both texts first': 'Choisissez d’abord entre les deux textes',
+  'Choose one of the two texts first':
+    'Choisissez d’abord entre les deux textes',
   'Clear filters': 'Effacer les filtres',
   Close: 'Fermer',
   Company: 'Entreprise',
@@ -95,8 +98,8 @@ export const GENERAL: Catalogue = {
   'Invitation sent': 'Invitation envoyée',
   Invitations: 'Invitations',
   Invoices: 'Factures',
-  'It belongs to another of your teams: choose that one first.':
-    'Elle appartient à une autre de vos équipes : choisissez d’abord celle-ci.',
+  'It belongs to another of your teams. Switch to that team first.':
+    'Elle appartient à une autre de vos équipes. Passez d’abord à celle-ci.',
   'Its name': 'Son nom',
   'Keep it': 'Conserver',
   'LinkedIn Profiles': 'Profils LinkedIn',
@@ -126,7 +129,7 @@ export const GENERAL: Catalogue = {
   On: 'Activé',
   or: 'ou',
   Order: 'Ordre',
-  'Others are not on this device yet, and not in the file.':
+  'Others are not on this device yet, so they are not in the file.':
     'D’autres ne sont pas encore sur cet appareil, ni dans le fichier.',
   Pause: 'Mettre en pause',
   Paused: 'En pause',
@@ -160,14 +163,18 @@ export const GENERAL: Catalogue = {
   'The AI could not be stopped': 'Impossible d’arrêter l’IA',
   'The AI was stopped': 'L’IA a été arrêtée',
   'The browser did not allow copying': 'Le navigateur n’a pas autorisé la copie',
-  'The last change is still on its way.': 'La dernière modification est encore en route.',
+  'The last change is still being sent.':
+    'La dernière modification est en cours d’envoi.',
   'The server did not answer. Try again.': 'Le serveur n’a pas répondu. Réessayez.',
   'The server has not answered yet': 'Le serveur n’a pas encore répondu',
   'They appear as soon as the server can be reached.': 'L’affichage se fera dès que le serveur sera joignable.',
-  'They could not be read from this device. Try again.': 'Lecture impossible sur cet appareil. Réessayez.',
+  'They could not be loaded from this device. Try again.':
+    'Lecture impossible sur cet appareil. Réessayez.',
   'This device': 'Cet appareil',
-  'This is not its name': 'Ce n’est pas le bon nom',
-  'Type its name first': 'Saisissez d’abord son nom',
+  'The name does not match':
+    'Le nom ne correspond pas',
+  'Type the name first':
+    'Saisissez d’abord le nom',
   Today: 'Aujourd’hui',
   'Try again': 'Réessayer',
   Type: 'Type',
@@ -181,10 +188,10 @@ export const GENERAL: Catalogue = {
   Webhooks: 'Webhooks',
   Website: 'Site web',
   'What you typed is kept.': 'Votre saisie est conservée.',
-  'What you typed stays.': 'Votre saisie est conservée.',
   'Working hours updated successfully': 'Horaires de travail mis à jour',
   You: 'Vous',
-  'You are offline: what you save is kept here and sent when the server can be reached.':
-    'Vous êtes hors ligne : ce que vous enregistrez est conservé ici et envoyé dès que le serveur est joignable.',
-  'Your plan has no room for another offer.': 'Votre forfait ne permet pas d’ajouter une offre.',
+  'You are offline. What you save is kept here and sent when you are back online.':
+    'Vous êtes hors ligne. Ce que vous enregistrez est conservé ici et envoyé à votre retour en ligne.',
+  'Your plan does not allow another offer.':
+    'Votre forfait ne permet pas d’ajouter une offre.',
 };

@@ -8,13 +8,13 @@ export const OFFERS: Catalogue = {
   Before: 'Avant',
   After: 'Après',
   'Name your offer': 'Nommez votre offre',
-  'What you sell, as your team calls it. The AI uses it in what it writes.':
-    'Ce que vous vendez, tel que votre équipe l’appelle. L’IA l’utilise dans ce qu’elle écrit.',
+  'What you sell, as your team calls it. The AI uses this name.':
+    'Ce que vous vendez, tel que votre équipe l’appelle. L’IA utilise ce nom.',
   'Describe it': 'Décrivez-la',
-  'The description is all the AI knows of your offer. The more it says, the better it writes.':
-    'La description est tout ce que l’IA sait de votre offre. Plus elle est complète, mieux l’IA écrit.',
+  'The AI knows only this description. The more it says, the better the AI writes.':
+    'L’IA ne connaît que cette description. Plus elle est complète, mieux l’IA écrit.',
   'Review and create': 'Relire et créer',
-  'Read it as a prospect would. You can change it at any time later.':
+  'Read it as a prospect would. You can change it at any time.':
     'Lisez-la comme le ferait un prospect. Vous pourrez la modifier à tout moment.',
   'Writing the description from your answers…': 'Rédaction de la description d’après vos réponses…',
   'Improving the description…': 'Amélioration de la description…',
@@ -25,39 +25,43 @@ export const OFFERS: Catalogue = {
   'Start over': 'Recommencer',
   'Creating the offer…': 'Création de l’offre…',
   'Create offer': 'Créer l’offre',
-  "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.":
+  "You've reached the maximum number of offers for your plan. Your draft is kept until there is room.":
     'Vous avez atteint le nombre maximal d’offres de votre forfait. Ce que vous écrivez ici est conservé jusqu’à ce qu’il y ait de la place.',
   'Its description': 'Sa description',
-  'It is deleted for everybody in the team, with its description. This cannot be undone.':
-    'Elle est supprimée pour toute l’équipe, avec sa description. Cette action est irréversible.',
+  'Deletes the offer and its description for the whole team. This cannot be undone.':
+    'Supprime l’offre et sa description pour toute l’équipe. Cette action est irréversible.',
   'Keep offer': 'Garder l’offre',
   'Delete offer': 'Supprimer l’offre',
   '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.':
     '{name} est liée à des campagnes et ne peut pas être supprimée. Retirez-la d’abord de ces campagnes.',
   'Edit offer': 'Modifier l’offre',
-  'Make a new offer from it': 'En faire une nouvelle offre',
+  'Create a new offer from it':
+    'Créer une nouvelle offre à partir de celle-ci',
   'At least {least} characters: {missing} more.': 'Au moins {least} caractères : il en manque {missing}.',
-  'What it is, whom it is for, and what they gain by it.': 'Ce que c’est, à qui elle s’adresse, et ce qu’on y gagne.',
+  'What it is, who it is for, and what they gain.':
+    'Ce que c’est, à qui elle s’adresse, et ce qu’on y gagne.',
   'Improve with AI': 'Améliorer avec l’IA',
   'What the AI improves': 'Le texte à améliorer',
-  'It needs {least} characters to go by.': 'Il faut au moins {least} caractères.',
-  'Somebody else has saved another text since you began. Theirs stands here, yours below.':
+  'Needs at least {least} characters.':
+    'Il faut au moins {least} caractères.',
+  'Someone else saved another text after you started. Theirs is here, yours below.':
     'Quelqu’un d’autre a enregistré un autre texte depuis que vous avez commencé. Le sien est ici, le vôtre en dessous.',
   'Their name': 'Son nom',
   'Their description': 'Sa description',
-  'An active campaign uses this offer. Its next messages are written from what you save here.':
-    'Une campagne active utilise cette offre. Ses prochains messages seront rédigés d’après ce que vous enregistrez ici.',
-  '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.':
-    '{activeCount} campagnes actives utilisent cette offre. Leurs prochains messages seront rédigés d’après ce que vous enregistrez ici.',
+  'An active campaign uses this offer. Changes apply from its next message.':
+    'Une campagne active utilise cette offre. Les modifications s’appliquent dès son prochain message.',
+  '{activeCount} active campaigns use this offer. Changes apply from their next message.':
+    '{activeCount} campagnes actives utilisent cette offre. Les modifications s’appliquent dès leur prochain message.',
   'Linked campaigns': 'Campagnes liées',
   'Smart Builder': 'Assistant',
-  'Answer five questions, and have the description written from them.':
+  'Answer five questions, and get a description from your answers.':
     'Répondez à cinq questions : la description est rédigée d’après vos réponses.',
   'Manual Entry': 'Saisie manuelle',
-  'Write the description yourself, and have it improved if you like.':
-    'Rédigez la description vous-même, et faites-la améliorer si vous le souhaitez.',
+  'Write the description yourself, and let AI improve it if you like.':
+    'Rédigez la description vous-même, et laissez l’IA l’améliorer si vous le souhaitez.',
   'Website Scraping': 'Lecture du site web',
-  'Have a page of your website read and condensed.': 'Faites lire et résumer une page de votre site web.',
+  'Get a description from a page of your website.':
+    'Obtenez une description à partir d’une page de votre site web.',
   'How to describe it': 'Comment la décrire',
   'Duplicate offer': 'Dupliquer l’offre',
   'Last changed first': 'Dernières modifiées d’abord',
@@ -77,11 +81,12 @@ export const OFFERS: Catalogue = {
   "You've reached the maximum number of offers for your plan. Upgrade the plan to add more.":
     'Vous avez atteint le nombre maximal d’offres de votre forfait. Passez à un forfait supérieur pour en ajouter.',
   'No offer matches': 'Aucune offre ne correspond',
-  'Replace the offer you began?': 'Remplacer l’offre commencée ?',
-  'An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.':
-    'Une offre sans nom a été commencée sans être créée. Ce que vous y avez saisi et ce que l’IA a rédigé pour elle sera perdu. Les crédits débités ne sont pas rendus.',
-  '{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.':
-    '{name} a été commencée sans être créée. Ce que vous y avez saisi et ce que l’IA a rédigé pour elle sera perdu. Les crédits débités ne sont pas rendus.',
+  'Replace the offer you started?':
+    'Remplacer l’offre commencée ?',
+  'You started an offer without a name. Your input and the AI’s text for it will be lost. Charged credits are not refunded.':
+    'Vous avez commencé une offre sans nom. Votre saisie et le texte de l’IA seront perdus. Les crédits débités ne sont pas remboursés.',
+  'You started {name}. Your input and the AI’s text for it will be lost. Charged credits are not refunded.':
+    'Vous avez commencé {name}. Votre saisie et le texte de l’IA seront perdus. Les crédits débités ne sont pas remboursés.',
   'Keep my draft': 'Garder mon brouillon',
   'Replace it': 'Remplacer',
   'Too short': 'Trop court',
@@ -94,13 +99,14 @@ export const OFFERS: Catalogue = {
   'This answer': 'Cette réponse',
   'Generate description': 'Générer la description',
   'An answer is too long.': 'Une réponse est trop longue.',
-  '{answered} of {all} questions are answered well enough.': 'Réponses suffisantes : {answered} sur {all}.',
+  '{answered} of {all} questions have long enough answers.':
+    'Réponses suffisantes : {answered} sur {all}.',
   'Start over?': 'Recommencer ?',
-  'Everything you entered here and everything the AI has written goes. Credits that were charged are not given back.':
-    'Tout ce que vous avez saisi ici et tout ce que l’IA a rédigé sera perdu. Les crédits débités ne sont pas rendus.',
+  'Your input and the AI’s text will be lost. Charged credits are not refunded.':
+    'Votre saisie et le texte de l’IA seront perdus. Les crédits débités ne sont pas remboursés.',
   'Enter the address of a page.': 'Saisissez l’adresse d’une page.',
   'The address is too long.': 'L’adresse est trop longue.',
-  'One page that anybody can open and that says what you sell. Only its text is read.':
+  'A public page that says what you sell. Only its text is read.':
     'Une page accessible à tous qui présente ce que vous vendez. Seul son texte est lu.',
   'Read website': 'Lire le site web',
   'Written from your answers by the template writer': 'Rédigé d’après vos réponses par le rédacteur de modèles',
@@ -109,7 +115,8 @@ export const OFFERS: Catalogue = {
   'Improved by AI': 'Amélioré par l’IA',
   'Written from the website by the template writer': 'Rédigé d’après le site web par le rédacteur de modèles',
   'Written from the website by AI': 'Rédigé d’après le site web par l’IA',
-  'What the AI has written': 'Ce que l’IA a rédigé',
+  'What the AI wrote':
+    'Ce que l’IA a rédigé',
   'Your own text is back': 'Votre texte est de retour',
   '{count} credits charged': { one: '{count} crédit débité', other: '{count} crédits débités' },
   'Page read: {link}': 'Page lue : {link}',
@@ -118,8 +125,8 @@ export const OFFERS: Catalogue = {
   Undo: 'Annuler',
   'Before and after': 'Avant et après',
   'What problems does it solve?': 'Quels problèmes résout-elle ?',
-  'What your customers struggle with before they have it, and what that costs them.':
-    'Les difficultés de vos clients avant de l’avoir, et ce qu’elles leur coûtent.',
+  'What your customers struggle with today, and what it costs them.':
+    'Les difficultés actuelles de vos clients, et ce qu’elles leur coûtent.',
   'What benefits does it bring?': 'Quels avantages apporte-t-elle ?',
   'What becomes easier, faster or safer, and for whom.':
     'Ce qui devient plus simple, plus rapide ou plus sûr, et pour qui.',
@@ -127,9 +134,11 @@ export const OFFERS: Catalogue = {
   'Numbers and examples: time saved, revenue won, errors avoided.':
     'Chiffres et exemples : temps gagné, revenus supplémentaires, erreurs évitées.',
   'Who is the ideal customer?': 'Qui est le client idéal ?',
-  'Industry, size, role of the person who decides.': 'Secteur, taille, fonction de la personne qui décide.',
+  'Industry, company size, and the role of the decision maker.':
+    'Secteur, taille, fonction de la personne qui décide.',
   'What makes it unique?': 'Qu’est-ce qui la rend unique ?',
-  'Why somebody chooses it over what else there is.': 'Pourquoi on la choisit plutôt qu’une autre.',
+  'Why customers choose it over the alternatives.':
+    'Pourquoi on la choisit plutôt qu’une autre.',
   'Define your products and services so that the AI knows what you sell':
     'Décrivez vos produits et services pour que l’IA sache ce que vous vendez',
   'Unable to load offers': 'Impossible de charger les offres',
@@ -151,7 +160,7 @@ export const OFFERS: Catalogue = {
   'Failed to improve description': 'Impossible d’améliorer la description',
   'Insufficient Credits': 'Crédits insuffisants',
   'You need credits to use AI features.': 'Il vous faut des crédits pour utiliser l’IA.',
-  'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.':
+  'Refreshing or leaving this page does not stop the AI. Credits are still charged.':
     'Actualiser ou quitter cette page n’arrête pas l’IA : les crédits sont débités quand même.',
   '{count} credits': { one: '{count} crédit', other: '{count} crédits' },
 };

@@ -14,8 +14,8 @@ export const PROMPTS: Catalogue = {
   'Failed to fetch prompts. Please try again later.':
     'Impossible de charger les prompts. Veuillez réessayer plus tard.',
   'Failed to fetch models': 'Impossible de charger les modèles',
-  'No model is offered at the moment. What you entered is kept.':
-    'Aucun modèle n’est proposé pour le moment. Votre saisie est conservée.',
+  'No model is available at the moment. What you entered is kept.':
+    'Aucun modèle n’est disponible pour le moment. Votre saisie est conservée.',
   'Failed to create prompt. Please try again.': 'Impossible de créer le prompt. Veuillez réessayer.',
   'Prompt deleted successfully': 'Prompt supprimé',
   'Failed to delete prompt. Please try again.': 'Impossible de supprimer le prompt. Veuillez réessayer.',
@@ -32,15 +32,15 @@ export const PROMPTS: Catalogue = {
   'Add Prompt, step {step} of 3': 'Ajouter un prompt, étape {step} sur 3',
   'Name your prompt': 'Nommez votre prompt',
   'What is it for?': 'À quoi sert-il ?',
-  'A prompt for messages leads a conversation; one for comments writes under a post.':
-    'Un prompt pour les messages mène une conversation ; un prompt pour les commentaires écrit sous une publication.',
+  'A messages prompt guides a conversation. A comment prompt writes under a post.':
+    'Un prompt pour les messages guide une conversation. Un prompt pour les commentaires écrit sous une publication.',
   'Choose a model': 'Choisissez un modèle',
-  'It writes from your prompt. You can choose another one at any time.':
-    'Il écrit à partir de votre prompt. Vous pouvez en changer à tout moment.',
-  'A context for the AI and the first message of a conversation.':
+  'The model writes from your prompt. You can change it at any time.':
+    'Le modèle écrit à partir de votre prompt. Vous pouvez en changer à tout moment.',
+  'Context for the AI, and the first message of a conversation.':
     'Un contexte pour l’IA et le premier message d’une conversation.',
-  'Instructions for what is written under a post of a prospect.':
-    'Des instructions pour ce qui est écrit sous la publication d’un prospect.',
+  'Instructions for comments under a prospect’s posts.':
+    'Des instructions pour les commentaires sous les publications d’un prospect.',
   'Use at least {least} characters': 'Saisissez au moins {least} caractères',
   'Choose a type': 'Choisissez un type',
   'Creating the prompt…': 'Création du prompt…',
@@ -49,7 +49,8 @@ export const PROMPTS: Catalogue = {
   Comment: 'Commentaire',
   Send: 'Envoyer',
   'No model chosen': 'Aucun modèle choisi',
-  'A model that is not offered any more': 'Un modèle qui n’est plus proposé',
+  'A model that is no longer available':
+    'Un modèle qui n’est plus disponible',
   'Nothing written yet.': 'Rien d’écrit pour le moment.',
   'Variables a campaign fills': 'Variables renseignées par la campagne',
   'Used by {name}': 'Dans la campagne {name}',
@@ -57,43 +58,51 @@ export const PROMPTS: Catalogue = {
   'The prompt is deleted for the whole team. This cannot be undone.':
     'Le prompt est supprimé pour toute l’équipe. Cette action est irréversible.',
   'Delete prompt': 'Supprimer le prompt',
-  '{name} uses it: nothing can be written there until another prompt is chosen.':
-    '{name} l’utilise : rien ne pourra y être écrit tant qu’un autre prompt n’est pas choisi.',
-  '{name} uses it, running now: nothing can be written there until another prompt is chosen.':
-    '{name}, en cours, l’utilise : rien ne pourra y être écrit tant qu’un autre prompt n’est pas choisi.',
-  '{count} campaigns use it: nothing can be written there until another prompt is chosen.':
-    '{count} campagnes l’utilisent : rien ne pourra y être écrit tant qu’un autre prompt n’est pas choisi.',
-  '{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.':
-    '{count} campagnes en cours l’utilisent : rien ne pourra y être écrit tant qu’un autre prompt n’est pas choisi.',
-  '{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.':
-    '{count} campagnes l’utilisent, dont {active} en cours : rien ne pourra y être écrit tant qu’un autre prompt n’est pas choisi.',
+  '{name} uses it. The AI cannot write there until you choose another prompt.':
+    '{name} l’utilise. L’IA ne peut rien y écrire tant que vous ne choisissez pas un autre prompt.',
+  '{name} uses it and is active now. The AI cannot write there until you choose another prompt.':
+    '{name} l’utilise et est active en ce moment. L’IA ne peut rien y écrire tant que vous ne choisissez pas un autre prompt.',
+  '{count} campaigns use it. The AI cannot write there until you choose another prompt.':
+    '{count} campagnes l’utilisent. L’IA ne peut rien y écrire tant que vous ne choisissez pas un autre prompt.',
+  '{count} campaigns use it and are active now. The AI cannot write there until you choose another prompt.':
+    '{count} campagnes l’utilisent et sont actives en ce moment. L’IA ne peut rien y écrire tant que vous ne choisissez pas un autre prompt.',
+  '{count} campaigns use it, {active} of them active now. The AI cannot write there until you choose another prompt.':
+    '{count} campagnes l’utilisent, dont {active} actives en ce moment. L’IA ne peut rien y écrire tant que vous ne choisissez pas un autre prompt.',
   'Back to prompts': 'Retour aux prompts',
   'It was deleted, or belongs to another team.': 'Il a été supprimé ou appartient à une autre équipe.',
   'You are offline. If this prompt is new, it appears as soon as the server can be reached.':
     'Vous êtes hors ligne. Si ce prompt est nouveau, il apparaîtra dès que le serveur sera joignable.',
-  'It is being made': 'Création en cours',
-  'Make a new prompt from it': 'En faire un nouveau prompt',
+  'Creating it…':
+    'Création en cours…',
+  'Create a new prompt from it':
+    'Créer un nouveau prompt à partir de celui-ci',
   'Get Templates': 'Voir les modèles',
   'Test Prompt': 'Tester le prompt',
   'Ctrl or Cmd + S': 'Ctrl ou Cmd + S',
-  'Your draft is here': 'Votre brouillon est là',
-  'It was kept on this device and is not saved yet.':
+  'Your draft is back':
+    'Votre brouillon est de retour',
+  'It was stored on this device and is not saved yet.':
     'Il a été conservé sur cet appareil et n’est pas encore enregistré.',
   'Nothing has changed': 'Rien n’a changé',
-  'Somebody else has saved this prompt since you began. Theirs stands here, yours below.':
-    'Quelqu’un d’autre a enregistré ce prompt depuis que vous avez commencé. Sa version est ici, la vôtre en dessous.',
-  'An active campaign writes from this prompt.': 'Une campagne active écrit à partir de ce prompt.',
-  '{active} active campaigns write from this prompt.': '{active} campagnes actives écrivent à partir de ce prompt.',
-  'What you save here counts from the next message on.':
-    'Ce que vous enregistrez ici s’applique dès le prochain message.',
+  'Someone else saved this prompt after you started. Theirs is here, yours below.':
+    'Quelqu’un d’autre a enregistré ce prompt après que vous avez commencé. Sa version est ici, la vôtre en dessous.',
+  'An active campaign uses this prompt.':
+    'Une campagne active utilise ce prompt.',
+  '{active} active campaigns use this prompt.':
+    '{active} campagnes actives utilisent ce prompt.',
+  'Changes apply from the next message.':
+    'Les modifications s’appliquent dès le prochain message.',
   'Width of the text': 'Largeur du texte',
   'Parts of the prompt': 'Parties du prompt',
   Context: 'Contexte',
   'Instructions for AI': 'Instructions pour l’IA',
-  'Who the AI is, what it knows, how it writes.': 'Qui est l’IA, ce qu’elle sait, comment elle écrit.',
-  'How the conversation begins.': 'Comment la conversation commence.',
+  'Who the AI is, what it knows and how it writes.':
+    'Qui est l’IA, ce qu’elle sait, comment elle écrit.',
+  'How the conversation starts.':
+    'Comment la conversation commence.',
   'What a comment under a post should be like.': 'À quoi doit ressembler un commentaire sous une publication.',
-  'Write {{ for a variable.': 'Tapez {{ pour une variable.',
+  'Type {{ to add a variable.':
+    'Tapez {{ pour ajouter une variable.',
   '{label} must not be empty': '{label} : ce champ ne peut pas rester vide',
   empty: 'vide',
   'Their context': 'Contexte de l’autre version',
@@ -107,14 +116,15 @@ export const PROMPTS: Catalogue = {
   'Its text': 'Son texte',
   'Its {part}': 'Ce brouillon : {part}',
   'Leave without saving?': 'Quitter sans enregistrer ?',
-  'What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.':
-    'Votre texte n’est pas enregistré pour votre équipe. Il reste sur cet appareil comme brouillon et vous attend à votre retour.',
+  'Your text is not saved for your team. It stays on this device as a draft until you come back.':
+    'Votre texte n’est pas enregistré pour votre équipe. Il reste sur cet appareil comme brouillon jusqu’à votre retour.',
   'Keep as draft': 'Garder comme brouillon',
   'Keep writing': 'Continuer à écrire',
   'Loading the models': 'Chargement des modèles',
-  'Its model is not known yet': 'Son modèle n’est pas encore connu',
-  'The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.':
-    'Le modèle de ce prompt n’est plus proposé. Tant que vous n’en choisissez pas un autre, il est testé avec {model}.',
+  'Model not loaded yet':
+    'Modèle pas encore chargé',
+  'The model of this prompt is no longer available. Until you choose another one, tests use {model}.':
+    'Le modèle de ce prompt n’est plus disponible. Tant que vous n’en choisissez pas un autre, les tests utilisent {model}.',
   '{count} credits per 1,000 tokens in, {output} out': {
     one: '{count} crédit pour 1 000 tokens en entrée, {output} en sortie',
     other: '{count} crédits pour 1 000 tokens en entrée, {output} en sortie',
@@ -123,15 +133,18 @@ export const PROMPTS: Catalogue = {
   ', medium cost': ', coût moyen',
   ', high cost': ', coût élevé',
   Required: 'Obligatoires',
-  'A prompt of this type cannot be saved without them.': 'Un prompt de ce type ne peut pas être enregistré sans elles.',
+  'This prompt needs them before it can be saved.':
+    'Ce prompt doit les contenir pour être enregistré.',
   Optional: 'Facultatives',
-  'Filled in by itself where you use them.': 'Renseignées automatiquement là où vous les utilisez.',
+  'Filled in automatically.':
+    'Renseignées automatiquement.',
   'Your own': 'Les vôtres',
-  'Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.':
-    'Écrivez un nom entre doubles accolades, par exemple {{toneOfVoice}} : chaque campagne le renseigne.',
+  'Type a name in double braces, such as {{toneOfVoice}}. Each campaign fills it in.':
+    'Écrivez un nom entre doubles accolades, par exemple {{toneOfVoice}}. Chaque campagne le renseigne.',
   'Each campaign fills these in.': 'Chaque campagne les renseigne.',
   'Each campaign fills this in': 'Chaque campagne la renseigne',
-  'Filled in by itself': 'Renseignée automatiquement',
+  'Filled in automatically':
+    'Renseignée automatiquement',
   'Filled in by each campaign': 'Renseignée par chaque campagne',
   ', used': ', utilisée',
   ', missing': ', manquante',
@@ -143,9 +156,10 @@ export const PROMPTS: Catalogue = {
   'New name of {name}': 'Nouveau nom de {name}',
   'Give it a name': 'Donnez-lui un nom',
   'A name has no braces': 'Un nom ne contient pas d’accolades',
-  '{name} is in the text already: both become one.':
-    '{name} est déjà dans le texte : les deux n’en feront plus qu’une.',
-  'Make both one': 'Fusionner les deux',
+  '{name} is already in the text. The two will be merged.':
+    '{name} est déjà dans le texte. Les deux seront fusionnées.',
+  'Merge them':
+    'Les fusionner',
   'Rename everywhere': 'Renommer partout',
   'Too long': 'Trop long',
   'The variable “{name}…”': 'La variable « {name}… »',
@@ -155,8 +169,10 @@ export const PROMPTS: Catalogue = {
   'Missing required variables': 'Variables obligatoires manquantes',
   'Please include these variables in your prompt: {names}':
     'Veuillez inclure ces variables dans votre prompt : {names}',
-  'Who the prospect is, as far as is known': 'Qui est le prospect, d’après ce que l’on sait',
-  "The description of the campaign's offer": 'La description de l’offre de la campagne',
+  'What is known about the prospect':
+    'Ce que l’on sait du prospect',
+  'The description of the campaign’s offer':
+    'La description de l’offre de la campagne',
   'Name of the profile that writes': 'Nom du profil qui écrit',
   'Name of the prospect': 'Nom du prospect',
   'First name of the prospect': 'Prénom du prospect',
@@ -167,41 +183,46 @@ export const PROMPTS: Catalogue = {
   'The template writer answers as a prospect might.':
     'Le rédacteur de modèles répond comme pourrait le faire un prospect.',
   'You write as the prospect, the AI as the sender.': 'Vous écrivez comme le prospect, l’IA comme l’expéditeur.',
-  'Enter sends, Shift and Enter begin a new line.': 'Entrée envoie, Maj + Entrée passe à la ligne.',
+  'Press Enter to send, Shift and Enter for a new line.':
+    'Appuyez sur Entrée pour envoyer, sur Maj et Entrée pour passer à la ligne.',
   'Choose a model first.': 'Choisissez d’abord un modèle.',
-  'This test is as long as one can be: begin a new one.':
-    'Ce test a atteint sa longueur maximale : commencez-en un nouveau.',
+  'This test has reached its maximum length. Start a new one.':
+    'Ce test a atteint sa longueur maximale. Commencez-en un nouveau.',
   'Write a post first.': 'Écrivez d’abord une publication.',
   'Write a message first.': 'Écrivez d’abord un message.',
-  'An earlier message is too long for the test to go on: begin a new one.':
-    'Un message précédent est trop long pour continuer ce test : commencez-en un nouveau.',
+  'An earlier message is too long to continue this test. Start a new one.':
+    'Un message précédent est trop long pour continuer ce test. Commencez-en un nouveau.',
   Exit: 'Quitter',
   'New test': 'Nouveau test',
   'Reset data': 'Réinitialiser les données',
   'Reset the data of this test?': 'Réinitialiser les données de ce test ?',
-  'The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.':
-    'La conversation, les valeurs des variables et le produit choisi sont effacés. Le prompt lui-même reste tel quel.',
-  'Tries the text as it is saved.': 'Teste le texte tel qu’il est enregistré.',
-  'Tries the text as it stands in the editor, not saved yet.':
-    'Teste le texte tel qu’il est dans l’éditeur, pas encore enregistré.',
+  'Clears the conversation, the values of the variables and the chosen offer. The prompt itself does not change.':
+    'Efface la conversation, les valeurs des variables et l’offre choisie. Le prompt lui-même ne change pas.',
+  'Tests the saved text.':
+    'Teste le texte enregistré.',
+  'Tests the text in the editor, which is not saved yet.':
+    'Teste le texte de l’éditeur, qui n’est pas encore enregistré.',
   '{credits} used in this test': '{credits} pour ce test',
   'Its post': 'Sa publication',
   'Its message': 'Son message',
-  'Tried with': 'Testé avec',
+  'Test data':
+    'Données du test',
   '{filled} of {count} variables filled': {
     one: 'Variables renseignées : {filled} sur {count}',
     other: 'Variables renseignées : {filled} sur {count}',
   },
   'There are no offers yet.': 'Il n’y a pas encore d’offre.',
   'Choose an offer': 'Choisissez une offre',
-  'Its description is what the AI knows of it.': 'Sa description est ce que l’IA en sait.',
-  'Choose the offer that is written about': 'Choisissez l’offre dont il est question',
+  'The AI knows only its description.':
+    'L’IA n’en connaît que la description.',
+  'Choose an offer to write about':
+    'Choisissez l’offre dont il est question',
   'The AI is writing…': 'L’IA écrit…',
   'Start test': 'Démarrer le test',
   'Comment on it': 'La commenter',
   '{problem}. Write it in the editor first.': '{problem}. Écrivez-le d’abord dans l’éditeur.',
-  'A test is made on the server and costs credits, so it is never kept for later. What you typed stays.':
-    'Un test s’effectue sur le serveur et coûte des crédits : il n’est jamais gardé pour plus tard. Votre saisie est conservée.',
+  'Tests run on the server and cost credits, so they are not queued. What you typed is kept.':
+    'Les tests s’effectuent sur le serveur et coûtent des crédits : ils ne sont pas mis en attente. Votre saisie est conservée.',
   'template writer': 'rédacteur de modèles',
   AI: 'IA',
   Post: 'Publication',
@@ -216,8 +237,8 @@ export const PROMPTS: Catalogue = {
   'Missing variables': 'Variables manquantes',
   'Missing product': 'Produit manquant',
   'Missing post content': 'Contenu de la publication manquant',
-  'With its variables filled the prompt has {length} characters, but it may have {most}: shorten the values, or use them less often.':
-    'Une fois ses variables renseignées, le prompt compte {length} caractères pour un maximum de {most} : raccourcissez les valeurs ou utilisez-les moins souvent.',
+  'With its variables filled in, the prompt has {length} characters; the maximum is {most}. Shorten the values, or use them less often.':
+    'Une fois ses variables renseignées, le prompt compte {length} caractères ; le maximum est de {most}. Raccourcissez les valeurs, ou utilisez-les moins souvent.',
   'Next post': 'Publication suivante',
   'The post that the AI comments on.': 'La publication que l’IA commente.',
   'This post': 'Cette publication',
@@ -226,14 +247,15 @@ export const PROMPTS: Catalogue = {
   'Loading the saved posts': 'Chargement des publications enregistrées',
   'Failed to load saved posts': 'Impossible de charger les publications enregistrées',
   'You can type one above.': 'Vous pouvez en saisir une ci-dessus.',
-  'None yet. A saved post is there for everybody in your team.':
-    'Aucune pour le moment. Une publication enregistrée est disponible pour toute votre équipe.',
+  'None yet. Saved posts are shared with your team.':
+    'Aucune pour le moment. Les publications enregistrées sont partagées avec votre équipe.',
   'Write a post, or choose a saved one': 'Écrivez une publication ou choisissez-en une enregistrée',
   Use: 'Utiliser',
   'Delete {name}': 'Supprimer {name}',
   'Post saved': 'Publication enregistrée',
   'Save post': 'Enregistrer la publication',
-  'Everybody in your team can try comments on it.': 'Toute votre équipe peut y tester des commentaires.',
+  'Everyone on your team can test comments on it.':
+    'Toute votre équipe peut y tester des commentaires.',
   'Write or paste the post': 'Écrivez ou collez la publication',
   'Failed to create the post. Please try again.': 'Impossible de créer la publication. Veuillez réessayer.',
   'Post deleted': 'Publication supprimée',

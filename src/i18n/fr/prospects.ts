@@ -5,7 +5,8 @@ export const PROSPECTS: Catalogue = {
   'Extra information': 'Information complémentaire',
   Columns: 'Colonnes',
   'Import {name}': 'Importer {name}',
-  'Tells who it is': 'Identifie la personne',
+  'Identifies the person':
+    'Identifie la personne',
   'Name of {name}': 'Nom de la colonne {name}',
   'Meaning of {name}': 'Signification de la colonne {name}',
   'Show {more} more of {left}': 'Afficher {more} de plus sur {left}',
@@ -14,8 +15,9 @@ export const PROSPECTS: Catalogue = {
   Delimiter: 'Séparateur',
   'My header is': 'Ligne d’en-tête',
   'No header': 'Sans en-tête',
-  'The first row is a person already': 'La première ligne est déjà une personne',
-  'Some letters look wrong. Choose the encoding in which the names read right.':
+  'The first row is already a person':
+    'La première ligne est déjà une personne',
+  'Some letters look wrong. Choose the encoding in which the names are correct.':
     'Certaines lettres semblent incorrectes. Choisissez l’encodage avec lequel les noms se lisent bien.',
   'Please select at least one column': 'Veuillez choisir au moins une colonne',
   'Please name every column you import': 'Veuillez nommer chaque colonne importée',
@@ -27,7 +29,8 @@ export const PROSPECTS: Catalogue = {
   'Choose another file': 'Choisir un autre fichier',
   Import: 'Importer',
   'Verifying your prospects…': 'Vérification de vos prospects…',
-  '{count} known already': '{count} déjà dans vos contacts',
+  '{count} already known':
+    '{count} déjà dans vos contacts',
   '{count} without a usable address': '{count} sans adresse utilisable',
   '{count} rows could not be imported': { one: '{count} ligne non importée', other: '{count} lignes non importées' },
   '{imported}; {others}.': '{imported} ; {others}.',
@@ -48,10 +51,10 @@ export const PROSPECTS: Catalogue = {
   'Cyrillic (DOS)': 'Cyrillique (DOS)',
   'Japanese (EUC-JP)': 'Japonais (EUC-JP)',
   '{percent}% sure': 'Sûr à {percent} %',
-  'These names can be read in more than one way. Choose the one in which they are right.':
-    'Ces noms peuvent se lire de plusieurs façons. Choisissez celle où ils sont justes.',
-  'The rows can be cut in more than one way. Choose the one in which the cells are right.':
-    'Les lignes peuvent être découpées de plusieurs façons. Choisissez celle où les cellules sont justes.',
+  'These names can be read in more than one way. Choose the one that is correct.':
+    'Ces noms peuvent se lire de plusieurs façons. Choisissez celle qui est correcte.',
+  'The rows can be split in more than one way. Choose the one with the correct cells.':
+    'Les lignes peuvent être découpées de plusieurs façons. Choisissez celle où les cellules sont correctes.',
   'Western (Mac OS)': 'Occidental (Mac OS)',
   'Japanese (Shift JIS)': 'Japonais (Shift JIS)',
   'Chinese, simplified (GB 18030)': 'Chinois simplifié (GB 18030)',
@@ -71,7 +74,7 @@ export const PROSPECTS: Catalogue = {
   '{count} already in this campaign': '{count} déjà dans cette campagne',
   '{count} already in another campaign': '{count} déjà dans une autre campagne',
   '{count} company pages': { one: '{count} page d’entreprise', other: '{count} pages d’entreprise' },
-  'They are added as “Invalid URL”, to be mended there.':
+  'They are added as “Invalid URL”, so that you can correct them there.':
     'Elles sont ajoutées avec le statut « URL invalide », à corriger ensuite.',
   'The rows could not be saved': 'Impossible d’enregistrer les lignes',
   'Reading the file': 'Lecture du fichier',
@@ -80,20 +83,22 @@ export const PROSPECTS: Catalogue = {
     one: '{count} ligne avec trop de cellules',
     other: '{count} lignes avec trop de cellules',
   },
-  'Look whether each value stands under the name it belongs to.':
-    'Vérifiez que chaque valeur se trouve sous le bon nom.',
+  'Check that each value is under the right column.':
+    'Vérifiez que chaque valeur se trouve dans la bonne colonne.',
   'Show rows': 'Afficher les lignes',
-  'Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.':
-    'Choisissez ce qui est importé et ce que cela signifie. Les autres colonnes ne servent à rien d’autre qu’à vous revenir avec les lignes rejetées.',
+  'Choose the columns to import and what they mean. Other columns are ignored, and only returned with rejected rows.':
+    'Choisissez les colonnes à importer et leur signification. Les autres sont ignorées et ne vous reviennent qu’avec les lignes rejetées.',
   'First rows': 'Premières lignes',
   'Before it is imported': 'Avant l’importation',
-  'No column tells who these people are. Choose the one with the addresses of their profiles.':
+  'No column identifies these people. Choose the one with their profile addresses.':
     'Aucune colonne n’identifie ces personnes. Choisissez celle qui contient l’adresse de leur profil.',
-  'Download the rows that are left out': 'Télécharger les lignes écartées',
+  'Download the rows left out':
+    'Télécharger les lignes écartées',
   'Show {count} more': 'Afficher {count} de plus',
   Rows: 'Lignes',
   Row: 'Ligne',
-  'What becomes of the rows': 'Ce que deviennent les lignes',
+  'What happens to the rows':
+    'Ce que deviennent les lignes',
   Imported: 'Importées',
   'Left out': 'Écartées',
   'Import them anyway': 'Les importer quand même',
@@ -102,26 +107,30 @@ export const PROSPECTS: Catalogue = {
   '10MB maximum': '10 Mo maximum',
   'CSV file': 'Fichier CSV',
   'Choose file': 'Choisir un fichier',
-  'If it is a list all the same, choose how its letters are written.':
-    'S’il s’agit bien d’une liste, choisissez l’encodage de son texte.',
+  'If it is a list, choose its encoding.':
+    'S’il s’agit bien d’une liste, choisissez son encodage.',
   'Choose an encoding': 'Choisir un encodage',
-  '“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.':
+  '“{name}” has {size}, more than the usual 10 MB. You can import it, but it will take longer.':
     '« {name} » pèse {size}, plus que les 10 Mo habituels. Il peut être importé, mais cela prendra plus de temps.',
   'Import it anyway': 'L’importer quand même',
   'What a list needs': 'Ce que doit contenir une liste',
-  'One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.':
+  'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognised automatically, whichever tool made the list.':
     'Une ligne par personne. L’adresse de son profil (linkedin.com/in/…) l’identifie ; nom, titre, entreprise et lieu sont reconnus automatiquement, quel que soit l’outil qui a créé la liste.',
   'Download a template': 'Télécharger un modèle',
-  'There is nobody to import: every row is left out.':
+  'There is nobody to import. Every row is left out.':
     'Il n’y a personne à importer : toutes les lignes sont écartées.',
-  'The import could not be kept on this device. Try again.':
+  'The import could not be stored on this device. Try again.':
     'L’importation n’a pas pu être conservée sur cet appareil. Réessayez.',
-  'The same person stands further up in this file.': 'La même personne figure plus haut dans ce fichier.',
-  'A company page is no person.': 'Une page d’entreprise n’est pas une personne.',
-  'No profile address tells who they are.': 'Aucune adresse de profil ne les identifie.',
-  'This campaign has a conversation with them.': 'Cette campagne a déjà une conversation avec ces personnes.',
-  'Your team has a conversation with them already, and nobody is contacted twice.':
-    'Votre équipe a déjà une conversation avec ces personnes, et personne n’est contacté deux fois.',
+  'The same person is further up in this file.':
+    'La même personne figure plus haut dans ce fichier.',
+  'A company page is not a person.':
+    'Une page d’entreprise n’est pas une personne.',
+  'There is no profile address to identify them.':
+    'Aucune adresse de profil ne permet de les identifier.',
+  'They are already in this campaign.':
+    'Ces personnes sont déjà dans cette campagne.',
+  'Your team already has a conversation with them. Nobody is contacted twice.':
+    'Votre équipe a déjà une conversation avec ces personnes. Personne n’est contacté deux fois.',
   'Our server could not import this row. Import it again.':
     'Notre serveur n’a pas pu importer cette ligne. Importez-la de nouveau.',
   'Please upload a CSV file': 'Veuillez choisir un fichier CSV',
@@ -146,46 +155,47 @@ export const PROSPECTS: Catalogue = {
   'Company page': 'Page d’entreprise',
   'This file has {size}; at most {most} can be imported at once. Split it into several files.':
     'Ce fichier pèse {size} ; {most} au plus peuvent être importés à la fois. Divisez-le en plusieurs fichiers.',
-  '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.':
+  '{count} people have only a Sales Navigator link or a member id, and will be identified later. Until then they count as different people from any public address in the list.':
     {
       one: '{count} personne n’est désignée que par un lien Sales Navigator ou un identifiant de membre, et sera identifiée plus tard. D’ici là, elle compte comme une personne distincte, même à côté de son adresse publique.',
       other:
         '{count} personnes ne sont désignées que par un lien Sales Navigator ou un identifiant de membre, et seront identifiées plus tard. D’ici là, chacune compte comme une personne distincte, même à côté de son adresse publique.',
     },
-  'A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.':
-    'Un guillemet est mal placé à la ligne {row}. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-la avant d’importer.',
-  'A quotation mark is out of place in row {row} and {count} more rows. Each row was read as it seems to be meant: look at it before you import.':
+  'A quotation mark is out of place in row {row}. We read the row as it seems to be meant. Check it before you import.':
+    'Un guillemet est mal placé à la ligne {row}. Nous avons lu la ligne telle qu’elle semble voulue. Vérifiez-la avant d’importer.',
+  'A quotation mark is out of place in row {row} and {count} more rows. We read them as they seem to be meant. Check them before you import.':
     {
       one: 'Un guillemet est mal placé à la ligne {row} et dans {count} autre ligne. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
       other:
         'Un guillemet est mal placé à la ligne {row} et dans {count} autres lignes. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
     },
-  '{count} rows have more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at them before you import.':
+  '{count} rows have more cells than there are columns; the first is row {row}. An unquoted delimiter, such as the comma in “Acme, Inc.”, may have moved values into the wrong columns. Check them before you import.':
     {
       one: '{count} ligne a plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-la avant d’importer.',
       other:
         '{count} lignes ont plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-les avant d’importer.',
     },
   'This file has a header and no rows under it.': 'Ce fichier a un en-tête mais aucune ligne en dessous.',
-  'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.':
+  'This is an Excel workbook under another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.':
     'C’est un classeur Excel sous un autre nom. Ouvrez-le, choisissez « Enregistrer sous » puis « CSV UTF-8 », et importez ce fichier.',
   'This is a compressed archive. Unpack it, and upload the CSV file in it.':
     'C’est une archive compressée. Décompressez-la et importez le fichier CSV qu’elle contient.',
   'This is a PDF document. Upload the list as a CSV file.': 'C’est un document PDF. Importez la liste en fichier CSV.',
-  '{unreadable} It holds something else than text.': '{unreadable} Il contient autre chose que du texte.',
+  '{unreadable} It does not contain text.':
+    '{unreadable} Il contient autre chose que du texte.',
   'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.':
     'Ce fichier a plus de 500 colonnes : il ne peut pas s’agir d’une liste de personnes. Retirez les colonnes inutiles.',
   'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.':
     'C’est un export de messages. Importez plutôt la liste de personnes : le fichier Connections.csv du même export.',
   'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.':
     'C’est une liste d’entreprises. Importez une liste de personnes : chaque ligne doit contenir l’adresse d’un profil.',
-  'This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.':
-    'C’est une page web portant le nom d’une liste. L’export n’était peut-être pas prêt, ou vous étiez déconnecté : téléchargez-le de nouveau.',
-  'This is a JSON file with another name. Export the list as CSV, and upload that file.':
+  'This is a web page, not a list. The export may not have been ready, or you were signed out. Download it again.':
+    'C’est une page web, pas une liste. L’export n’était peut-être pas prêt, ou vous étiez déconnecté. Téléchargez-le de nouveau.',
+  'This is a JSON file under another name. Export the list as CSV, and upload that file.':
     'C’est un fichier JSON sous un autre nom. Exportez la liste en CSV et importez ce fichier.',
-  'The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.':
-    'D’après la première ligne, les cellules sont séparées par un signe illisible. Enregistrez la liste avec des virgules, points-virgules, tabulations ou barres verticales entre les cellules.',
-  'The file cannot be read any more. It may have been moved or changed: choose it again.':
+  'The first line names a delimiter that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.':
+    'La première ligne indique un séparateur illisible. Enregistrez la liste avec des virgules, points-virgules, tabulations ou barres verticales entre les cellules.',
+  'The file can no longer be read. It may have been moved or changed. Choose it again.':
     'Le fichier ne peut plus être lu. Il a peut-être été déplacé ou modifié : choisissez-le de nouveau.',
   '{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.':
     '{unreadable} La ligne {row} dépasse 2 millions de caractères : un guillemet n’y est peut-être pas fermé.',

@@ -3,19 +3,22 @@ import type { Catalogue } from '../translate.ts';
 /** What the device stores, and how much of it. */
 export const STORAGE: Catalogue = {
   'About {size} freed': 'Environ {size} libérés',
-  'What was taken away is read again when you open it.': 'Ce qui a été retiré sera relu quand vous l’ouvrirez.',
-  'Not everything could be taken away': 'Tout n’a pas pu être retiré',
+  'Removed data is loaded again when you open it.':
+    'Les données retirées seront rechargées quand vous les ouvrirez.',
+  'Not everything could be removed':
+    'Tout n’a pas pu être retiré',
   'The data on this device could not be written. Reload the page and try again.':
     'Les données de cet appareil n’ont pas pu être écrites. Rechargez la page et réessayez.',
   'Free space on this device?': 'Libérer de l’espace sur cet appareil ?',
-  'What the server has as well is taken away, and read again when you open it.':
-    'Ce qui se trouve aussi sur le serveur est retiré, puis relu quand vous l’ouvrez.',
+  'Removes data that is also on the server. It is loaded again when you open it.':
+    'Retire les données qui se trouvent aussi sur le serveur. Elles seront rechargées quand vous les ouvrirez.',
   'Keep everything': 'Tout conserver',
   'Freeing…': 'Libération…',
   'Free about {size}': 'Libérer environ {size}',
-  'Looking at what can be taken away…': 'Recherche de ce qui peut être retiré…',
-  'There is nothing to take away: what is left here is needed, or was not sent yet.':
-    'Il n’y a rien à retirer : ce qui reste ici est nécessaire ou n’a pas encore été envoyé.',
+  'Checking what can be removed…':
+    'Recherche de ce qui peut être retiré…',
+  'There is nothing to remove. What is left is needed or not sent yet.':
+    'Il n’y a rien à retirer. Ce qui reste est nécessaire ou n’a pas encore été envoyé.',
   'The messages of {count} conversations, about {size}': {
     one: 'Les messages de {count} conversation, environ {size}',
     other: 'Les messages de {count} conversations, environ {size}',
@@ -24,78 +27,93 @@ export const STORAGE: Catalogue = {
     one: '{count} photo de profil, environ {size}',
     other: '{count} photos de profil, environ {size}',
   },
-  'The server cannot be reached now: until it can, these messages cannot be read.':
+  'The server cannot be reached. Until it can, these messages cannot be read.':
     'Le serveur est injoignable en ce moment : tant qu’il le reste, ces messages ne pourront pas être lus.',
   'Until then they cannot be read or searched offline.':
     'D’ici là, ils ne pourront être ni lus ni recherchés hors ligne.',
-  'Lists, unread conversations, changes that wait to be sent, and drafts stay.':
+  'Lists, unread conversations, unsent changes and drafts stay.':
     'Les listes, les conversations non lues, les modifications en attente d’envoi et les brouillons restent.',
   All: 'Toutes',
   'Every conversation can be read and searched offline.':
     'Toutes les conversations peuvent être lues et recherchées hors ligne.',
-  'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.':
-    'Celles qui ont été actives ces 90 derniers jours. Une conversation plus ancienne est chargée quand vous l’ouvrez en ligne. Les listes, les nombres, les recherches et, lors d’une importation, le repérage des personnes à qui vous parlez déjà se fondent sur ce qui se trouve ici.',
-  'They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.':
-    'Elles sont lisibles tant que l’application est ouverte et disparaissent à l’ouverture suivante : rien ne peut alors en être lu hors ligne.',
+  'Only those with activity in the last 90 days. Older ones load when you open them online. Lists, counts, searches and the duplicate check of imports use only what is stored here.':
+    'Seulement celles qui ont été actives ces 90 derniers jours. Les plus anciennes sont chargées quand vous les ouvrez en ligne. Les listes, les nombres, les recherches et le contrôle des doublons à l’importation n’utilisent que ce qui est stocké ici.',
+  'They load while the app is open and are removed before the next start. They cannot be read offline.':
+    'Elles se chargent tant que l’application est ouverte et sont retirées avant le démarrage suivant. Elles ne peuvent pas être lues hors ligne.',
   'It could not be changed': 'Le changement n’a pas pu être fait',
   'Keep conversations on this device': 'Conserver les conversations sur cet appareil',
-  'Changes that wait to be sent, drafts and unread marks always stay.':
+  'Unsent changes, drafts and unread marks always stay.':
     'Les modifications en attente d’envoi, les brouillons et les marques de non-lu restent toujours.',
-  'Taking older conversations away…': 'Retrait des conversations plus anciennes…',
-  'Without a connection, what is taken away cannot be read until you are back online.':
-    'Sans connexion, ce qui est retiré ne pourra pas être lu avant votre retour en ligne.',
-  'Nothing waits to be sent.': 'Rien n’attend d’être envoyé.',
-  'The change that waits to be sent is kept.': 'La modification en attente d’envoi est conservée.',
-  'The {unsent} changes that wait to be sent are kept.':
+  'Removing older conversations…':
+    'Retrait des conversations plus anciennes…',
+  'You are offline. Removed conversations cannot be read until you are back online.':
+    'Vous êtes hors ligne. Les conversations retirées ne pourront pas être lues avant votre retour en ligne.',
+  'There are no unsent changes.':
+    'Il n’y a pas de modification non envoyée.',
+  'The unsent change is kept.':
+    'La modification en attente d’envoi est conservée.',
+  'The {unsent} unsent changes are kept.':
     'Les {unsent} modifications en attente d’envoi sont conservées.',
-  'Everything is being read again': 'Tout est en cours de relecture',
+  'Downloading all data again':
+    'Nouveau téléchargement de toutes les données',
   'It could not be started': 'Impossible de démarrer',
   'The data on this device could not be opened. Reload the page and try again.':
     'Les données de cet appareil n’ont pas pu être ouvertes. Rechargez la page et réessayez.',
-  'Pull everything again?': 'Tout recharger ?',
-  'The copy of your teams on this device is removed and read again from the server, the newest first. Until that is done, some lists are short.':
-    'La copie de vos équipes sur cet appareil est supprimée puis relue depuis le serveur, en commençant par le plus récent. En attendant, certaines listes seront incomplètes.',
-  'Leave it as it is': 'Ne rien changer',
-  'Pull again': 'Recharger',
+  'Re-download all data?':
+    'Retélécharger toutes les données ?',
+  'Removes the data of your teams from this device and downloads it again, newest first. Until that is done, some lists are incomplete.':
+    'Supprime de cet appareil les données de vos équipes et les télécharge de nouveau, les plus récentes d’abord. En attendant, certaines listes seront incomplètes.',
+  'Re-download':
+    'Retélécharger',
   '{size} GB': '{size} Go',
   'Conversations with their messages': 'Conversations avec leurs messages',
   'Imports of prospects': 'Importations de prospects',
   'Lines of the credits history': 'Lignes de l’historique des crédits',
   'AI models': 'Modèles d’IA',
-  'Posts to try prompts on': 'Publications pour essayer les prompts',
+  'Posts for prompt tests':
+    'Publications pour essayer les prompts',
   Teams: 'Équipes',
   'Unsent and refused changes': 'Modifications non envoyées et refusées',
-  'Parts of imports that wait': 'Parties d’importations en attente',
+  'Waiting parts of imports':
+    'Parties d’importations en attente',
   'Drafts and choices': 'Brouillons et choix',
   'Pictures of people': 'Photos de profil',
   'The app itself': 'L’application elle-même',
-  'This browser has no place for a second copy of unsent changes.':
+  'This browser cannot keep a second copy of unsent changes.':
     'Ce navigateur n’a pas de place pour une seconde copie des modifications non envoyées.',
-  'Nothing waits, so there is nothing to copy.': 'Rien n’attend, il n’y a donc rien à copier.',
-  'The one change in the outbox is there.': 'L’unique modification en attente d’envoi s’y trouve.',
-  'All {kept} changes in the outbox are there.': 'Les {kept} modifications en attente d’envoi s’y trouvent toutes.',
-  '{mirrored} of {kept} changes are there; the rest is being copied.':
-    '{mirrored} modifications sur {kept} s’y trouvent ; le reste est en cours de copie.',
-  'The browser has promised to keep them until you remove them.':
-    'Le navigateur s’est engagé à les conserver jusqu’à ce que vous les supprimiez.',
-  'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.':
-    'Le navigateur peut les supprimer quand le disque est plein. Ce qui est sur le serveur y reste ; envoyez bientôt ce qui attend, ou installez l’application.',
-  'This browser does not say whether it keeps them.': 'Ce navigateur n’indique pas s’il les conserve.',
+  'There are no unsent changes to copy.':
+    'Il n’y a pas de modification non envoyée à copier.',
+  'The unsent change is copied.':
+    'La modification non envoyée est copiée.',
+  'All {kept} unsent changes are copied.':
+    'Les {kept} modifications non envoyées sont toutes copiées.',
+  '{mirrored} of {kept} unsent changes are copied; the rest follows.':
+    '{mirrored} modifications non envoyées sur {kept} sont copiées ; le reste suit.',
+  'The browser keeps it until you remove it.':
+    'Le navigateur les conserve jusqu’à ce que vous les supprimiez.',
+  'The browser may remove it when the disk is full. Data on the server is safe. Send unsent changes soon, or install the app.':
+    'Le navigateur peut les supprimer quand le disque est plein. Les données du serveur sont en sécurité. Envoyez bientôt vos modifications, ou installez l’application.',
+  'This browser does not say whether it keeps it.':
+    'Ce navigateur n’indique pas s’il les conserve.',
   'Storage on this device': 'Stockage sur cet appareil',
   'Free space…': 'Libérer de l’espace…',
-  'Pull again from scratch': 'Tout recharger depuis le serveur',
-  'Needs a connection: without one, nothing could be read again.':
-    'Une connexion est nécessaire : sans elle, rien ne pourrait être relu.',
+  'Re-download all data':
+    'Retélécharger toutes les données',
+  'You are offline. Connect to download the data again.':
+    'Vous êtes hors ligne. Connectez-vous à Internet pour retélécharger les données.',
   'Forget this device': 'Oublier cet appareil',
-  'Signs you out and removes everything of yours from this browser.':
+  'Signs you out and removes all your data from this browser.':
     'Vous déconnecte et supprime de ce navigateur tout ce qui est à vous.',
   '{used} of {all}': '{used} sur {all}',
   'Storage used': 'Stockage utilisé',
   '{used} of {all} used': '{used} utilisés sur {all}',
-  'Your data are kept': 'Vos données sont conservées',
+  'Your data is protected':
+    'Vos données sont protégées',
   'Your data may be removed': 'Vos données peuvent être supprimées',
-  'Asked to keep them {when}, it did not promise it.': 'Sollicité {when}, il ne s’y est pas engagé.',
-  'Ask the browser to keep them': 'Demander à les conserver',
+  'You asked it {when}, but it did not agree.':
+    'Sollicité {when}, il ne s’y est pas engagé.',
+  'Ask the browser to keep it':
+    'Demander à les conserver',
   'Ask again': 'Redemander',
   'Second copy of unsent changes': 'Seconde copie des modifications non envoyées',
   'about {size}': 'environ {size}',

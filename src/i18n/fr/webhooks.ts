@@ -5,19 +5,22 @@ export const WEBHOOKS: Catalogue = {
   'Keep webhook': 'Garder le webhook',
   'Delete webhook': 'Supprimer le webhook',
   'Sent again': 'Renvoyé',
-  'It goes out under the id it had.': 'Il part sous l’identifiant qu’il avait.',
+  'It keeps its id.':
+    'Il garde son identifiant.',
   'It could not be sent again': 'Le renvoi a échoué',
   Show: 'Afficher',
   'All deliveries': 'Tous les envois',
   Refresh: 'Actualiser',
   'Send again since…': 'Renvoyer depuis…',
   'Send test event': 'Envoyer un test',
-  '{count} deliveries are sent again': { one: '{count} envoi est renvoyé', other: '{count} envois sont renvoyés' },
+  '{count} deliveries are sent again':
+    { one: '{count} envoi est renvoyé', other: '{count} envois sont renvoyés' },
   'They could not be sent again': 'Les renvois ont échoué',
   'The deliveries are on the server: {reason}': 'Les envois sont sur le serveur : {reason}',
   'Loading the deliveries': 'Chargement des envois',
   'Nothing was sent yet': 'Rien n’a encore été envoyé',
-  'What is sent stays here for 30 days.': 'Ce qui est envoyé reste ici pendant 30 jours.',
+  'Deliveries stay here for 30 days.':
+    'Les envois restent ici pendant 30 jours.',
   Deliveries: 'Envois',
   '{answer}, {ms} ms, {count} attempts': {
     one: '{answer}, {ms} ms, {count} tentative',
@@ -38,52 +41,55 @@ export const WEBHOOKS: Catalogue = {
   'Search events': 'Rechercher un événement',
   'Select none': 'Tout désélectionner',
   'Select all': 'Tout sélectionner',
-  'Events to be told of': 'Événements à signaler',
+  'Events to send':
+    'Événements à envoyer',
   'No event matches.': 'Aucun événement ne correspond.',
   '{count} events chosen': { one: '{count} événement choisi', other: '{count} événements choisis' },
   Event: 'Événement',
   Sample: 'Exemple',
-  'Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.':
+  'Bodies are JSON of less than 20 KB. Longer messages are cut and marked “truncated”.':
     'Les corps sont du JSON de moins de 20 ko. Un message plus long est coupé et marqué par « truncated ».',
   Since: 'Depuis',
   'Choose a day and a time.': 'Choisissez un jour et une heure.',
-  'Also what was delivered. Receivers know it by its webhook-id.':
-    'Aussi ce qui a été livré. Les destinataires le reconnaissent à son webhook-id.',
+  'Includes delivered events. Receivers recognise them by their webhook-id.':
+    'Y compris les événements livrés. Les destinataires les reconnaissent à leur webhook-id.',
   'Send again': 'Renvoyer',
   'Failed to rotate the secret': 'Impossible de renouveler le secret',
   'Secret rotated': 'Secret renouvelé',
-  'For 24 hours both secrets sign what is sent.': 'Pendant 24 heures, les deux secrets signent ce qui est envoyé.',
-  'What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.':
-    'Ce qui est envoyé est signé avec un secret connu de vous et de votre destinataire. Il s’affiche à votre demande, et cette demande est consignée.',
-  'The secret before it signs too until {time}.': 'Le secret précédent signe aussi jusqu’au {time}.',
-  'It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.':
+  'For 24 hours, deliveries are signed with both secrets.':
+    'Pendant 24 heures, les envois sont signés avec les deux secrets.',
+  'Deliveries are signed with a secret that you and your receiver share. Each time it is shown is recorded.':
+    'Les envois sont signés avec un secret que vous partagez avec votre destinataire. Chaque affichage est consigné.',
+  'The previous secret also signs until {time}.':
+    'Le secret précédent signe aussi jusqu’au {time}.',
+  'You chose this secret: its bytes are the key as they are. Libraries call that “raw”.':
     'C’est un secret que vous avez choisi : ses octets servent de clé tels quels. Les bibliothèques parlent de « raw ».',
   'Failed to show the secret': 'Impossible d’afficher le secret',
   'Reveal secret': 'Afficher le secret',
   'Hide secret': 'Masquer le secret',
   'Rotate secret': 'Renouveler le secret',
   'New secret (optional)': 'Nouveau secret (facultatif)',
-  'Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.':
-    'Laissé vide, un secret est généré. Pendant 24 heures, l’actuel signe aussi : rien n’est perdu pendant que vous le changez.',
+  'Leave empty to generate one. The current secret also signs for 24 hours, so nothing is missed while you switch.':
+    'Laissez vide pour en générer un. L’actuel signe aussi pendant 24 heures : rien n’est perdu pendant le changement.',
   'Rotate now': 'Renouveler maintenant',
   'How to verify': 'Comment vérifier',
-  'Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}.':
+  'Signed as in Standard Webhooks 1.0. {id} stays the same when an event is sent again, {timestamp} is the time of the attempt, and {signature} has one signature for each valid secret. Store the secret in {variable}.':
     'Signé selon Standard Webhooks 1.0 : {id} reste le même quand un événement est renvoyé, {timestamp} est celui de la tentative, {signature} contient une signature pour chaque secret valable. Conservez le secret dans {variable}.',
   '{language} example': 'Exemple en {language}',
   'What to see': 'Contenu à afficher',
   Payloads: 'Contenus',
   'Give it a name.': 'Donnez-lui un nom.',
-  'Write the address that is called.': 'Indiquez l’adresse à appeler.',
+  'Enter the address to call.':
+    'Saisissez l’adresse à appeler.',
   'Add webhook': 'Ajouter un webhook',
   'Edit {name}': 'Modifier {name}',
   'Create webhook': 'Créer le webhook',
-  'It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed.':
-    'Elle est appelée avec POST. Une réponse 2xx en moins de 15 secondes est valable ; les redirections ne sont pas suivies.',
+  'It is called with POST and must answer 2xx within 15 seconds. Redirects are not followed.':
+    'Elle est appelée avec POST et doit répondre 2xx en moins de 15 secondes. Les redirections ne sont pas suivies.',
   'Secret (optional)': 'Secret (facultatif)',
-  'What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are.':
-    'Il signe ce qui est envoyé. Laissé vide, un secret est généré. Un secret que vous choisissez signe avec ses octets tels quels.',
+  'Signs deliveries. Leave empty to generate one. A secret of your own is used as it is.':
+    'Signe les envois. Laissez vide pour en générer un. Un secret que vous choisissez est utilisé tel quel.',
   'Choose at least one event.': 'Choisissez au moins un événement.',
-  'What you typed stays here.': 'Votre saisie reste ici.',
   'and {count} more': 'et {count} autres',
   'Deliveries and secret': 'Envois et secret',
   '{name} is switched on': '{name} est activé',
@@ -92,8 +98,8 @@ export const WEBHOOKS: Catalogue = {
   'The last attempt has failed, since {when}': 'La dernière tentative a échoué, depuis {when}',
   '{failures} failures in a row, since {when}': '{failures} échecs de suite, depuis {when}',
   'Delivered {when}': 'Livré {when}',
-  'A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.':
-    'Un webhook signale à l’un de vos programmes ce qui se passe ici, au moment où cela se passe : une réponse, un prospect qualifié, une campagne terminée.',
+  'A webhook notifies your own program the moment something happens: a reply, a qualified prospect, a finished campaign.':
+    'Un webhook prévient votre propre programme au moment où quelque chose se passe : une réponse, un prospect qualifié, une campagne terminée.',
   'The webhooks': 'Les webhooks',
   'the webhooks': 'les webhooks',
   'The test event could not be sent': 'L’événement de test n’a pas pu être envoyé',
@@ -102,15 +108,15 @@ export const WEBHOOKS: Catalogue = {
   'Test event delivered': 'Événement de test livré',
   'Test event not delivered': 'Événement de test non livré',
   'Add Webhook': 'Ajouter un webhook',
-  'This is not the address of a web service. It begins with https://.':
-    'Ce n’est pas l’adresse d’un service web. Elle commence par https://.',
-  'Use an address that begins with https:// (what is sent names people).':
-    'Utilisez une adresse qui commence par https:// (ce qui est envoyé nomme des personnes).',
-  'Leave the port out of the address, or use one from {first} on: the others belong to services that are not on the web.':
-    'Retirez le port de l’adresse, ou utilisez-en un à partir de {first} : les autres sont ceux de services qui ne sont pas sur le web.',
-  'Take the user name and password out of the address: it is shown and kept. Check the signature instead.':
+  'This is not a web address. It must begin with https://.':
+    'Ce n’est pas une adresse web. Elle doit commencer par https://.',
+  'Use an address that begins with https://, because deliveries contain personal data.':
+    'Utilisez une adresse qui commence par https://, car les envois contiennent des données personnelles.',
+  'Remove the port, or use one from {first}. Lower ports belong to other services.':
+    'Retirez le port, ou utilisez-en un à partir de {first}. Les ports inférieurs appartiennent à d’autres services.',
+  'Remove the user name and password from the address, which is shown and stored. Check the signature instead.':
     'Retirez le nom d’utilisateur et le mot de passe de l’adresse : elle est affichée et conservée. Vérifiez plutôt la signature.',
-  'This address is not on the public internet, so nothing can be sent to it from here.':
+  'This address is not on the public internet, so nothing can be sent to it.':
     'Cette adresse n’est pas sur l’internet public : rien ne peut y être envoyé d’ici.',
   Delivered: 'Livré',
   'Not sent': 'Non envoyé',
@@ -118,77 +124,93 @@ export const WEBHOOKS: Catalogue = {
   delivered: 'livré',
   failed: 'en échec',
   'not sent': 'non envoyé',
-  'Nothing here is waiting': 'Aucun envoi en attente',
-  'Nothing here is delivered': 'Aucun envoi livré',
-  'Nothing here is failed': 'Aucun envoi en échec',
-  'Nothing here is not sent': 'Aucun envoi non effectué',
-  'The name of this address leads nowhere.': 'Le nom de cette adresse ne mène nulle part.',
+  'No waiting deliveries':
+    'Aucun envoi en attente',
+  'No delivered events':
+    'Aucun événement livré',
+  'No failed deliveries':
+    'Aucun envoi en échec',
+  'No unsent deliveries':
+    'Aucun envoi non effectué',
+  'The host of this address was not found.':
+    'L’hôte de cette adresse est introuvable.',
   'The address is not on the public internet, so nothing was sent.':
     'L’adresse n’est pas sur l’internet public : rien n’a été envoyé.',
-  'No connection could be made, or it broke off.': 'La connexion n’a pas pu être établie, ou elle s’est interrompue.',
+  'The connection failed or was interrupted.':
+    'La connexion a échoué ou a été interrompue.',
   'There was no answer within 15 seconds.': 'Aucune réponse en 15 secondes.',
-  'It was answered with a redirect. Redirects are not followed: write the address it leads to.':
-    'La réponse est une redirection. Les redirections ne sont pas suivies : indiquez l’adresse à laquelle elle mène.',
-  'Its secret cannot be read any more. Rotate the secret.': 'Son secret n’est plus lisible. Renouvelez le secret.',
-  'Its receiver answered that it is gone (410), so it was switched off.':
-    'Son destinataire a répondu qu’il n’existe plus (410) : il a été désactivé.',
-  'Every attempt has failed for five days, so it was switched off.':
-    'Toutes les tentatives échouent depuis cinq jours : il a été désactivé.',
+  'The receiver redirects. Redirects are not followed; enter the final address.':
+    'Le destinataire redirige. Les redirections ne sont pas suivies ; saisissez l’adresse finale.',
+  'Its secret can no longer be read. Rotate the secret.':
+    'Son secret n’est plus lisible. Renouvelez le secret.',
+  'The receiver answered “gone” (410), so the webhook was switched off.':
+    'Le destinataire a répondu « gone » (410) : le webhook a été désactivé.',
+  'Every attempt failed for five days, so the webhook was switched off.':
+    'Toutes les tentatives ont échoué pendant cinq jours : le webhook a été désactivé.',
   'unknown host': 'hôte inconnu',
   'not public': 'non public',
   unreachable: 'injoignable',
   timeout: 'délai dépassé',
   redirected: 'redirection',
   'secret unreadable': 'secret illisible',
-  'A profile has invited a prospect.': 'Un profil a invité un prospect.',
-  'A prospect has accepted an invitation.': 'Un prospect a accepté une invitation.',
+  'A profile invited a prospect.':
+    'Un profil a invité un prospect.',
+  'A prospect accepted an invitation.':
+    'Un prospect a accepté une invitation.',
   'Message sent': 'Message envoyé',
-  'A profile has written to a prospect.': 'Un profil a écrit à un prospect.',
+  'A profile wrote to a prospect.':
+    'Un profil a écrit à un prospect.',
   'Reply received': 'Réponse reçue',
-  'A prospect has written.': 'Un prospect a écrit.',
+  'A prospect wrote.':
+    'Un prospect a écrit.',
   'Conversation status changed': 'Statut de conversation modifié',
-  'A conversation has gone on to another status.': 'Une conversation est passée à un autre statut.',
+  'A conversation moved to another status.':
+    'Une conversation est passée à un autre statut.',
   'Prospect rated by hand': 'Prospect évalué à la main',
-  'Somebody has rated a prospect, or left the decision to the AI again.':
+  'Someone rated a prospect, or handed the decision back to the AI.':
     'Quelqu’un a évalué un prospect, ou a de nouveau laissé l’IA décider.',
   'Prospect qualified': 'Prospect qualifié',
   'A prospect counts as qualified.': 'Un prospect est considéré comme qualifié.',
-  'Somebody has paused a conversation.': 'Quelqu’un a mis une conversation en pause.',
-  'Somebody has resumed a conversation.': 'Quelqu’un a repris une conversation.',
+  'Someone paused a conversation.':
+    'Quelqu’un a mis une conversation en pause.',
+  'Someone resumed a conversation.':
+    'Quelqu’un a repris une conversation.',
   'Prospect needs attention': 'Prospect à vérifier',
-  'A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).':
+  'A prospect cannot be invited: the address is unknown (404), or the network asks for an email address (501).':
     'Un prospect ne peut pas être invité : l’adresse ne mène à personne (404), ou le réseau demande une adresse e-mail (501).',
-  'An import of prospects is done.': 'Une importation de prospects est terminée.',
+  'An import of prospects has finished.':
+    'Une importation de prospects est terminée.',
   'Campaign status changed': 'Statut de campagne modifié',
   'A campaign was set up, activated, paused, resumed or deleted.':
     'Une campagne a été configurée, activée, mise en pause, reprise ou supprimée.',
-  'Campaign nearly out of prospects': 'Campagne bientôt à court de prospects',
-  'A campaign has prospects left for two more days at most.':
+  'Campaign running out of prospects':
+    'Campagne bientôt à court de prospects',
+  'A campaign has prospects for two more days at most.':
     'Il reste à une campagne des prospects pour deux jours au plus.',
   'Campaign completed': 'Campagne terminée',
   'A campaign has nobody left to invite.': 'Une campagne n’a plus personne à inviter.',
   'Profile status changed': 'Statut de profil modifié',
-  'A profile runs, was paused or removed, or needs somebody.':
-    'Un profil fonctionne, a été mis en pause ou supprimé, ou a besoin de quelqu’un.',
+  'A profile is running, was paused or removed, or needs attention.':
+    'Un profil est en service, a été mis en pause ou supprimé, ou demande votre attention.',
   'Profile needs verification': 'Profil à vérifier',
-  'The network asks for a code before a profile can go on.':
+  'The network asks for a code before a profile can continue.':
     'Le réseau demande un code avant qu’un profil puisse continuer.',
   'Credits low': 'Crédits faibles',
-  'Credits fall to 20%, and again to 5%, of what the plan brings.':
-    'Les crédits tombent à 20 %, puis à 5 %, de ce qu’apporte le forfait.',
+  'Credits fell to 20%, or to 5%, of what the plan includes.':
+    'Les crédits sont tombés à 20 %, ou à 5 %, de ce que comprend le forfait.',
   'Credits used up': 'Crédits épuisés',
-  'Credits are fewer than one message may cost: campaigns stand still.':
-    'Il reste moins de crédits qu’un message peut en coûter : les campagnes sont à l’arrêt.',
+  'There are too few credits for another message. Campaigns have stopped.':
+    'Il reste trop peu de crédits pour un autre message. Les campagnes sont à l’arrêt.',
   'Test event': 'Événement de test',
-  'A secret that begins with {prefix} goes on with {least} to {most} bytes in base64. Correct it, or leave the field empty to have one made.':
+  'A secret that begins with {prefix} continues with {least} to {most} bytes in base64. Correct it, or leave the field empty to generate one.':
     'Un secret qui commence par {prefix} se poursuit par {least} à {most} octets en base64. Corrigez-le, ou laissez le champ vide pour en générer un.',
-  'This is half of a pair of keys (ed25519), which are not used here. Leave the field empty to have a secret made.':
+  'This is half of a key pair (ed25519), which is not supported. Leave the field empty to generate a secret.':
     'C’est la moitié d’une paire de clés (ed25519), qui ne sont pas utilisées ici. Laissez le champ vide pour générer un secret.',
-  'This secret is too easy to guess. Use at least {least} characters, or leave the field empty to have one made.':
+  'This secret is too easy to guess. Use at least {least} characters, or leave the field empty to generate one.':
     'Ce secret est trop facile à deviner. Utilisez au moins {least} caractères, ou laissez le champ vide pour en générer un.',
   'This secret is too long. Use at most {most} characters.':
     'Ce secret est trop long. Utilisez au plus {most} caractères.',
-  'Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.':
+  'Use letters, digits and keyboard symbols without spaces around them. Other characters are not read the same way by every program.':
     'Utilisez des lettres sans accent, des chiffres et des signes du clavier, sans espace autour : tous les programmes ne lisent pas les autres de la même façon.',
   'Integrate with external services using webhooks.': 'Connectez des services externes avec des webhooks.',
   'Loading webhooks access...': 'Chargement de l’accès aux webhooks…',
@@ -207,10 +229,10 @@ export const WEBHOOKS: Catalogue = {
   'The webhook has been deleted successfully.': 'Le webhook a été supprimé.',
   'Failed to delete webhook': 'Impossible de supprimer le webhook',
   'Webhook switched off': 'Webhook désactivé',
-  'What happens meanwhile is kept: switch it on once its receiver is there again, then send it from its deliveries.':
-    'Ce qui se passe entre-temps est conservé : réactivez-le quand son destinataire est de retour, puis renvoyez depuis ses envois.',
+  'Events are kept meanwhile. Switch it on when the receiver is back, then send them from its deliveries.':
+    'Les événements sont conservés entre-temps. Réactivez-le quand le destinataire est de retour, puis renvoyez-les depuis ses envois.',
   'This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.':
     'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
-  'The address seems to hold a token (“{name}”). Every member of the team can read it, and receivers write addresses into their logs. Leave it out, and check the signature instead.':
-    'L’adresse semble contenir un jeton (« {name} »). Tous les membres de l’équipe peuvent la lire, et les destinataires écrivent les adresses dans leurs journaux. Retirez-le et vérifiez plutôt la signature.',
+  'The address seems to contain a token (“{name}”). Every member can read it, and receivers log addresses. Remove it, and check the signature instead.':
+    'L’adresse semble contenir un jeton (« {name} »). Tous les membres peuvent la lire, et les destinataires journalisent les adresses. Retirez-le et vérifiez plutôt la signature.',
 };

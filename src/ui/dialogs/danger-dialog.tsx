@@ -63,7 +63,7 @@ export function DangerDialog({
             type="button"
             className="button-danger"
             aria-disabled={!isNamed || isBlocked}
-            title={blockedReason ?? (isNamed ? undefined : t('Type its name first'))}
+            title={blockedReason ?? (isNamed ? undefined : t('Type the name first'))}
             onClick={confirm}
           >
             {busyLabel ?? confirmLabel}
@@ -92,7 +92,7 @@ export function DangerDialog({
             data-autofocus
             value={typed}
             hint={nameToType.name}
-            error={isChecked && !isNamed ? t('This is not its name') : undefined}
+            error={isChecked && !isNamed ? t('The name does not match') : undefined}
             onChange={(event) => setTyped(event.target.value)}
           />
         </form>

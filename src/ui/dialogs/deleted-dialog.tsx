@@ -18,7 +18,7 @@ interface DeletedDialogProps {
 }
 
 /** Returns the sentence that an item was deleted while somebody edited it. */
-export const deletedMessage = (name: string): string => t('{name} was deleted by somebody else.', { name });
+export const deletedMessage = (name: string): string => t('{name} was deleted by someone else.', { name });
 
 /** Shows the unsaved texts of an item that somebody else has deleted, for copying. */
 export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {

@@ -64,7 +64,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
           </Link>
         }
       >
-        {isForeign ? t('It belongs to another of your teams: choose that one first.') : undefined}
+        {isForeign ? t('It belongs to another of your teams. Switch to that team first.') : undefined}
       </ListState>
     );
   }

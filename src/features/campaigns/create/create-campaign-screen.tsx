@@ -34,11 +34,11 @@ import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 
 const STEP_TEXTS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
-  1: [t('Name your campaign'), t('As your team will look for it.')],
-  2: [t('What do you offer?'), t('The AI writes about it.')],
-  3: [t('How should it write?'), t('The prompt leads the conversations of this campaign.')],
-  4: [t('Fill in the variables'), t("The prompt's own words for this campaign.")],
-  5: [t('Who sends?'), t('A profile invites the prospects and writes to them in its working hours.')],
+  1: [t('Name your campaign'), t('A name your team will recognise.')],
+  2: [t('What do you offer?'), t('The AI writes about this offer.')],
+  3: [t('How should it write?'), t('The prompt guides the conversations of this campaign.')],
+  4: [t('Fill in the variables'), t('What the prompt says for this campaign.')],
+  5: [t('Who sends?'), t('A profile invites your prospects and writes to them during its working hours.')],
 };
 
 interface CreateCampaignScreenProps {
@@ -316,7 +316,7 @@ function CampaignSummary({
         ))}
       </dl>
       <p className="mt-2 text-ink-muted">
-        {t('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_MESSAGES}
+        {t('After the setup, add prospects to start it.')} {MESSAGE_COST_MESSAGES}
       </p>
     </section>
   );

@@ -24,7 +24,7 @@ export function PromptPreview({ prompt, values }: PromptPreviewProps) {
           {t('How the prompt reads')}
         </h2>
         <p className="text-small text-ink-muted">
-          {t('What you fill in here stands out; the rest in braces comes with each prospect.')}
+          {t('Your values are highlighted. The rest in braces is filled in for each prospect.')}
         </p>
       </div>
       {listParts(prompt).map(({ key, label }) => (

@@ -33,14 +33,14 @@ export const QualificationFields = ({
       <span className="font-medium">{t('Qualify automatically')}</span>
     </label>
     <p id="qualify-automatically-hint" className="-mt-2 ps-8 text-ink-muted">
-      {t('A high score alone makes a conversation qualified. Without it, a person decides.')}
+      {t('A high score qualifies a conversation. Otherwise, a person decides.')}
     </p>
     <TextArea
       label={t('What to verify')}
       name="verification"
       rows={3}
       error={verificationProblem(qualificationVerification)}
-      hint={t('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
+      hint={t('What your team checks before a prospect counts as qualified. Optional.')}
       value={qualificationVerification}
       onChange={(event) => onChange({ qualificationVerification: event.target.value })}
     />

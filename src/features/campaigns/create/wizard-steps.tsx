@@ -72,7 +72,7 @@ export const OfferStep = ({
           {t('Add Product')}
         </Link>
       ) : (
-        <LimitReached action={<UpgradePlan />}>{t('Your plan has no room for another offer.')}</LimitReached>
+        <LimitReached action={<UpgradePlan />}>{t('Your plan does not allow another offer.')}</LimitReached>
       )
     }
   >
@@ -180,7 +180,7 @@ export function ProfileStep({ draft, onChange, profiles, campaignNamesOf, canAdd
               {t('Add Profile')}
             </Link>
           ) : (
-            <LimitReached action={<UpgradePlan />}>{t('Your plan has no room for another profile.')}</LimitReached>
+            <LimitReached action={<UpgradePlan />}>{t('Your plan does not allow another profile.')}</LimitReached>
           )
         }
       >

@@ -31,7 +31,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
       isTransient: true,
       tone: 'neutral',
       title: CAMPAIGN_MESSAGES.comingSoon,
-      description: t('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
+      description: t('Importing from Sales Navigator is not available yet. Upload your prospects as a CSV file.'),
     });
   }
 
@@ -53,7 +53,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           isSelected={source === 'csv'}
           onSelect={() => setSource('csv')}
         >
-          {t('A list of people with the addresses of their profiles')}
+          {t('A list of people with their profile addresses')}
         </RadioCard>
         <RadioCard
           group="prospects-way"

@@ -51,7 +51,7 @@ function Step({ step: { name, count, rate }, maxCount }: { step: FunnelStep; max
       <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
         {rate === undefined
           ? count === undefined
-            ? t('Conversations are still being read')
+            ? t('Conversations are still loading')
             : ''
           : rate.whole === 0
             ? '–'

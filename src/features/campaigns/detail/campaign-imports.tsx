@@ -74,7 +74,7 @@ export function CampaignImports({
       showToast({
         isTransient: true,
         tone: 'danger',
-        title: t('The rejected rows could not be read'),
+        title: t('The rejected rows could not be loaded'),
         description: answer.problem,
       });
   }
@@ -119,13 +119,13 @@ export function CampaignImports({
                 />
               )}
               <p className="text-small text-ink-muted tabular-nums">
-                {t('{imported} imported, {existing} known to the team already, {invalid} without a usable address', {
+                {t('{imported} imported, {existing} already known to the team, {invalid} without a usable address', {
                   imported: formatNumber(one.imported),
                   existing: formatNumber(one.existing),
                   invalid: formatNumber(one.invalid),
                 })}
                 {failedRows(one) > 0 && t(', {count} could not be imported', { count: formatNumber(failedRows(one)) })}
-                {one.undone > 0 && t(', {count} taken back', { count: formatNumber(one.undone) })}
+                {one.undone > 0 && t(', {count} removed again', { count: formatNumber(one.undone) })}
               </p>
               <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
                 {one.status !== 'processing' && one.processed > one.imported && (
@@ -160,7 +160,7 @@ export function CampaignImports({
           <DangerDialog
             title={t('Undo this import?')}
             description={t(
-              'Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.',
+              'Removes everyone from this import who has not been contacted yet. People who were invited or messaged stay.',
             )}
             cancelLabel={t('Keep them')}
             confirmLabel={t('Undo import')}

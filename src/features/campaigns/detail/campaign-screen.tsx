@@ -263,7 +263,7 @@ function CampaignPage({
         <div className={DETAILS_GRID}>
           <section className="rounded-card border border-line bg-surface">
             <ListState title={t('Nothing has happened yet')}>
-              {t('Once it has prospects, their way through the funnel, the days and the conversations are here.')}
+              {t('Once it has prospects, you will see the funnel, daily activity and conversations here.')}
             </ListState>
           </section>
           <CampaignSetupCard details={details} />

@@ -91,15 +91,15 @@ function absenceMessage(absence: Absence, isOffline: boolean): readonly [title: 
     case 'deleted':
       return [
         t('{name} was deleted', { name: absence.name }),
-        t('Somebody in your team has deleted it, with its prospects and conversations.'),
+        t('Someone on your team deleted it, with its prospects and conversations.'),
       ];
     case 'elsewhere':
-      return [CAMPAIGN_MESSAGES.noAccess, t('It belongs to another of your teams: choose that one first.')];
+      return [CAMPAIGN_MESSAGES.noAccess, t('It belongs to another of your teams. Switch to that team first.')];
     case 'not-found':
       return [
         CAMPAIGN_MESSAGES.notFound,
         isOffline
-          ? t('You are offline. If it is a new one, it appears as soon as the server can be reached.')
+          ? t('You are offline. If it is new, it appears as soon as the server can be reached.')
           : undefined,
       ];
   }

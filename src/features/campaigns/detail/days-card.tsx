@@ -58,7 +58,7 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
     <div className="flex flex-col gap-3">
       <p className="min-h-10 text-ink-muted tabular-nums md:min-h-5">{dayReadout(shown)}</p>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4">
-        <ul aria-label={t('In these days')} className="flex flex-col">
+        <ul aria-label={t('In this period')} className="flex flex-col">
           {rows.map(({ name, title, sum, most }) => (
             <li key={name} className="flex h-14 flex-col justify-end pb-1">
               <span className="text-small text-ink-muted">{title}</span>

@@ -50,13 +50,13 @@ export function daysMessage(days: readonly CampaignDay[]): string {
   );
   const since = formatCampaignDay(first.day);
   const all = countsMessage(sum);
-  if (all === '') return t('Since {since} nothing was sent.', { since });
+  if (all === '') return t('Nothing was sent since {since}.', { since });
   const most = busiest.counts.invitationsSent;
   const words = t('Since {since}: {all}.', { since, all });
   return most === 0
     ? words
     : words +
-        t(' Most invitations on one day: {most}, on {day}.', {
+        t(' Most invitations in a day: {most}, on {day}.', {
           most: formatNumber(most),
           day: formatCampaignDay(busiest.day),
         });
@@ -77,6 +77,6 @@ export function missingDaysMessage(
     (since === undefined || since > from);
   if (!isCut) return undefined;
   return since === undefined
-    ? t('What was done so far was not counted by day.')
-    : t('Days before {day} were not counted one by one.', { day: formatCampaignDay(since) });
+    ? t('Activity so far was not counted by day.')
+    : t('Activity before {day} was not counted by day.', { day: formatCampaignDay(since) });
 }

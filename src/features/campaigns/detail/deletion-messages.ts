@@ -5,8 +5,8 @@ import { t, plural } from '#i18n/translate.ts';
 export function deletionMessage({ stats }: Pick<Campaign, 'stats'>, conversations: number | undefined): string {
   const prospects = plural(stats.prospects, '{count} prospect', '{count} prospects');
   if (conversations === undefined)
-    return t('It is deleted for everybody in the team, with {prospects}. This cannot be undone.', { prospects });
-  return t('It is deleted for everybody in the team, with {prospects} and {conversations}. This cannot be undone.', {
+    return t('Deletes the campaign for the whole team, with {prospects}. This cannot be undone.', { prospects });
+  return t('Deletes the campaign for the whole team, with {prospects} and {conversations}. This cannot be undone.', {
     prospects,
     conversations: plural(conversations, '{count} conversation', '{count} conversations'),
   });

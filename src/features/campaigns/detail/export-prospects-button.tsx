@@ -31,14 +31,14 @@ export function ExportProspectsButton({ campaign, isWhole }: { campaign: Campaig
         showToast({
           tone: 'neutral',
           title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
-          description: t('Others are not on this device yet, and not in the file.'),
+          description: t('Others are not on this device yet, so they are not in the file.'),
         });
       else if (file.withoutAddress > 0)
         showToast({
           tone: 'neutral',
           title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
           description: t(
-            '{count} of them without company and address, which are not kept on this device for lack of room.',
+            '{count} of them without company and address, which this device has no room for.',
             { count: formatNumber(file.withoutAddress) },
           ),
         });
@@ -46,7 +46,7 @@ export function ExportProspectsButton({ campaign, isWhole }: { campaign: Campaig
       showToast({
         tone: 'danger',
         title: t('The prospects could not be saved'),
-        description: t('They could not be read from this device. Try again.'),
+        description: t('They could not be loaded from this device. Try again.'),
       });
     } finally {
       setIsBusy(false);

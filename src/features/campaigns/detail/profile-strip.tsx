@@ -12,7 +12,7 @@ export function ProfileStrip({ profile, isAssigned }: { profile: Profile | undef
   if (profile === undefined)
     return (
       <p className="text-small text-ink-muted">
-        {isAssigned ? t('Its profile is not in this team any more') : t('No profile chosen yet')}
+        {isAssigned ? t('Its profile is no longer in this team') : t('No profile chosen yet')}
       </p>
     );
   return (

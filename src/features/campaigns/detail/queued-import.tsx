@@ -27,7 +27,7 @@ export function queuedImportMessage(
   return {
     tone: 'neutral',
     label: t('Waiting'),
-    message: sentShare === 0 ? WORDS.waitingOffline : t('The rest of it: will be imported when you are back online'),
+    message: sentShare === 0 ? WORDS.waitingOffline : t('The rest will be imported when you are back online'),
   };
 }
 
@@ -64,7 +64,7 @@ export function QueuedImportRow({ queuedImport, offlineReason }: QueuedImportRow
         {message}{' '}
         {isRejected && (
           <Link to="/device" className="link">
-            {t('See why, and what can be done')}
+            {t('See why and what to do')}
           </Link>
         )}
       </p>

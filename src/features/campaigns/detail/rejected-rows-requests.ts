@@ -42,7 +42,7 @@ export async function rejectedFile(
     rows.push(...answer.data.rows);
     if (headers.length === 0) headers = answer.data.headers;
     if (chunk + 1 < answer.data.chunks) continue;
-    if (rows.length === 0) return { problem: t('The rows of this import were not kept.') };
+    if (rows.length === 0) return { problem: t('The rows of this import were not stored.') };
     // An import sent through the API does not name its file's columns.
     const names =
       headers.length > 0

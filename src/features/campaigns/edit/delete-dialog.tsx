@@ -68,7 +68,7 @@ export function DeleteDialog({ campaign, current, userId, offlineReason, onClose
       <Dialog title={t('Campaign deleted')} onClose={onClose} actions={null}>
         <p role="status" className="flex items-center gap-2 text-success-ink">
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
-          {t('{name} and its conversations are gone.', { name })}
+          {t('{name} and its conversations were deleted.', { name })}
         </p>
       </Dialog>
     );
@@ -77,7 +77,7 @@ export function DeleteDialog({ campaign, current, userId, offlineReason, onClose
     return (
       <Dialog
         title={t('Deleting {name}', { name })}
-        description={t('It goes on when you close this, also when you close the app.')}
+        description={t('It continues even if you close this dialog or the app.')}
         onClose={onClose}
         actions={
           <button type="button" className="button-secondary" data-autofocus onClick={onClose}>

@@ -131,7 +131,7 @@ export function EditDialog({
         >
           {campaign.status === 'active' && (
             <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-              {t('This campaign is active: the conversations it begins from now on follow what you save here.')}
+              {t('This campaign is active. Changes apply to new conversations.')}
             </p>
           )}
           {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_MESSAGES.offlineNotice}</p>}
@@ -185,7 +185,7 @@ function EditName({ campaign, draft, onDraftChange }: EditNameProps) {
         type="submit"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? t('The name is as it was') : undefined}
+        title={isSame ? t('The name has not changed') : undefined}
       >
         {t('Update Name')}
       </button>
@@ -228,7 +228,7 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
         type="button"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? t('Choose another product first') : undefined}
+        title={isSame ? t('Choose another offer first') : undefined}
         onClick={() => void save()}
       >
         {t('Update Product')}

@@ -58,15 +58,15 @@ export function EditProfile({ campaign, profiles }: { campaign: Campaign; profil
 /** Says what becomes of the conversations when another profile is chosen. */
 function explanationOf({ status }: Campaign, present: Profile | undefined): string {
   if (status === 'draft') return t('The profile invites the prospects of this campaign and writes to them.');
-  if (present === undefined) return t('The profile you choose invites everybody whom nobody has written to yet.');
+  if (present === undefined) return t('The new profile invites everyone who has not been contacted yet.');
   const name = profileName({ name: present.name });
   return isRemoved(present)
     ? t(
-        '{name} was removed. The profile you choose invites everybody whom nobody has written to yet; the conversations that {name} began have ended.',
+        '{name} was removed, so the conversations of {name} have ended. The new profile invites everyone who has not been contacted yet.',
         { name },
       )
     : t(
-        'Conversations that {name} began stay with {name} and go on. Another profile invites everybody whom nobody has written to yet.',
+        'Conversations that {name} started stay with {name} and continue. A new profile invites everyone who has not been contacted yet.',
         { name },
       );
 }

@@ -84,7 +84,7 @@ export function EditPrompt({ campaign, prompts, draft, onDraftChange }: EditProm
         type="submit"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? t('Nothing is changed yet') : undefined}
+        title={isSame ? t('Nothing has changed yet') : undefined}
       >
         {isAnother ? t('Change Prompt') : t('Update Variables')}
       </button>

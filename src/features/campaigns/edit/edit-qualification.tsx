@@ -45,7 +45,7 @@ export function EditQualification({ campaign, draft, onDraftChange }: EditQualif
         void save();
       }}
     >
-      <p className="text-ink-muted">{t('It applies to answers that come from now on.')}</p>
+      <p className="text-ink-muted">{t('Applies to replies received from now on.')}</p>
       <QualificationFields
         value={{ qualificationAutomatic, qualificationVerification }}
         onChange={(part) => onDraftChange({ ...draft, ...part })}
@@ -54,7 +54,7 @@ export function EditQualification({ campaign, draft, onDraftChange }: EditQualif
         type="submit"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? t('Nothing is changed yet') : undefined}
+        title={isSame ? t('Nothing has changed yet') : undefined}
       >
         {t('Update Qualification')}
       </button>

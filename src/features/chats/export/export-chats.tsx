@@ -73,7 +73,7 @@ export const ExportChats = memo(function ExportChats({
       showToast({
         tone: 'danger',
         title: t('The conversations could not be saved'),
-        description: t('They could not be read from this device. Try again.'),
+        description: t('They could not be loaded from this device. Try again.'),
       });
     } finally {
       setIsBusy(false);

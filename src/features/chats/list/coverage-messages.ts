@@ -44,7 +44,7 @@ export function countMessage(
 
 /** Says what is missing from the file because it is not on this device. */
 export function missingMessage(coverage: Coverage, keeping: Retention): string | undefined {
-  if (coverage !== 'filled') return t('Others are not on this device yet, and not in the file.');
+  if (coverage !== 'filled') return t('Others are not on this device yet, so they are not in the file.');
   return keeping === '90-days' ? t('Older than 90 days are not kept on this device, and not in the file.') : undefined;
 }
 

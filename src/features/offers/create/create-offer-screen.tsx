@@ -41,12 +41,12 @@ import { UpgradePlan } from '../list/upgrade-plan.tsx';
 const StartOverDialog = lazy(async () => ({ default: (await import('./start-over-dialog.tsx')).StartOverDialog }));
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: [t('Name your offer'), t('What you sell, as your team calls it. The AI uses it in what it writes.')],
+  1: [t('Name your offer'), t('What you sell, as your team calls it. The AI uses this name.')],
   2: [
     t('Describe it'),
-    t('The description is all the AI knows of your offer. The more it says, the better it writes.'),
+    t('The AI knows only this description. The more it says, the better the AI writes.'),
   ],
-  3: [t('Review and create'), t('Read it as a prospect would. You can change it at any time later.')],
+  3: [t('Review and create'), t('Read it as a prospect would. You can change it at any time.')],
 };
 
 const DOING_WORDS = {
@@ -239,7 +239,7 @@ export function CreateOfferScreen({
         {isFull && (
           <LimitReached action={<UpgradePlan className="button-secondary" />}>
             {t(
-              "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.",
+              "You've reached the maximum number of offers for your plan. Your draft is kept until there is room.",
             )}
           </LimitReached>
         )}

@@ -8,9 +8,9 @@ import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { OFFER_METHODS, type OfferMethod } from './offer-draft.ts';
 
 const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: string, words: string]>> = {
-  builder: [ListChecks, t('Smart Builder'), t('Answer five questions, and have the description written from them.')],
-  manual: [PencilLine, t('Manual Entry'), t('Write the description yourself, and have it improved if you like.')],
-  website: [Globe, t('Website Scraping'), t('Have a page of your website read and condensed.')],
+  builder: [ListChecks, t('Smart Builder'), t('Answer five questions, and get a description from your answers.')],
+  manual: [PencilLine, t('Manual Entry'), t('Write the description yourself, and let AI improve it if you like.')],
+  website: [Globe, t('Website Scraping'), t('Get a description from a page of your website.')],
 };
 
 /** Chooses how the description is written (specification part 2 §2, "Offer wizard", step 2). */

@@ -11,14 +11,14 @@ interface ReplaceDraftDialogProps {
 /** Confirms that a copy replaces the existing draft; there is only one. */
 export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDraftDialogProps) => (
   <DangerDialog
-    title={t('Replace the offer you began?')}
+    title={t('Replace the offer you started?')}
     description={
       draftName.trim() === ''
         ? t(
-            'An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.',
+            'You started an offer without a name. Your input and the AI’s text for it will be lost. Charged credits are not refunded.',
           )
         : t(
-            '{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.',
+            'You started {name}. Your input and the AI’s text for it will be lost. Charged credits are not refunded.',
             { name: draftName.trim() },
           )
     }

@@ -86,7 +86,7 @@ export function SmartBuilder({
             ? t('An answer is too long.')
             : open === 0
               ? undefined
-              : t('{answered} of {all} questions are answered well enough.', {
+              : t('{answered} of {all} questions have long enough answers.', {
                   answered: OFFER_QUESTIONS.length - open,
                   all: OFFER_QUESTIONS.length,
                 })

@@ -6,7 +6,7 @@ export const StartOverDialog = ({ onClose, onConfirm }: { onClose: () => void; o
   <DangerDialog
     title={t('Start over?')}
     description={t(
-      'Everything you entered here and everything the AI has written goes. Credits that were charged are not given back.',
+      'Your input and the AI’s text will be lost. Charged credits are not refunded.',
     )}
     cancelLabel={t('Keep my draft')}
     confirmLabel={t('Start over')}

@@ -38,7 +38,7 @@ export function WebsiteForm({
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://example.com/product"
-        hint={t('One page that anybody can open and that says what you sell. Only its text is read.')}
+        hint={t('A public page that says what you sell. Only its text is read.')}
         readOnly={availability.isBusy}
         value={url}
         error={tooLong}

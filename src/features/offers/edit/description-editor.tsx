@@ -23,7 +23,7 @@ const hintOf = (length: number): string =>
         least: MIN_DESCRIPTION_LENGTH,
         missing: MIN_DESCRIPTION_LENGTH - length,
       })
-    : t('What it is, whom it is for, and what they gain by it.');
+    : t('What it is, who it is for, and what they gain.');
 
 /** Edits the description and offers to improve it with AI. */
 export function DescriptionEditor({
@@ -60,7 +60,7 @@ export function DescriptionEditor({
         missingInput={
           isLongEnough
             ? tooLongMessage(t('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
-            : t('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
+            : t('Needs at least {least} characters.', { least: MIN_DESCRIPTION_LENGTH })
         }
         onGenerate={onImprove}
       />

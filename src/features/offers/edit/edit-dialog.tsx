@@ -148,7 +148,7 @@ export function EditDialog({
             form={id}
             className="button-primary"
             aria-disabled={isOvertaken}
-            title={isOvertaken ? t('Choose between both texts first') : undefined}
+            title={isOvertaken ? t('Choose one of the two texts first') : undefined}
           >
             {t('Save changes')}
           </button>
@@ -157,7 +157,7 @@ export function EditDialog({
     >
       {isOvertaken && (
         <EditConflict
-          message={t('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
+          message={t('Someone else saved another text after you started. Theirs is here, yours below.')}
           onAcceptTheirs={takeTheirs}
           onKeepMine={() => change({ base: present.base })}
         >
@@ -215,16 +215,16 @@ export function EditDialog({
         {activeCampaignCount > 0 && (
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             {activeCampaignCount === 1
-              ? t('An active campaign uses this offer. Its next messages are written from what you save here.')
+              ? t('An active campaign uses this offer. Changes apply from its next message.')
               : t(
-                  '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.',
+                  '{activeCount} active campaigns use this offer. Changes apply from their next message.',
                   { activeCount: activeCampaignCount },
                 )}
           </p>
         )}
         {offlineReason !== undefined && (
           <p className="text-ink-muted">
-            {t('You are offline: what you save is kept here and sent when the server can be reached.')}
+            {t('You are offline. What you save is kept here and sent when you are back online.')}
           </p>
         )}
       </form>

@@ -33,7 +33,7 @@ export function GeneratedTextNote({
   const [isCompared, setIsCompared] = useState(before.trim() !== '');
   return (
     <section
-      aria-label={t('What the AI has written')}
+      aria-label={t('What the AI wrote')}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">

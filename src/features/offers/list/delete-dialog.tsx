@@ -22,7 +22,7 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
     showToast({
       tone: 'neutral',
       title: OFFER_MESSAGES.deleted,
-      description: t('{name} was deleted by somebody else.', { name: offer.name }),
+      description: t('{name} was deleted by someone else.', { name: offer.name }),
     });
     onClose();
   }, [isGone, offer.name, onClose]);
@@ -30,7 +30,7 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
   return (
     <DangerDialog
       title={t('Delete {name}?', { name: offer.name })}
-      description={t('It is deleted for everybody in the team, with its description. This cannot be undone.')}
+      description={t('Deletes the offer and its description for the whole team. This cannot be undone.')}
       onClose={onClose}
       cancelLabel={t('Keep offer')}
       confirmLabel={t('Delete offer')}

@@ -44,7 +44,7 @@ export const DeletedOfferDialog = ({
           title={createBlockedReason}
           onClick={() => createBlockedReason === undefined && onCreateNew()}
         >
-          {t('Make a new offer from it')}
+          {t('Create a new offer from it')}
         </button>
       </>
     }

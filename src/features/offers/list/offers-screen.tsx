@@ -194,7 +194,7 @@ function Offers({
     else startDraftWith(next);
   }
 
-  const newBlock = mayAdd ? undefined : t('Your plan has no room for another offer.');
+  const newBlock = mayAdd ? undefined : t('Your plan does not allow another offer.');
   const orphanedEdits = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
   const openedOrphan = dialog?.kind === 'left' ? orphanedEdits.find(([id]) => id === dialog.offerId) : undefined;
 

@@ -23,14 +23,14 @@ import { useModels } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: [t('Name your prompt'), t('As your team will look for it.')],
-  2: [t('What is it for?'), t('A prompt for messages leads a conversation; one for comments writes under a post.')],
-  3: [t('Choose a model'), t('It writes from your prompt. You can choose another one at any time.')],
+  1: [t('Name your prompt'), t('A name your team will recognise.')],
+  2: [t('What is it for?'), t('A messages prompt guides a conversation. A comment prompt writes under a post.')],
+  3: [t('Choose a model'), t('The model writes from your prompt. You can change it at any time.')],
 };
 
 const TYPE_HINTS: Readonly<Record<PromptType, string>> = {
-  messages: t('A context for the AI and the first message of a conversation.'),
-  comment: t('Instructions for what is written under a post of a prospect.'),
+  messages: t('Context for the AI, and the first message of a conversation.'),
+  comment: t('Instructions for comments under a prospect’s posts.'),
 };
 const TYPES = Object.keys(PROMPT_TYPES) as PromptType[];
 

@@ -12,7 +12,7 @@ export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) =>
   <Dialog
     title={t('Leave without saving?')}
     description={t(
-      'What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.',
+      'Your text is not saved for your team. It stays on this device as a draft until you come back.',
     )}
     onClose={onStay}
     actions={

@@ -21,8 +21,8 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
           modelId === ''
             ? t('Choose a model')
             : live.state === 'ready'
-              ? t('A model that is not offered any more')
-              : t('Its model is not known yet')
+              ? t('A model that is no longer available')
+              : t('Model not loaded yet')
         }
         value={chosen?.id}
         options={models.map((model) => ({ value: model.id, label: model.name, detail: formatModelCost(model) }))}
@@ -37,7 +37,7 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
       {chosen === undefined && modelId !== '' && models[0] !== undefined && (
         <p className="text-small text-ink-muted">
           {t(
-            'The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.',
+            'The model of this prompt is no longer available. Until you choose another one, tests use {model}.',
             { model: models[0].name },
           )}
         </p>

@@ -107,8 +107,8 @@ export function PromptEditor({
       showToast({
         isTransient: true,
         tone: 'neutral',
-        title: t('Your draft is here'),
-        description: t('It was kept on this device and is not saved yet.'),
+        title: t('Your draft is back'),
+        description: t('It was stored on this device and is not saved yet.'),
       });
   }, [hasDraft]);
 
@@ -181,7 +181,7 @@ export function PromptEditor({
 
   const saveBlock =
     state === 'overtaken'
-      ? t('Choose between both texts first')
+      ? t('Choose one of the two texts first')
       : state === 'same'
         ? t('Nothing has changed')
         : undefined;
@@ -207,7 +207,7 @@ export function PromptEditor({
       />
       {state === 'overtaken' && (
         <EditConflict
-          message={t('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
+          message={t('Someone else saved this prompt after you started. Theirs is here, yours below.')}
           onAcceptTheirs={() => resolveConflict('theirs')}
           onKeepMine={() => resolveConflict('mine')}
         >
@@ -235,15 +235,15 @@ export function PromptEditor({
       </div>
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {t('You are offline: what you save is kept here and sent when the server can be reached.')}
+          {t('You are offline. What you save is kept here and sent when you are back online.')}
         </p>
       )}
       {active > 0 && state !== 'same' && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           {active === 1
-            ? t('An active campaign writes from this prompt.')
-            : t('{active} active campaigns write from this prompt.', { active })}{' '}
-          {t('What you save here counts from the next message on.')}
+            ? t('An active campaign uses this prompt.')
+            : t('{active} active campaigns use this prompt.', { active })}{' '}
+          {t('Changes apply from the next message.')}
         </p>
       )}
       <SplitPane

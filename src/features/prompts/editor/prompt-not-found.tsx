@@ -72,7 +72,7 @@ function WritingLeft({
   const model = offered.find(({ id }) => id === draft.modelId) ?? offered[0];
   const block =
     offlineReason ??
-    (model === undefined ? PROMPT_MESSAGES.loadModelsFailed : isMaking ? t('It is being made') : undefined);
+    (model === undefined ? PROMPT_MESSAGES.loadModelsFailed : isMaking ? t('Creating it…') : undefined);
 
   async function makeNew(): Promise<void> {
     if (block !== undefined || type === undefined || model === undefined) return;
@@ -134,7 +134,7 @@ function WritingLeft({
               title={block}
               onClick={() => void makeNew()}
             >
-              {isMaking ? t('Creating the prompt…') : t('Make a new prompt from it')}
+              {isMaking ? t('Creating the prompt…') : t('Create a new prompt from it')}
             </button>
           )}
         </div>

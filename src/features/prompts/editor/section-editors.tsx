@@ -23,8 +23,8 @@ interface SectionEditorsProps {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  context: t('Who the AI is, what it knows, how it writes.'),
-  first_message: t('How the conversation begins.'),
+  context: t('Who the AI is, what it knows and how it writes.'),
+  first_message: t('How the conversation starts.'),
   comment: t('What a comment under a post should be like.'),
 };
 
@@ -44,7 +44,7 @@ export function SectionEditors({
     <>
       {HINTS[key] !== undefined && (
         <p className="pb-2 text-small text-ink-muted">
-          {HINTS[key]} {t('Write {{ for a variable.')}
+          {HINTS[key]} {t('Type {{ to add a variable.')}
         </p>
       )}
       <div className="flex min-h-72 grow flex-col">

@@ -21,7 +21,7 @@ export const variableMarks = (type: string, text: string, own: readonly string[]
     const meant = suggestVariable(type, name, own);
     if (meant !== undefined) return { from, to, tone: 'doubtful', title: t('Did you mean {{{meant}}}?', { meant }) };
     if (roleOfVariable(type, name) === 'own') return { from, to, tone: 'own', title: t('Each campaign fills this in') };
-    return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? t('Filled in by itself') };
+    return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? t('Filled in automatically') };
   });
 
 /** Completes variables between braces: the product's first, then those the prompt uses. */

@@ -33,13 +33,13 @@ export function VariablesPanel({ type, used, savedVariables, onInsert, onRename 
   return (
     <section aria-label={t('Variables')} className="flex flex-col gap-5">
       {required.length > 0 && (
-        <Group title={t('Required')} hint={t('A prompt of this type cannot be saved without them.')}>
+        <Group title={t('Required')} hint={t('This prompt needs them before it can be saved.')}>
           {required.map((name) => (
             <Known key={name} name={name} isUsed={used.includes(name)} isRequired onInsert={onInsert} />
           ))}
         </Group>
       )}
-      <Group title={t('Optional')} hint={t('Filled in by itself where you use them.')}>
+      <Group title={t('Optional')} hint={t('Filled in automatically.')}>
         {optionalVariables(type).map((name) => (
           <Known key={name} name={name} isUsed={used.includes(name)} onInsert={onInsert} />
         ))}
@@ -48,7 +48,7 @@ export function VariablesPanel({ type, used, savedVariables, onInsert, onRename 
         title={t('Your own')}
         hint={
           own.length === 0
-            ? t('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.')
+            ? t('Type a name in double braces, such as {{toneOfVoice}}. Each campaign fills it in.')
             : t('Each campaign fills these in.')
         }
       >
@@ -158,13 +158,13 @@ function Own({
             autoComplete="off"
             value={draft}
             error={isWrong ? nameProblemOf(draft.trim()) : undefined}
-            hint={becomesOne ? t('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined}
+            hint={becomesOne ? t('{name} is already in the text. The two will be merged.', { name: draft.trim() }) : undefined}
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
           />
           <div className="flex gap-2">
             <button type="submit" className="button-secondary">
-              {becomesOne ? t('Make both one') : t('Rename everywhere')}
+              {becomesOne ? t('Merge them') : t('Rename everywhere')}
             </button>
             <button type="button" className="button-quiet" onClick={() => setDraft(undefined)}>
               {t('Cancel')}

@@ -9,20 +9,20 @@ interface DeletePromptDialogProps extends Pick<PromptWithCampaigns, 'prompt' | '
 
 const usedByMessage = (name: string, isActive: boolean): string =>
   isActive
-    ? t('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
-    : t('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
+    ? t('{name} uses it and is active now. The AI cannot write there until you choose another prompt.', { name })
+    : t('{name} uses it. The AI cannot write there until you choose another prompt.', { name });
 
 /** Says that several campaigns use it. */
 function usedByManyMessage(campaigns: number, active: number): string {
   const count = formatNumber(campaigns);
   if (active === 0)
-    return t('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
+    return t('{count} campaigns use it. The AI cannot write there until you choose another prompt.', { count });
   if (active === campaigns)
-    return t('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', {
+    return t('{count} campaigns use it and are active now. The AI cannot write there until you choose another prompt.', {
       count,
     });
   return t(
-    '{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.',
+    '{count} campaigns use it, {active} of them active now. The AI cannot write there until you choose another prompt.',
     { count, active },
   );
 }

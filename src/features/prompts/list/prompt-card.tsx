@@ -38,7 +38,7 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
         <Chip tone="info">{promptTypeMessage(prompt.type)}</Chip>
         <span className="min-w-0 truncate text-ink-muted">
           {model?.name ??
-            (prompt.modelId === '' ? t('No model chosen') : areModelsRead && t('A model that is not offered any more'))}
+            (prompt.modelId === '' ? t('No model chosen') : areModelsRead && t('A model that is no longer available'))}
         </span>
       </div>
       <p dir="auto" className={preview === '' ? 'text-ink-muted' : 'break-words'}>

@@ -65,7 +65,7 @@ export const NoPrompts = ({ action }: { action: ReactNode }) => (
 /** Replaces the model choice when no models are known. */
 export const NoModels = () => (
   <ListState title={PROMPT_MESSAGES.loadModelsFailed}>
-    {t('No model is offered at the moment. What you entered is kept.')}
+    {t('No model is available at the moment. What you entered is kept.')}
   </ListState>
 );
 

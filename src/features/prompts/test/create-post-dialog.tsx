@@ -64,7 +64,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
   return (
     <FormDialog
       title={t('Save a post')}
-      description={t('Everybody in your team can try comments on it.')}
+      description={t('Everyone on your team can test comments on it.')}
       isUnsaved={false}
       onClose={onClose}
       submitLabel={isSaving ? t('Saving…') : t('Save post')}
@@ -101,7 +101,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {t('What you typed stays.')}
+          {offlineReason} {t('What you typed is kept.')}
         </p>
       )}
     </FormDialog>

@@ -130,7 +130,7 @@ export function PromptTestPanel({
     model === undefined
       ? t('Choose a model first.')
       : isFull(test)
-        ? t('This test is as long as one can be: begin a new one.')
+        ? t('This test has reached its maximum length. Start a new one.')
         : hasBegun && !isUnderWay && test.typed.trim() === ''
           ? onPost
             ? t('Write a post first.')
@@ -193,8 +193,8 @@ export function PromptTestPanel({
           </div>
           <p className="text-ink-muted">
             {isSaved
-              ? t('Tries the text as it is saved.')
-              : t('Tries the text as it stands in the editor, not saved yet.')}
+              ? t('Tests the saved text.')
+              : t('Tests the text in the editor, which is not saved yet.')}
           </p>
           <div className="-ms-3 flex flex-wrap items-center gap-x-1">
             <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>

@@ -133,7 +133,7 @@ export function turnTooLongMessage({ values, typed, messages }: PromptTest, prom
       ? tooLongMessage(TEST_FIELDS.post, typed.trim().length, MAX_POST_LENGTH)
       : tooLongMessage(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH),
     !isOnPost(prompt.type) && messages.some(({ content }) => content.length > MAX_TEST_MESSAGE_LENGTH)
-      ? t('An earlier message is too long for the test to go on: begin a new one.')
+      ? t('An earlier message is too long to continue this test. Start a new one.')
       : undefined,
   ].find((sentence) => sentence !== undefined);
 }

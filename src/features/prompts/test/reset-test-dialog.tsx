@@ -6,7 +6,7 @@ export const ResetTestDialog = ({ onClose, onConfirm }: { onClose: () => void; o
   <DangerDialog
     title={t('Reset the data of this test?')}
     description={t(
-      'The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.',
+      'Clears the conversation, the values of the variables and the chosen offer. The prompt itself does not change.',
     )}
     cancelLabel={t('Keep it')}
     confirmLabel={t('Reset data')}

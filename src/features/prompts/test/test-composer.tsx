@@ -60,7 +60,7 @@ export function TestComposer({
           name="typed"
           rows={2}
           value={typed}
-          hint={`${ROLE_WORDS[writer]} ${t('Enter sends, Shift and Enter begin a new line.')}`}
+          hint={`${ROLE_WORDS[writer]} ${t('Press Enter to send, Shift and Enter for a new line.')}`}
           error={tooLongMessage(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH)}
           enterKeyHint="send"
           onChange={(event) => onType(event.target.value)}
@@ -93,7 +93,7 @@ export function TestComposer({
       )}
       {terms.offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {t('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')}
+          {t('Tests run on the server and cost credits, so they are not queued. What you typed is kept.')}
         </p>
       )}
     </div>

@@ -49,7 +49,7 @@ export function TestSetup({
       className="rounded-card border border-line bg-surface"
     >
       <summary className="cursor-pointer rounded-card px-4 py-2.5 font-medium">
-        {t('Tried with')}{' '}
+        {t('Test data')}{' '}
         {variableNames.length > 0 && (
           <span className="ms-2 text-small font-normal text-ink-muted tabular-nums">
             {plural(
@@ -126,8 +126,8 @@ function OfferSelect({
           onChange={onChange}
         />
       )}
-      <p className="text-small text-ink-muted">{t('Its description is what the AI knows of it.')}</p>
-      {isMissing && <p className="text-small text-danger-ink">{t('Choose the offer that is written about')}</p>}
+      <p className="text-small text-ink-muted">{t('The AI knows only its description.')}</p>
+      {isMissing && <p className="text-small text-danger-ink">{t('Choose an offer to write about')}</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function AccountFacts() {
         <>
           <p className="text-ink-muted">
             {t(
-              'Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over.',
+              'Your address is not confirmed yet. Open the link in the email we sent, so that nobody else can take over this account.',
             )}{' '}
             <MailboxLink />
           </p>

@@ -14,9 +14,9 @@ export function chooseLanguage(code: string): void {
   } catch {
     showToast({
       tone: 'danger',
-      title: t('The language could not be kept'),
+      title: t('The language could not be saved'),
       description: t(
-        'This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.',
+        'This browser blocks storage for this site. Allow it, or choose the language in the browser’s settings.',
       ),
     });
     return;

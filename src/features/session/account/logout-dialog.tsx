@@ -53,14 +53,14 @@ function warning(unsent: number, refused: number, drafts: number): string {
     refused === 0
       ? ''
       : refused === 1
-        ? t('One refusal you have not dealt with would no longer be shown.')
-        : t('{refused} refusals you have not dealt with would no longer be shown.', { refused });
+        ? t('One refused change that you have not reviewed would be discarded.')
+        : t('{refused} refused changes that you have not reviewed would be discarded.', { refused });
   const unsaved =
     drafts === 0
       ? ''
       : drafts === 1
-        ? t('One draft is saved on this device alone and would be discarded.')
-        : t('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
+        ? t('One draft is saved only on this device and would be discarded.')
+        : t('{drafts} drafts are saved only on this device and would be discarded.', { drafts });
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
@@ -127,7 +127,7 @@ export function LogoutDialog({
       description={
         hasLoss
           ? warning(unsent, rejected, drafts.length)
-          : t('The copy of your data on this device is removed. You can sign in again at any time.')
+          : t('Your data is removed from this device. You can sign in again at any time.')
       }
       onClose={onClose}
       actions={

@@ -24,7 +24,7 @@ function toOtherError(failure: SessionFailure): OtherError | undefined {
   const authError = toAuthError(failure, nowMs);
   if (authError !== undefined) return { field: 'form', message: authErrorMessage(authError, nowMs) };
   return failure.appwriteType === 'user_invalid_credentials'
-    ? { field: 'old', message: t('This is not your present password.') }
+    ? { field: 'old', message: t('This is not your current password.') }
     : undefined;
 }
 
@@ -42,7 +42,7 @@ export function PasswordDialog({ offlineReason, onClose, onChanged }: PasswordDi
   async function submit(): Promise<void> {
     if (isBlocked) return;
     const missing =
-      oldPassword === '' ? { field: 'old' as const, message: t('Enter your present password.') } : undefined;
+      oldPassword === '' ? { field: 'old' as const, message: t('Enter your current password.') } : undefined;
     setError(missing);
     if (missing !== undefined) return clearProblem();
     if (!check()) return;
@@ -60,7 +60,7 @@ export function PasswordDialog({ offlineReason, onClose, onChanged }: PasswordDi
   return (
     <FormDialog
       title={t('Change password')}
-      description={t('Your other devices are logged out; what waits on them to be sent stays there until you sign in.')}
+      description={t('Your other devices are logged out. Unsent changes stay on them until you sign in there.')}
       submitLabel={isBusy ? t('Saving…') : t('Save new password')}
       isBlocked={isBlocked}
       blockedReason={offlineReason}
@@ -69,7 +69,7 @@ export function PasswordDialog({ offlineReason, onClose, onChanged }: PasswordDi
     >
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
-        label={t('Present password')}
+        label={t('Current password')}
         autoComplete="current-password"
         data-autofocus
         value={oldPassword}
@@ -86,9 +86,9 @@ export function PasswordDialog({ offlineReason, onClose, onChanged }: PasswordDi
         </p>
       )}
       <p className="text-ink-muted">
-        {t('You have no password, or do not know it any more?')}{' '}
+        {t('No password, or forgot it?')}{' '}
         <Link to="/auth/forgot-password" className="link">
-          {t('Set one by mail')}
+          {t('Set one by email')}
         </Link>
       </p>
     </FormDialog>

@@ -82,7 +82,7 @@ export function SessionsSection({ offlineReason }: SessionsSectionProps) {
         {sessions === undefined ? (
           <p role="status" className="text-ink-muted">
             {isOffline
-              ? t('This list is not kept on this device. It appears as soon as the server can be reached.')
+              ? t('This list is not stored on this device. It appears as soon as the server can be reached.')
               : (failure ?? t('Loading your sessions…'))}
           </p>
         ) : (

@@ -16,11 +16,11 @@ export interface InvitationError {
 export function toInvitationError(failure: SessionFailure): InvitationError {
   const { appwriteType, code } = failure;
   if (appwriteType === 'membership_already_confirmed')
-    return { message: t('You have accepted this invitation already: you are a member of the team.'), nextStep: 'open' };
+    return { message: t('You have already accepted this invitation and are a member of the team.'), nextStep: 'open' };
   if (appwriteType === 'team_invalid_secret')
     return {
       message: t(
-        'This invitation has expired, or a newer one was sent since. Open the newest mail, or have it sent again.',
+        'This invitation has expired or was replaced by a newer one. Open the newest email, or have it sent again.',
       ),
       nextStep: 'ask-again',
     };
@@ -31,18 +31,18 @@ export function toInvitationError(failure: SessionFailure): InvitationError {
     code === 'not_found'
   ) {
     return {
-      message: t('This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.'),
+      message: t('This invitation was withdrawn, or the team no longer exists. Ask the person who invited you.'),
       nextStep: 'leave',
     };
   }
   if (appwriteType === 'team_invite_mismatch')
-    return { message: t('This invitation was sent to somebody else.'), nextStep: 'leave' };
+    return { message: t('This invitation was sent to someone else.'), nextStep: 'leave' };
   if (appwriteType === 'user_unauthorized' || code === 'unauthenticated')
-    return { message: t('You are signed out here. Sign in again; then you join.'), nextStep: 'sign-in' };
+    return { message: t('You are signed out. Sign in again to join.'), nextStep: 'sign-in' };
   if (code === 'conflict' || code === 'forbidden') return { message: failure.message, nextStep: 'ask-again' };
   if (code === 'unreachable' || code === 'timeout')
     return {
-      message: t('The server cannot be reached. The invitation waits: try again when you are online.'),
+      message: t('The server cannot be reached. Try again when you are online.'),
       nextStep: 'retry',
     };
   if (code === 'rate_limited')
@@ -54,14 +54,14 @@ export function toInvitationError(failure: SessionFailure): InvitationError {
 
 /** Says what signing in through an invitation leads to; `invitation` is absent until known. */
 export function joiningMessage(invitation: Pick<Invitation, 'teamName' | 'state'> | undefined): string {
-  if (invitation === undefined) return t('Then you join the team that invited you.');
+  if (invitation === undefined) return t('You will then join the team that invited you.');
   if (invitation.state === 'accepted')
-    return t('The invitation to {teamName} was accepted already. Whoever accepted it only needs to sign in.', {
+    return t('The invitation to {teamName} was already accepted. If that was you, just sign in.', {
       teamName: invitation.teamName,
     });
   if (invitation.state === 'expired')
-    return t('The invitation to {teamName} has expired. Ask whoever invited you for a new one.', {
+    return t('The invitation to {teamName} has expired. Ask the person who invited you for a new one.', {
       teamName: invitation.teamName,
     });
-  return t('Then you join {teamName}.', { teamName: invitation.teamName });
+  return t('You will then join {teamName}.', { teamName: invitation.teamName });
 }

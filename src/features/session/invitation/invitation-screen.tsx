@@ -41,7 +41,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
       <AuthForm title={t('Invalid invitation')}>
         <p role="alert">{invalid}</p>
         <p className="text-ink-muted">
-          {t('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
+          {t('The link is incomplete. Open it from the email again, or ask for a new invitation.')}
         </p>
         <ContinueLink isSignedIn={user !== undefined} />
       </AuthForm>
@@ -81,7 +81,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
   if (invitation !== undefined) return <NotYet link={link} user={user} invitation={invitation} onRetry={retry} />;
   if (!isUnknown) {
     return (
-      <AuthForm title={t('The invitation could not be read')}>
+      <AuthForm title={t('The invitation could not be loaded')}>
         <p role="alert">{t('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
         <button type="button" className="button-primary" onClick={retry}>
           {t('Try again')}
@@ -91,11 +91,11 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
   }
   if (user.isAddressConfirmed === false) return <ConfirmFirst user={user} link={link} onRetry={retry} />;
   return (
-    <AuthForm title={t('This link cannot be used as it is')}>
+    <AuthForm title={t('This link cannot be used')}>
       <p role="alert">{MISSING_MESSAGES}</p>
       <p className="text-ink-muted">
         {t(
-          'A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.',
+          'A copied link works only for the invited person, and this invitation is not for {email}. Use the link in the invitation email instead.',
           { email: user.email },
         )}
       </p>
@@ -110,7 +110,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
   );
 }
 
-const LookingForInvitation = () => <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
+const LookingForInvitation = () => <AuthForm title={t('Loading the invitation')}>{null}</AuthForm>;
 
 const ContinueLink = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
   <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
@@ -210,7 +210,7 @@ function ConfirmFirst({ user, link, onRetry }: { user: User; link: InvitationPla
     <AuthForm
       title={t('Confirm your address first')}
       subtitle={t(
-        'A copied link opens for a confirmed address. If this invitation was sent to {email}, confirm the address, or open the link in the invitation mail.',
+        'A copied link works only for a confirmed address. If {email} was invited, confirm the address, or open the link in the invitation email.',
         { email: user.email },
       )}
     >
@@ -240,7 +240,7 @@ function NotYet({
   useReturn(onRetry);
   if (invitation.state === 'expired') {
     return (
-      <AuthForm title={t('This invitation has expired')} subtitle={t('Ask whoever invited you for a new one.')}>
+      <AuthForm title={t('This invitation has expired')} subtitle={t('Ask the person who invited you for a new one.')}>
         <InvitationFacts invitation={invitation} />
         <ContinueLink isSignedIn className="button-primary" />
       </AuthForm>
@@ -249,15 +249,15 @@ function NotYet({
   const isOwnAddress = invitation.email.toLowerCase() === user.email.toLowerCase();
   return (
     <AuthForm
-      title={isOwnAddress ? t('Confirm your address first') : t('Open the link in the mail')}
+      title={isOwnAddress ? t('Confirm your address first') : t('Open the link in the email')}
       subtitle={
         isOwnAddress
           ? t(
-              'A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.',
+              'A copied link works only for a confirmed address. Confirm {email}, or open the link in the invitation email.',
               { email: user.email },
             )
           : t(
-              'The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.',
+              'The invitation was sent to {invited}; you are signed in as {email}. Open the link in that email.',
               { invited: invitation.email, email: user.email },
             )
       }
@@ -296,7 +296,7 @@ function WrongAccount({
         <InvitationFacts invitation={invitation} />
       )}
       <p className="text-ink-muted">
-        {t('To accept it, log out and come back to this page as the person it was sent to.')}
+        {t('To accept it, log out and sign in with the invited address.')}
       </p>
       <div className="flex flex-col gap-2">
         <button type="button" className="button-primary" onClick={onSignOut}>

@@ -34,33 +34,33 @@ export const INVITATION_STATE_LABELS: Readonly<Record<InvitationState, Invitatio
   unreached: {
     title: joinTitle,
     message: t(
-      'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
+      'The invitation could not be loaded. It is still open; try again in a moment.',
     ),
     canResend: false,
   },
-  unread: { title: joinTitle, message: t('Say who you are; then the invitation is looked at.'), canResend: false },
-  open: { title: joinTitle, message: t('You have been invited. Say who you are, and you are in.'), canResend: false },
+  unread: { title: joinTitle, message: t('Sign in to see this invitation.'), canResend: false },
+  open: { title: joinTitle, message: t('You have been invited. Sign in to join.'), canResend: false },
   expired: {
     title: joinTitle,
-    message: t('This invitation has expired. Ask whoever invited you for a new one.'),
+    message: t('This invitation has expired. Ask the person who invited you for a new one.'),
     canResend: false,
   },
   accepted: {
     title: () => t('This invitation was accepted'),
-    message: t('It works once. Whoever accepted it is in the team and only needs to sign in.'),
+    message: t('It works once. If you accepted it, just sign in.'),
     canResend: false,
   },
   outdated: {
     title: () => t('This invitation link is out of date'),
     message: t(
-      'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.',
+      'The invitation was withdrawn or replaced by a newer email. Open the newest email, or have it sent again. If none arrives, ask the person who invited you.',
     ),
     canResend: true,
   },
   copied: {
     title: joinTitle,
     message: t(
-      'This is a copied link; it opens for the invited person alone. Sign in with the address that was invited. New here? Have the invitation mailed to you: the link in it shows that the address is yours.',
+      'This copied link works only for the invited person. Sign in with the invited address. New here? Have the invitation emailed to you and open its link.',
     ),
     canResend: true,
   },

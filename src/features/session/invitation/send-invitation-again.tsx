@@ -25,7 +25,7 @@ export function SendInvitationAgain({
       setIsSent(outcome.ok);
       setMessage(
         outcome.ok
-          ? t('If the invitation still stands, its mail is on the way to the invited address.')
+          ? t('If the invitation is still open, an email is on its way to the invited address.')
           : authError === undefined
             ? outcome.failure.message
             : authErrorMessage(authError, nowMs),

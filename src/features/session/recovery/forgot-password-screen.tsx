@@ -9,11 +9,11 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
     <MailRequestScreen
       mail="recovery"
       title={t('Forgot your password?')}
-      subtitle={t('We send you a link; opening it lets you choose a new one.')}
+      subtitle={t('We’ll email you a link to choose a new one.')}
       submitLabel={t('Send reset link')}
-      offlineMessage={t('You are offline. Sending a reset link needs a connection; what you typed stays here.')}
+      offlineMessage={t('You are offline. Connect to send a reset link; what you typed is kept.')}
       linkMessage={t(
-        'Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like.',
+        'Open the link on any device to choose a new password. Then sign in with it anywhere.',
       )}
       sentToast={t('Password reset link sent to your email')}
       failedToast={t('Failed to send reset link')}

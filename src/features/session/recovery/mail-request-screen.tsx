@@ -101,7 +101,7 @@ export function MailRequestScreen({
     return (
       <AuthForm
         title={t('Check your email')}
-        subtitle={t('If {email} can be used here, a link is on its way to it.', { email: email.trim() })}
+        subtitle={t('If {email} can be used here, a link is on its way.', { email: email.trim() })}
         footer={back}
       >
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
@@ -127,7 +127,7 @@ export function MailRequestScreen({
             )}
           </button>
           {!isOnline && (
-            <p className="text-small text-ink-muted">{t('You are offline. Sending it again needs a connection.')}</p>
+            <p className="text-small text-ink-muted">{t('You are offline. Connect to send it again.')}</p>
           )}
           {authError !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">

@@ -35,7 +35,7 @@ export function NewPasswordForm({ own, onSave }: NewPasswordFormProps) {
       submitLabel={t('Save new password')}
       busyLabel={t('Saving…')}
       isBusy={isBusy}
-      offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}
+      offlineMessage={t('You are offline. Connect to save a new password; what you typed is kept.')}
       authError={authError}
       rejection={problem}
       onSubmit={() => {

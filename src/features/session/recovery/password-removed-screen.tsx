@@ -48,13 +48,13 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
     <AuthForm
       title={t('Your password was removed')}
       subtitle={t(
-        'It was chosen before anybody had shown that {email} is theirs, so it may have been somebody else’s. You have just shown that the address is yours.',
+        'It was chosen before {email} was confirmed, so it may have been someone else’s. You have just confirmed that the address is yours.',
         { email: user.email },
       )}
     >
       <ul className="flex list-disc flex-col gap-1 rounded-card bg-sunken p-4 ps-8">
-        <li>{t('Whoever was signed in to this account is signed out.')}</li>
-        <li>{t('If you did not make this account, look at its teams, and leave those you do not know.')}</li>
+        <li>{t('Everyone who was signed in to this account is signed out.')}</li>
+        <li>{t('If you did not create this account, check its teams and leave any you do not know.')}</li>
       </ul>
       <NewPasswordForm own={own} onSave={save} />
       <div className="flex flex-col gap-2">
@@ -69,7 +69,7 @@ export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefi
           {t('Choose a password later')}
         </button>
         <p className="text-small text-ink-muted">
-          {t('Until then you sign in by a link that is mailed to you. “Forgot password?” sets a password at any time.')}
+          {t('Until then, sign in with a link by email. “Forgot password?” sets a password at any time.')}
         </p>
       </div>
     </AuthForm>

@@ -10,7 +10,7 @@ import { toAuthError, authErrorMessage } from '../sign-in/auth-error.ts';
 import { SIGN_IN } from '../sign-in/use-submit.ts';
 import { NewPasswordForm, type NewPasswordRefusal } from './new-password-form.tsx';
 
-const SPENT = t('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
+const SPENT = t('This link no longer works: it was used, has expired, or was replaced by a newer one.');
 
 interface ResetPasswordScreenProps {
   readonly userId?: string | undefined;
@@ -34,7 +34,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
     return (
       <AuthForm
         title={t('Invalid reset link')}
-        subtitle={t('The link is incomplete or was cut off. Ask for a new one.')}
+        subtitle={t('The link is incomplete. Ask for a new one.')}
       >
         {newLinkButton}
       </AuthForm>
@@ -80,7 +80,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
     return (
       <AuthForm
         title={t('Failed to reset password')}
-        subtitle={t('A link works once and for an hour. Ask for a new one.')}
+        subtitle={t('A link works once, within an hour. Ask for a new one.')}
         footer={back}
       >
         <p role="alert">{spentMessage}</p>

@@ -47,7 +47,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
       <AuthForm
         title={t('Did you create this account?')}
         subtitle={t(
-          'Somebody registered with your address. If that was you, confirm it. If not, leave this page and nothing happens: confirmed, your address would belong to an account whose password somebody else knows.',
+          'Someone signed up with your address. If it was you, confirm it. If not, just leave this page: confirming would give your address to an account whose password someone else knows.',
         )}
       >
         <div className="flex flex-col gap-2">
@@ -55,7 +55,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
             {t('Yes, confirm my address')}
           </button>
           <Link to={session === undefined ? '/auth/login' : '/dashboard'} search={{}} className="button-secondary">
-            {t('No, it was somebody else')}
+            {t('No, it was someone else')}
           </Link>
         </div>
       </AuthForm>
@@ -63,7 +63,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   }
   if (outcome === 'confirmed') {
     return (
-      <AuthForm title={t('Address confirmed')} subtitle={t('It is yours: nobody else can take this account over.')}>
+      <AuthForm title={t('Address confirmed')} subtitle={t('Nobody else can take over this account.')}>
         {continueLink}
       </AuthForm>
     );

@@ -63,7 +63,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           showToast({
             tone: 'neutral',
             title: t('Confirm your address'),
-            description: t('A link was sent to {email}: opening it shows that the address is yours.', {
+            description: t('We sent a link to {email}. Open it to confirm that the address is yours.', {
               email: outcome.value.email,
             }),
             link: '/device',
@@ -110,7 +110,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         submitLabel={t('Create account')}
         busyLabel={t('Creating the account…')}
         isBusy={isBusy}
-        offlineMessage={t('You are offline. Creating an account needs a connection; what you typed stays here.')}
+        offlineMessage={t('You are offline. Connect to create an account; what you typed is kept.')}
         authError={authError}
         rejection={refusal}
         onSubmit={() => {
@@ -167,7 +167,7 @@ const WaysIntoAccount = ({ returnSearch }: { returnSearch: { readonly returnTo?:
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
     <p>
       {t(
-        'Is it your address? Then sign in, or come in by a link that is mailed to it, also when you never chose a password.',
+        'Is it your address? Sign in, or get a sign-in link by email, even if you never chose a password.',
       )}
     </p>
     <div className="flex flex-wrap gap-2">
@@ -226,7 +226,7 @@ function useRegistration(invitation: CompleteInvitation | undefined, invitedEmai
       showToast({
         tone: 'neutral',
         title: t('The password was not saved'),
-        description: t('The invitation signed you in. Choose a password when you like.'),
+        description: t('The invitation signed you in. You can choose a password at any time.'),
         link: '/auth/forgot-password',
       });
     }

@@ -33,7 +33,7 @@ export function SendConfirmation({
         showToast({
           tone: 'success',
           title: t('Check your email'),
-          description: t('The link in it confirms your address.'),
+          description: t('Its link confirms your address.'),
         });
         return;
       }

@@ -26,7 +26,7 @@ interface VerifyScreenProps {
 const NO_PASSWORD = {
   tone: 'neutral',
   title: t('This account has no password'),
-  description: t('A link signs you in, as this one did; or choose a password.'),
+  description: t('Keep signing in by link, or choose a password.'),
   link: '/auth/forgot-password',
 } as const;
 
@@ -61,7 +61,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
     // A session left behind must not sign the next person in; a link brings its own session.
     if (!isToken && initialUser === undefined && !(await endLeftoverSession())) {
       setProblem({
-        message: t('Whoever was here before is not logged out yet. Try again in a moment.'),
+        message: t('The previous user is still being signed out. Try again in a moment.'),
         canRetry: true,
       });
       return;
@@ -128,12 +128,12 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
   if (isConfirming) {
     const signedInMessage =
       initialUser === undefined
-        ? t('You are signed in as somebody here.')
+        ? t('Someone is signed in here.')
         : t('You are signed in as {email} here.', { email: initialUser.email });
     return (
       <AuthForm
-        title={t('Sign in as somebody else?')}
-        subtitle={`${signedInMessage} ${isFromProvider ? t('The account you came back with is another one.') : t('This link signs in another account.')}`}
+        title={t('Sign in as someone else?')}
+        subtitle={`${signedInMessage} ${isFromProvider ? t('You came back with a different account.') : t('This link is for a different account.')}`}
       >
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
@@ -149,7 +149,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
   return (
     <LinkResult
       title={t('Signing you in')}
-      {...(isFromProvider && { busyLabel: t('Asking the server who you are…') })}
+      {...(isFromProvider && { busyLabel: t('Checking your account…') })}
       problem={problem}
       onRetry={() => void verify()}
       remedy={

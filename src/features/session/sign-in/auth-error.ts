@@ -18,7 +18,7 @@ export function toAuthError(failure: SessionFailure, nowMs: number): AuthError |
   if (failure.code === 'unreachable' || failure.code === 'timeout')
     return {
       message: t(
-        'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
+        'The server cannot be reached. What you entered is kept; try again in a moment.',
       ),
     };
   if (failure.code === 'storage_refused') return { message: errorMessageOf(failure.code) };

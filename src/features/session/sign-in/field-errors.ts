@@ -22,14 +22,14 @@ export function toFieldError(
   const { appwriteType } = failure;
   switch (rejectedParameter(appwriteType, failure.message)) {
     case 'name':
-      return { field: 'name', message: t('The server does not take this name. Choose another one.') };
+      return { field: 'name', message: t('This name was not accepted. Choose another one.') };
     case 'email':
       return {
         field: 'email',
         message:
           appwriteType === 'general_argument_invalid' || appwriteType === 'general_invalid_email'
             ? INVALID_EMAIL
-            : t('The server does not take this address. Use another one.'),
+            : t('This address was not accepted. Use another one.'),
       };
     case 'password':
       return { field: 'password', message: passwordRejectionMessage(password, own) };

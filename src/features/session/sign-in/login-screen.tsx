@@ -83,7 +83,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       title={t('Sign in')}
       subtitle={
         isExpired
-          ? t('Your session has ended. Sign in again to go on; what you did is kept on this device.')
+          ? t('Your session has ended. Sign in again to continue; your work is kept on this device.')
           : invitation !== undefined
             ? joiningMessage(facts)
             : undefined
@@ -101,7 +101,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         submitLabel={t('Sign in')}
         busyLabel={t('Signing in…')}
         isBusy={isBusy}
-        offlineMessage={t('You are offline. Signing in needs a connection; what you typed stays here.')}
+        offlineMessage={t('You are offline. Connect to sign in; what you typed is kept.')}
         authError={authError}
         rejection={refusal}
         onSubmit={() => {
@@ -158,7 +158,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         </div>
         {demo !== undefined && (
           <p className="text-center text-small text-ink-muted">
-            {t('A team with simulated conversations; nothing leaves this server.')}
+            {t('A sample team with simulated conversations. Nothing leaves this server.')}
           </p>
         )}
       </div>

@@ -9,11 +9,11 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
     <MailRequestScreen
       mail="magic-link"
       title={t('Sign in with a magic link')}
-      subtitle={t('We send you a link; opening it signs you in.')}
+      subtitle={t('We’ll email you a link that signs you in.')}
       submitLabel={t('Send magic link')}
-      offlineMessage={t('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
+      offlineMessage={t('You are offline. Connect to send a magic link; what you typed is kept.')}
       linkMessage={t(
-        'Open the link on this device or on any other: it signs in the device it is opened on, and no other.',
+        'The link signs in only the device you open it on.',
       )}
       sentToast={t('Magic link sent to your email')}
       failedToast={t('Failed to send magic link')}

@@ -51,7 +51,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
     });
   const words = isOnline
     ? problem
-    : t('You are offline. Continuing with {name} needs a connection.', { name: providerName(signIn.name) });
+    : t('You are offline. Connect to continue with {name}.', { name: providerName(signIn.name) });
   return (
     <div className="flex flex-col gap-2">
       <button

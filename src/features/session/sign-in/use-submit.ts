@@ -25,7 +25,7 @@ export function useSubmit(tag?: string): { isBusy: boolean; submit(action: () =>
             tag: tag ?? SIGN_IN,
             tone: 'danger',
             title: t('That did not work on this device'),
-            description: t('Reload the page and try again. What the server already did is kept.'),
+            description: t('Reload the page and try again. What the server has done is kept.'),
           }),
         )
         .finally(() => {
