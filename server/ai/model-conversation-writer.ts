@@ -62,6 +62,8 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
   return {
     intent: 'test',
     kind: 'message',
+    speaker: 'profile',
+    offer: { name: offerName, description: briefing?.offerDescription ?? '' },
     context,
     draft: opening ?? scripted,
     messages: messages.map(({ role, content }) => ({ role, content })),

@@ -32,7 +32,7 @@ export async function testPrompt(
   caller: Caller,
   input: PromptTestRequest,
 ): Promise<Generation> {
-  const { content, type, messages, post = '' } = input;
+  const { content, type, messages, post = '', speaker = 'profile' } = input;
   const problem = findTestProblem(input);
   if (problem !== undefined) throw missing(testProblemMessage(problem));
   const offer =
@@ -42,8 +42,9 @@ export async function testPrompt(
   const values = testValues(input.variables, offer?.description);
   const tooLong = tooLongFilledMessage(lengthOfFilledPrompt(input, values));
   if (tooLong !== undefined) throw missing(tooLong);
+  if (speaker === 'prospect' && messages.length === 0) throw missing('Write a message first.');
   const model = await findWritingModel(backend, input.model);
-  if (model === undefined) throw missing('This model is not offered any more. Choose another one.');
+  if (model === undefined) throw missing('This model is no longer available. Choose another one.');
 
   const texts = Object.fromEntries(
     Object.entries(readPartTexts({ type, content })).map(([key, text]) => [key, fillVariables(text, values)]),
@@ -54,6 +55,8 @@ export async function testPrompt(
       : {
           intent: 'test',
           kind: 'message',
+          speaker,
+          offer: { name: offer?.name ?? '', description: offer?.description ?? '' },
           context: texts['context'] ?? Object.values(texts).join('\n'),
           draft: texts['first_message'] ?? '',
           messages,

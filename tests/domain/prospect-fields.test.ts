@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiProspectSchema, apiChatSchema, toApiChat, toApiProspect } from '#domain/api-key/api-resources.ts';
 import { EXPORT_HEADERS } from '#domain/chat/chat-csv.ts';
-import { optionalVariables, VARIABLE_MEANINGS } from '#domain/prompt/prompt-variables.ts';
+import { optionalVariables, reservedVariables, variableExample, variableMeaning } from '#domain/prompt/prompt-variables.ts';
 import { isCompanyList, prospectColumnsSchema, recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { definitionOf, PROSPECT_FIELD_KEYS, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { prospectSchema } from '#domain/prospect/prospect.ts';
@@ -183,14 +183,19 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'productDescription',
       'prospectDescription',
     ]);
-    expect(VARIABLE_MEANINGS).toEqual({
-      prospectDescription: 'What is known about the prospect',
-      productDescription: "The description of the campaign’s offer",
-      agentName: 'Name of the profile that writes',
-      firstName: 'First name of the prospect',
-      lastName: 'Last name of the prospect',
-      prospectName: 'Name of the prospect',
-      companyName: 'Company of the prospect',
+    expect(
+      Object.fromEntries(
+        reservedVariables('messages').map((name) => [name, [variableMeaning(name), variableExample(name)]]),
+      ),
+    ).toEqual({
+      prospectDescription: ['What is known about the prospect', 'Head of Sales · Northwind, Lyon'],
+      productDescription: ['The description of the campaign’s offer', 'We help sales teams answer faster'],
+      agentName: ['Name of the profile that writes', 'Camille Moreau'],
+      firstName: ['First name of the prospect', 'Ada'],
+      lastName: ['Last name of the prospect', 'Byron'],
+      prospectName: ['Full name of the prospect', 'Ada Byron'],
+      companyName: ['Company of the prospect', 'Northwind'],
     });
+    expect([variableMeaning('constructor'), variableExample('toneOfVoice')]).toEqual([undefined, undefined]);
   });
 });

@@ -76,6 +76,30 @@ describe('the request of a turn', () => {
     ]);
   });
 
+  it('a person who plays the profile begins, and the AI is asked to answer as the prospect', () => {
+    const reversed = { ...started, isReversed: true, typed: ' Hi Ada ' };
+    const request = toTestRequest(reversed, MESSAGES, 'model-1');
+    expect(request).toMatchObject({ speaker: 'prospect', messages: [{ role: 'assistant', content: 'Hi Ada' }] });
+    const answered = { ...withAnsweredTurn(reversed, MESSAGES), typed: 'Shall we talk?' };
+    expect(answered.messages.map(({ type, content }) => [type, content])).toEqual([
+      ['user', 'Hi Ada'],
+      ['ai', 'Hello Ada'],
+    ]);
+    expect(toTestRequest(answered, MESSAGES, 'model-1')?.messages).toEqual([
+      { role: 'assistant', content: 'Hi Ada' },
+      { role: 'user', content: 'Hello Ada' },
+      { role: 'assistant', content: 'Shall we talk?' },
+    ]);
+    expect(withoutReply(withTurn(reversed, turnOf(reversed, MESSAGES), at('asked')))).toMatchObject({
+      messages: [],
+      typed: 'Hi Ada',
+    });
+    expect(withoutData(answered)).toEqual({ ...emptyTest(), newPost: undefined, isReversed: true });
+    expect([isUntouched({ ...emptyTest(), isReversed: true }), isSameTest(reversed, { ...reversed, isReversed: false })]).toEqual(
+      [false, false],
+    );
+  });
+
   it('a comment is requested with the post alone, without an unused offer', () => {
     const again = { ...withAnsweredTurn({ ...started, typed: 'We are hiring' }, COMMENT), typed: 'We are moving ' };
     expect(toTestRequest(again, COMMENT, 'model-1')).toEqual({

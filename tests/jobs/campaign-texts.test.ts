@@ -214,7 +214,15 @@ describe('the conversation writer', () => {
     expect(calls).toEqual([
       {
         model: 'swift',
-        task: { intent: 'test', kind: 'message', context: 'You are Camille.', draft: 'Hi Ada.', messages: [] },
+        task: {
+          intent: 'test',
+          kind: 'message',
+          speaker: 'profile',
+          offer: { name: 'Reply Studio', description: 'We plan berths.' },
+          context: 'You are Camille.',
+          draft: 'Hi Ada.',
+          messages: [],
+        },
       },
     ]);
   });
@@ -245,5 +253,64 @@ describe('the conversation writer', () => {
     }));
     expect(await conversation.write({ ...contact, messages: finished }, signal)).toBeUndefined();
     expect(calls).toEqual([]);
+  });
+});
+
+describe('the writer of the simulated network', () => {
+  const OFFER = 'Berth Planner plans the berths of a port. It takes one week.';
+  const writer = createDialogueWriter('team');
+  const network = createSandboxNetwork('team');
+  const base = {
+    status: 3,
+    profile: { name: 'Camille Moreau', country: 'FR' },
+    prospect: {
+      name: 'Léa Martin',
+      headline: 'Directrice',
+      company: 'Port',
+      city: 'Lyon',
+      country: 'France',
+      resume: '',
+      profileUrl: '',
+    },
+    offerName: 'Berth Planner',
+    opening: 'Hello Léa, how do you plan the berths of your port at the moment?',
+    briefing: {
+      context: 'Be brief. The calendar is https://cal.example/camille',
+      offerDescription: OFFER,
+      modelId: '',
+    },
+  };
+  /** Plays the whole conversation of a chat. */
+  async function play(chatId: string): Promise<{ role: 'assistant' | 'user'; content: string }[]> {
+    const messages: { id: string; role: 'assistant' | 'user'; content: string; date: string }[] = [];
+    for (;;) {
+      const contact = { ...base, chatId, messages };
+      const draft = await writer.write(contact, new AbortController().signal);
+      const event = draft === undefined ? await network.poll(contact) : undefined;
+      const said = draft?.content ?? (event?.kind === 'message' ? event.content : undefined);
+      if (said === undefined) return messages;
+      messages.push({
+        id: `${messages.length}`,
+        role: draft === undefined ? 'user' : 'assistant',
+        content: said,
+        date: '',
+      });
+    }
+  }
+
+  test('a campaign on the simulated network says only what its team says, in its language and with its links', async () => {
+    const conversations = await Promise.all(Array.from({ length: 40 }, (_, index) => play(`chat${index}`)));
+    const own = conversations.flat().filter(({ role }) => role === 'assistant');
+    const replies = conversations.flat().filter(({ role }) => role === 'user');
+    expect(own.length).toBeGreaterThan(80);
+    expect(replies.length).toBeGreaterThan(20);
+    const links = own.flatMap(({ content }) => content.match(/https?:\/\/\S+/g) ?? []);
+    expect(new Set(links)).toEqual(new Set(['https://cal.example/camille']));
+    for (const { content } of own) {
+      expect(content).not.toMatch(/HubSpot|Salesforce|49 €|customers?\b|Bonjour|Merci|\{\{|undefined/);
+      expect(content).not.toMatch(/\d/);
+    }
+    expect(own.some(({ content }) => content.includes('plans the berths of a port'))).toBe(true);
+    for (const { content } of replies) expect(content).not.toMatch(/Bonjour|Merci|vous/);
   });
 });

@@ -167,7 +167,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
       .count(),
   ]).toEqual(['And then?', 2]);
   await server.start();
-  await page.getByText('so it is never kept for later').waitFor({ state: 'detached' });
+  await page.getByText('so they are not queued').waitFor({ state: 'detached' });
 
   // A new test keeps the values, a reset does not; Esc closes the test.
   await button(page, 'New test').press('Enter');
@@ -289,7 +289,7 @@ it('a comment prompt is tested on a typed post or on one that the team has saved
   await question.getByRole('button', { name: 'Delete post' }).click();
   await page.getByRole('button', { name: /^Use Hiring/ }).waitFor({ state: 'detached' });
   await server.stop();
-  await page.getByText('so it is never kept for later').waitFor();
+  await page.getByText('so they are not queued').waitFor();
   expect(await button(page, 'Save a post').getAttribute('aria-disabled')).toBe('true');
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });

@@ -81,8 +81,14 @@ it('a prompt is created in three steps, kept across a reload and a server outage
     async () => (await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')) !== 'true',
   );
   await page.getByRole('button', { name: 'Create prompt' }).click();
-  await page.waitForURL('**/prompts');
+  // The editor opens with examples, which are gone once there is a text.
+  await heading(page, 'abc, for comments').waitFor();
   await toast(page, 'Prompt created').waitFor();
+  const starters = page.getByRole('region', { name: 'Start from an example' });
+  await starters.getByRole('button').first().waitFor();
+  expect(await starters.getByRole('button').count()).toBe(3);
+  await assertUsable(page, 'The examples of an empty prompt');
+  await page.getByRole('link', { name: 'Prompts' }).click();
   await cards.filter({ hasText: 'abc, for comments' }).getByText('Nothing written yet.').waitFor();
 
   await page.getByRole('button', { name: 'Help' }).click();
@@ -98,6 +104,11 @@ it('a prompt is created in three steps, kept across a reload and a server outage
     .click();
   await heading(page, 'abc, for comments').waitFor();
   expect(await page.getByRole('link', { name: 'Get Templates' }).getAttribute('href')).toBe(LINKS.TEMPLATES_URL);
+  await starters.getByRole('button', { name: /^Ask a question/ }).click();
+  await starters.waitFor({ state: 'detached' });
+  expect(await textOf(page, 'Instructions for AI')).toContain('ask one specific question');
+  await saveButton(page).click();
+  await toast(page, 'Prompt saved successfully').waitFor();
   browser.watch.assertClean({ outage: true });
 });
 

@@ -45,6 +45,8 @@ const ENRICH: WritingTask = { intent: 'enrich', page: PAGE };
 const CONVERSATION: WritingTask = {
   intent: 'test',
   kind: 'message',
+  speaker: 'profile',
+  offer: { name: 'Audit', description: 'We audit replies. It takes a week.' },
   context: 'Be brief.',
   draft: 'Hi Ada, how are replies handled?',
   messages: [],
@@ -93,7 +95,7 @@ describe('the template writer', () => {
     for (const description of [written, written.replaceAll('\n\n', ' ')])
       await expect(write({ intent: 'improve', description })).rejects.toMatchObject({
         code: 'writer_failed',
-        message: 'It would break the lines anew and change no word. Nothing was charged.',
+        message: 'The text would only get other line breaks. Nothing was charged.',
       });
   });
 
@@ -101,7 +103,7 @@ describe('the template writer', () => {
     const description = 'We audit how a team answers its prospects. '.repeat(4);
     await expect(write({ intent: 'improve', description }, { minCharacters: 150 })).rejects.toMatchObject({
       code: 'writer_failed',
-      message: 'Without what is said twice it would have 42 characters, and it needs 150. Nothing was charged.',
+      message: 'Without repetitions, the text has 42 characters; it needs 150. Nothing was charged.',
     });
   });
 
@@ -136,19 +138,60 @@ describe('the template writer', () => {
     expect(text).toContain('An audit for sales teams.');
   });
 
-  test('starts a test with the filled template, and answers as one prospect whose temperament it names', async () => {
+  test('starts a test with the filled template, and comments on a post', async () => {
     expect(await write(CONVERSATION)).toBe('Hi Ada, how are replies handled?');
+    expect(await write(COMMENT)).toContain('We have opened a second site in Lyon.');
+  });
+
+  const talkWith = (reply: string, more: object = {}): WritingTask => ({
+    ...CONVERSATION,
+    ...more,
+    messages: [
+      { role: 'assistant', content: 'Hi Ada, how are replies handled at your company?' },
+      { role: 'user', content: reply },
+    ],
+  });
+
+  test.each([
+    ['a reply', 'Tell me more.', 'Thanks for your reply! In short: We audit replies. It takes a week.'],
+    [
+      'a question',
+      'What does it cost?',
+      'Good question. What I can tell you now: It takes a week. I will find out the rest for you.',
+    ],
+    ['a refusal', 'No thanks.', 'Thank you for the clear answer. I will not write about this again. All the best!'],
+    ['lack of time', 'I am busy.', 'No problem at all. I will write again in a few weeks.'],
+  ])('answers %s as the profile, with facts of the offer alone', async (_, reply, answer) => {
+    expect(await write(talkWith(reply))).toBe(answer);
+  });
+
+  test('writes in the language of the prompt whatever the prospect writes, and sends the links of the prompt alone', async () => {
+    expect(await write(talkWith('Pouvez-vous m’en dire plus ?'))).toMatch(/^Good question\./);
+    const german = { draft: 'Guten Tag, wie ist das bei Ihnen?', context: 'Kalender: https://cal.example/mira.' };
+    const messages = [
+      { role: 'assistant', content: 'Guten Tag, wie ist das bei Ihnen und der Firma?' },
+      { role: 'user', content: 'Yes.' },
+      { role: 'assistant', content: 'Danke für die Antwort.' },
+      { role: 'user', content: 'And what does it cost?' },
+    ] as const;
+    const text = await write({ ...CONVERSATION, ...german, messages });
+    expect(text).toMatch(/^Gute Frage\./);
+    expect(text.match(/https?:\S+/g)).toEqual(['https://cal.example/mira']);
+    expect((await write({ ...CONVERSATION, messages })).match(/https?:\S+/g)).toBeNull();
+  });
+
+  test('answers as one prospect whose temperament it names when the person plays the profile', async () => {
     const talk = (turns: number): WritingTask => ({
       ...CONVERSATION,
+      speaker: 'prospect',
       messages: Array.from(
-        { length: turns * 2 },
+        { length: turns * 2 - 1 },
         (_, index) => ({ role: index % 2 === 0 ? 'assistant' : 'user', content: `turn ${index}` }) as const,
       ),
     });
     const replies = [await write(talk(1)), await write(talk(2)), await write(talk(3))];
     expect(new Set(replies).size).toBe(3);
     expect(new Set(replies.map((reply) => /^\(A (\w+) prospect might say:\)/.exec(reply)?.[1])).size).toBe(1);
-    expect(await write(COMMENT)).toContain('We have opened a second site in Lyon.');
   });
 
   test('never exceeds the limit of a text, and writes nothing for a canceled request or without material', async () => {

@@ -3,6 +3,7 @@ import { createRandom, pick } from '#domain/random.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { OfferQuestionId } from '#domain/offer/offer-questionnaire.ts';
 import { extract, finished, sentencesOf, withoutRepetitions } from './sentences.ts';
+import { nextAct, ownMessage, teamLanguage } from './template/own-message.ts';
 import type { TestMessage, Writer, WritingTask } from './writer.ts';
 
 /**
@@ -19,14 +20,14 @@ export function createSandboxWriter(): Writer {
       if (task.intent === 'improve' && onOneLine(text) === onOneLine(task.description))
         throw new OutriderError(
           'writer_failed',
-          'It would break the lines anew and change no word. Nothing was charged.',
+          'The text would only get other line breaks. Nothing was charged.',
         );
       if (text === '')
         throw new OutriderError('writer_failed', 'There are no sentences to work with. Nothing was charged.');
       if (text.length < minCharacters)
         throw new OutriderError(
           'writer_failed',
-          `Without what is said twice it would have ${text.length} characters, and it needs ${minCharacters}. Nothing was charged.`,
+          `Without repetitions, the text has ${text.length} characters; it needs ${minCharacters}. Nothing was charged.`,
         );
       return {
         text,
@@ -63,9 +64,9 @@ function textOf(task: WritingTask): string {
     case 'test':
       return task.kind === 'comment'
         ? commentOn(task)
-        : task.messages.length === 0
-          ? task.draft.trim()
-          : answerOf(task.messages);
+        : task.speaker === 'prospect'
+          ? answerOf(task.messages)
+          : messageOf(task);
   }
 }
 
@@ -159,10 +160,25 @@ const TEMPERAMENTS = [
   },
 ] as const;
 
+/** Writes the profile's next message from the prompt and the offer alone. */
+function messageOf({ context, draft, offer, messages }: Extract<WritingTask, { kind: 'message' }>): string {
+  const own = messages.filter(({ role }) => role === 'assistant');
+  const last = messages.at(-1);
+  const team = {
+    context,
+    opening: draft.trim(),
+    offerName: offer.name,
+    offerDescription: offer.description,
+    first: '',
+  };
+  const act = nextAct(last?.role === 'user' ? last.content : undefined, own.length);
+  return ownMessage(act, team, teamLanguage(team, own[0]?.content), own.length);
+}
+
 function answerOf(messages: readonly TestMessage[]): string {
   const random = createRandom(`temperament|${messages[0]?.content ?? ''}`);
   const { name, replies } = pick(random, TEMPERAMENTS);
-  const turn = messages.filter(({ role }) => role === 'user').length;
+  const turn = messages.filter(({ role }) => role === 'assistant').length;
   return `(A ${name} prospect might say:) ${replies[Math.max(0, turn - 1) % replies.length] ?? ''}`;
 }
 

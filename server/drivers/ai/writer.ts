@@ -23,10 +23,16 @@ export type WritingTask =
   | { readonly intent: 'improve'; readonly description: string }
   | { readonly intent: 'describe'; readonly name: string; readonly answers: OfferAnswers }
   | { readonly intent: 'enrich'; readonly page: WebPage }
-  /** The next message to a prospect; without messages the first one, based on its draft. */
+  /**
+   * The next message of a conversation. The profile's first one is based on its draft; the prospect only answers.
+   */
   | {
       readonly intent: 'test';
       readonly kind: 'message';
+      /** Who says the next message. */
+      readonly speaker: 'profile' | 'prospect';
+      /** The offer, for writers that cannot read it out of the context. */
+      readonly offer: { readonly name: string; readonly description: string };
       readonly context: string;
       readonly draft: string;
       readonly messages: readonly TestMessage[];

@@ -172,7 +172,7 @@ const standaloneScreens = [
   createRoute({
     path: '/prompts/$promptId',
     ...screen(signedInRoute, t('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
-    validateSearch: promptSearchSchema,
+    validateSearch: withReturn(promptSearchSchema),
   }),
 ];
 

@@ -33,7 +33,8 @@ export const promptCreateRequestSchema = z.strictObject({
 /**
  * `POST /prompt/test`: asks the AI for the next turn. The answer's data is its text, or with `detailed` also the
  * writer and the cost. `assistant` marks our messages, `user` those of the prospect; an empty list asks for our first
- * message. `product` names an offer of the team, `post` is the text to comment on.
+ * message. `product` names an offer of the team, `post` is the text to comment on. `speaker` is whom the AI plays: the
+ * profile, unless the person plays it.
  */
 export const promptTestRequestSchema = z.strictObject({
   messages: z
@@ -53,6 +54,7 @@ export const promptTestRequestSchema = z.strictObject({
   type: promptTypeSchema,
   product: z.optional(offerIdSchema),
   post: z.optional(z.string().check(z.maxLength(MAX_POST_LENGTH))),
+  speaker: z.optional(z.enum(['profile', 'prospect'])),
   detailed: z.optional(z.boolean()),
 });
 export type PromptTestRequest = z.output<typeof promptTestRequestSchema>;

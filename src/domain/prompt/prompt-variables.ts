@@ -51,13 +51,24 @@ export function roleOfVariable(type: string, name: string): VariableRole {
 export const variablesToSave = (prompt: PromptText): string[] =>
   variablesIn(prompt).filter((name) => roleOfVariable(prompt.type, name) === 'own');
 
-/** Describes what fills each variable, shown where variables are chosen. */
-export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
-  prospectDescription: t('What is known about the prospect'),
-  productDescription: t('The description of the campaign’s offer'),
-  agentName: t('Name of the profile that writes'),
+/** Describes what fills each variable, with an example, shown where variables are chosen. */
+const KNOWN_VARIABLES: Readonly<Record<string, { readonly meaning: string; readonly example: string }>> = {
+  prospectDescription: { meaning: t('What is known about the prospect'), example: t('Head of Sales · Northwind, Lyon') },
+  productDescription: {
+    meaning: t('The description of the campaign’s offer'),
+    example: t('We help sales teams answer faster'),
+  },
+  agentName: { meaning: t('Name of the profile that writes'), example: t('Camille Moreau') },
   ...PROSPECT_VARIABLES,
 };
+
+/** Returns what fills a variable; undefined for one of a campaign's own. */
+export const variableMeaning = (name: string): string | undefined =>
+  Object.hasOwn(KNOWN_VARIABLES, name) ? KNOWN_VARIABLES[name]?.meaning : undefined;
+
+/** Returns an example of what a variable is filled with; undefined for one of a campaign's own. */
+export const variableExample = (name: string): string | undefined =>
+  Object.hasOwn(KNOWN_VARIABLES, name) ? KNOWN_VARIABLES[name]?.example : undefined;
 
 /** Decides whether a text is allowed between the braces. */
 export const isVariableName = (name: string): boolean =>

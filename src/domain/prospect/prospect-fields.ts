@@ -32,7 +32,7 @@ interface StoredField extends FieldDefinition {
   /** Its position in the bodies of webhooks. */
   readonly webhook?: number;
   /** The prompt variable it fills. */
-  readonly variable?: { readonly name: string; readonly meaning: string };
+  readonly variable?: { readonly name: string; readonly meaning: string; readonly example: string };
   /** True when it is part of the variable `prospectDescription`. */
   readonly isInDescription?: true;
   /** True when the model receives it although there is no prompt. */
@@ -84,7 +84,7 @@ export const PROSPECT_FIELDS = {
     export: { position: 2, name: 'first_name' },
     api: 7,
     webhook: 7,
-    variable: { name: 'firstName', meaning: t('First name of the prospect') },
+    variable: { name: 'firstName', meaning: t('First name of the prospect'), example: t('Ada') },
   },
   lastName: {
     label: t('Last name'),
@@ -96,7 +96,7 @@ export const PROSPECT_FIELDS = {
     export: { position: 3, name: 'last_name' },
     api: 8,
     webhook: 8,
-    variable: { name: 'lastName', meaning: t('Last name of the prospect') },
+    variable: { name: 'lastName', meaning: t('Last name of the prospect'), example: t('Byron') },
   },
   // Not personal: companies have a full name too.
   fullName: {
@@ -105,7 +105,7 @@ export const PROSPECT_FIELDS = {
     property: 'name',
     api: 1,
     webhook: 1,
-    variable: { name: 'prospectName', meaning: t('Name of the prospect') },
+    variable: { name: 'prospectName', meaning: t('Full name of the prospect'), example: t('Ada Byron') },
     isInBriefing: true,
   },
   headline: {
@@ -136,7 +136,7 @@ export const PROSPECT_FIELDS = {
     export: { position: 5, name: 'company' },
     api: 3,
     webhook: 4,
-    variable: { name: 'companyName', meaning: t('Company of the prospect') },
+    variable: { name: 'companyName', meaning: t('Company of the prospect'), example: t('Northwind') },
     isInBriefing: true,
     fact: t('Company'),
   },
@@ -240,10 +240,13 @@ export function pickProperties<Property extends ProspectProperty>(
   >;
 }
 
-/** Maps the prompt variables that single properties fill to their meanings. */
-export const PROSPECT_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
-  STORED_FIELDS.flatMap(({ variable }) => (variable === undefined ? [] : [[variable.name, variable.meaning]])),
-);
+/** Maps the prompt variables that single properties fill to their meanings and examples. */
+export const PROSPECT_VARIABLES: Readonly<Record<string, { readonly meaning: string; readonly example: string }>> =
+  Object.fromEntries(
+    STORED_FIELDS.flatMap(({ variable }) =>
+      variable === undefined ? [] : [[variable.name, { meaning: variable.meaning, example: variable.example }]],
+    ),
+  );
 
 /** Joins the known ones of some properties. */
 const joined = (prospect: Prospect, fields: readonly StoredField[]): string =>

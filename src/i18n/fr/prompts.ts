@@ -174,15 +174,12 @@ export const PROMPTS: Catalogue = {
   'The description of the campaign’s offer':
     'La description de l’offre de la campagne',
   'Name of the profile that writes': 'Nom du profil qui écrit',
-  'Name of the prospect': 'Nom du prospect',
+  'Full name of the prospect': 'Nom complet du prospect',
   'First name of the prospect': 'Prénom du prospect',
   'Last name of the prospect': 'Nom de famille du prospect',
   'Company of the prospect': 'Entreprise du prospect',
   'Prompts for messages and for comments can be tested':
     'Seuls les prompts pour les messages et les commentaires peuvent être testés',
-  'The template writer answers as a prospect might.':
-    'Le rédacteur de modèles répond comme pourrait le faire un prospect.',
-  'You write as the prospect, the AI as the sender.': 'Vous écrivez comme le prospect, l’IA comme l’expéditeur.',
   'Press Enter to send, Shift and Enter for a new line.':
     'Appuyez sur Entrée pour envoyer, sur Maj et Entrée pour passer à la ligne.',
   'Choose a model first.': 'Choisissez d’abord un modèle.',
@@ -263,4 +260,92 @@ export const PROMPTS: Catalogue = {
     'La publication est supprimée pour toute l’équipe. Cette action est irréversible.',
   'Delete post': 'Supprimer la publication',
   'Failed to delete the post. Please try again.': 'Impossible de supprimer la publication. Veuillez réessayer.',
+  Ada:
+    'Ada',
+  Byron:
+    'Byron',
+  'Ada Byron':
+    'Ada Byron',
+  Northwind:
+    'Northwind',
+  'Camille Moreau':
+    'Camille Moreau',
+  'Head of Sales · Northwind, Lyon':
+    'Directrice commerciale · Northwind, Lyon',
+  'We help sales teams answer faster':
+    'Nous aidons les équipes commerciales à répondre plus vite',
+  'For example: {example}':
+    'Par exemple : {example}',
+  'Start from an example':
+    'Partir d’un exemple',
+  'Choose one and make it yours, or write your own below.':
+    'Choisissez-en un et adaptez-le, ou écrivez le vôtre ci-dessous.',
+  'AI, as the prospect':
+    'L’IA, dans le rôle du prospect',
+  'AI, as the profile':
+    'L’IA, dans le rôle du profil',
+  'You, as the prospect':
+    'Vous, dans le rôle du prospect',
+  'You, as the profile':
+    'Vous, dans le rôle du profil',
+  'You play':
+    'Vous jouez',
+  'The prospect':
+    'Le prospect',
+  'The profile':
+    'Le profil',
+  'The profile. Start a new test to switch.':
+    'Le profil. Commencez un nouveau test pour changer.',
+  'The prospect. Start a new test to switch.':
+    'Le prospect. Commencez un nouveau test pour changer.',
+  'You play the profile. The AI answers as the prospect.':
+    'Vous jouez le profil. L’IA répond dans le rôle du prospect.',
+  'You play the prospect. The AI answers as the profile.':
+    'Vous jouez le prospect. L’IA répond dans le rôle du profil.',
+  'You are {{agentName}} and write to {{prospectName}} at {{companyName}} on a professional network.\n\nWho they are: {{prospectDescription}}\nWhat you offer: {{productDescription}}':
+    'Vous êtes {{agentName}} et écrivez à {{prospectName}}, de {{companyName}}, sur un réseau professionnel.\n\nQui est cette personne : {{prospectDescription}}\nCe que vous proposez : {{productDescription}}',
+  'Use only facts from the offer. If you do not know something, say so and offer to find out.':
+    'N’utilisez que des faits tirés de l’offre. Si vous ne savez pas, dites-le et proposez de vous renseigner.',
+  'Ask one question':
+    'Poser une question',
+  'Starts with a question about their work. Good for people who do not know you.':
+    'Commence par une question sur leur travail. Idéal pour les personnes qui ne vous connaissent pas.',
+  'Your goal: learn whether the problem matters to them before you mention the offer.\n\nHow you write:\n- Short and friendly, three sentences at most.\n- One question at a time. React to what they say.\n- Suggest a call only after they show interest.':
+    'Votre but : savoir si le problème compte pour cette personne avant de parler de l’offre.\n\nVotre façon d’écrire :\n- Court et aimable, trois phrases au plus.\n- Une question à la fois. Réagissez à ce qu’elle dit.\n- Ne proposez un appel qu’après une marque d’intérêt.',
+  'Hi {{firstName}}, thanks for connecting! May I ask: what takes up most of your team’s time at {{companyName}} right now?':
+    'Bonjour {{firstName}}, merci pour la mise en relation ! Puis-je vous demander ce qui prend le plus de temps à votre équipe chez {{companyName}} en ce moment ?',
+  'Name the problem':
+    'Nommer le problème',
+  'Names the problem that your offer solves. Good when you know their role well.':
+    'Nomme le problème que votre offre résout. Idéal quand vous connaissez bien leur fonction.',
+  'Your goal: find out whether they have the problem that the offer solves, and show how it helps.\n\nHow you write:\n- Start from their situation, not from the product.\n- Give one concrete benefit per message.\n- No pressure and no superlatives. Accept a no politely.':
+    'Votre but : savoir si cette personne rencontre le problème que l’offre résout, et montrer comment elle aide.\n\nVotre façon d’écrire :\n- Partez de sa situation, pas du produit.\n- Un avantage concret par message.\n- Ni pression ni superlatifs. Acceptez un non avec courtoisie.',
+  'Hello {{firstName}}, many people in your role tell me they lose time on work that could run by itself. Is that true at {{companyName}} too, or have you solved it?':
+    'Bonjour {{firstName}}, beaucoup de personnes à votre poste me disent perdre du temps sur des tâches qui pourraient se faire seules. Est-ce aussi le cas chez {{companyName}}, ou l’avez-vous résolu ?',
+  'Invite to a call':
+    'Inviter à un appel',
+  'Leads to a short call with your calendar link. Good for warm contacts.':
+    'Mène à un court appel avec le lien de votre agenda. Idéal pour les contacts déjà établis.',
+  'Your calendar: {{calendarLink}}\n\nYour goal: agree on a call of 20 minutes.\n\nHow you write:\n- Say in one sentence why a call is worth their time.\n- Send the calendar link only after they say yes.\n- Follow up once, then leave it.':
+    'Votre agenda : {{calendarLink}}\n\nVotre but : convenir d’un appel de 20 minutes.\n\nVotre façon d’écrire :\n- Dites en une phrase pourquoi un appel en vaut la peine.\n- N’envoyez le lien de l’agenda qu’après un oui.\n- Relancez une fois, puis n’insistez pas.',
+  'Hi {{firstName}}, good to be connected! I have an idea for {{companyName}} that takes 20 minutes to show. Would a short call be useful?':
+    'Bonjour {{firstName}}, ravi d’être en contact ! J’ai une idée pour {{companyName}} qui se présente en 20 minutes. Un court appel vous serait-il utile ?',
+  'Add an insight':
+    'Apporter une observation',
+  'Adds one observation of your own to the post.':
+    'Ajoute une observation personnelle à la publication.',
+  'Write a comment of two sentences at most.\n\n- Pick one point of the post and add an observation of your own.\n- Sound like a colleague, not like an ad. Do not mention an offer.\n- Write in the language of the post.':
+    'Rédigez un commentaire de deux phrases au plus.\n\n- Choisissez un point de la publication et ajoutez une observation personnelle.\n- Parlez comme un collègue, pas comme une publicité. Ne mentionnez aucune offre.\n- Écrivez dans la langue de la publication.',
+  'Ask a question':
+    'Poser une question à l’auteur',
+  'Asks the author something that starts a conversation.':
+    'Pose à l’auteur une question qui lance la conversation.',
+  'Write a comment of two sentences at most.\n\n- Say in a few words what you found useful.\n- Then ask one specific question that the author can answer easily.\n- Do not sell anything. Write in the language of the post.':
+    'Rédigez un commentaire de deux phrases au plus.\n\n- Dites en quelques mots ce qui vous a été utile.\n- Posez ensuite une question précise à laquelle l’auteur peut répondre facilement.\n- Ne vendez rien. Écrivez dans la langue de la publication.',
+  'Share an experience':
+    'Partager une expérience',
+  'Connects the post with what you do, without selling.':
+    'Relie la publication à votre activité, sans vendre.',
+  'Write a comment of three sentences at most.\n\nAbout the author: {{prospectDescription}}\nWhat you do: {{productDescription}}\n\n- Connect the post with an experience from your field.\n- Mention what you do only if it truly fits, and never sell.\n- Write in the language of the post.':
+    'Rédigez un commentaire de trois phrases au plus.\n\nÀ propos de l’auteur : {{prospectDescription}}\nVotre activité : {{productDescription}}\n\n- Reliez la publication à une expérience de votre domaine.\n- Ne mentionnez votre activité que si elle convient vraiment, et ne vendez jamais.\n- Écrivez dans la langue de la publication.',
 };

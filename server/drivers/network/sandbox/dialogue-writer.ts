@@ -1,13 +1,17 @@
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { QUALIFICATIONS, type Stage } from './dialogues/qualifications.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { addressOf } from '#domain/prospect/names/prospect-names.ts';
+import { ownMessage, teamLanguage, type OwnAct, type TeamTexts } from '#server/drivers/ai/template/own-message.ts';
 import type { Contact } from '../network.ts';
 import { personaOf } from './persona.ts';
 import { scriptOf } from './script.ts';
 
 /**
- * Creates the writer of the simulated network's profiles: the first message follows the campaign's prompt, the others
- * come from dialogue templates; it also judges answers. Pure and seeded like the network; both need the same seed.
+ * Creates the writer of the simulated network's profiles. It writes in the words of the team: its prompt, its offer, its
+ * links and its language; the templates decide only when. Without a briefing, which is the demo's past, the templates
+ * are the text. It also judges answers. Pure and seeded like the network; both need the same seed.
  */
 export function createDialogueWriter(seed: string): ConversationWriter {
   const scriptFor = (contact: Contact) =>
@@ -18,7 +22,7 @@ export function createDialogueWriter(seed: string): ConversationWriter {
     async write(contact) {
       const turn = scriptFor(contact)[contact.messages.length];
       if (turn?.by !== 'us') return undefined;
-      const content = contact.messages.length === 0 ? (contact.opening ?? turn.content) : turn.content;
+      const content = contentOf(contact, turn);
       const random = createRandom(`${seed}|${contact.chatId}|credits|${contact.messages.length}`);
       // 6 to 15 credits a message (design `formats.md`, "Credits"): the longer the conversation and the text, the more.
       const inputCredits = Math.min(8, 3 + Math.floor(contact.messages.length / 3) + integerBetween(random, 0, 1));
@@ -30,6 +34,21 @@ export function createDialogueWriter(seed: string): ConversationWriter {
       return qualificationOf(seed, contact, turn?.by === 'them' ? turn.stage : 'curious');
     },
   };
+}
+
+function contentOf(contact: Contact, turn: { readonly act: OwnAct; readonly content: string }): string {
+  const { messages, opening, briefing, offerName, prospect } = contact;
+  if (messages.length === 0 && opening !== undefined) return opening;
+  if (briefing === undefined) return turn.content;
+  const team: TeamTexts = {
+    context: briefing.context,
+    opening: opening ?? '',
+    offerName,
+    offerDescription: briefing.offerDescription,
+    first: addressOf(prospect) || prospectName(prospect),
+  };
+  const written = messages.filter(({ role }) => role === 'assistant');
+  return ownMessage(turn.act, team, teamLanguage(team, written[0]?.content), written.length);
 }
 
 function qualificationOf(seed: string, contact: Contact, stage: Stage): { percentage: number; explanation: string } {

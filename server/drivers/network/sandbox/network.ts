@@ -1,4 +1,5 @@
 import { createRandom, pick } from '#domain/random.ts';
+import { languageOf, type Language } from '#server/drivers/ai/template/text-language.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Contact, Network } from '../network.ts';
 import { regionOf } from './people/regions.ts';
@@ -11,7 +12,8 @@ import { scriptOf } from './script.ts';
  */
 export function createSandboxNetwork(seed: string): Network {
   const personaFor = (contact: Contact) => personaOf(seed, contact.chatId, contact.prospect, contact.profile.country);
-  const nextTurn = (contact: Contact) => scriptOf(seed, contact, personaFor(contact))[contact.messages.length];
+  const nextTurn = (contact: Contact) =>
+    scriptOf(seed, contact, personaFor(contact), languageSpoken(contact))[contact.messages.length];
 
   return {
     simulated: true,
@@ -40,6 +42,16 @@ export function createSandboxNetwork(seed: string): Network {
         : undefined;
     },
   };
+}
+
+/**
+ * Returns the language in which the prospect answers: the one they used before, else the one they are written to in.
+ * Undefined leaves it to the person, as in the demo's past.
+ */
+function languageSpoken({ briefing, messages }: Contact): Language | undefined {
+  if (briefing === undefined) return undefined;
+  const answered = messages.find(({ role }) => role === 'user')?.content ?? '';
+  return languageOf(answered) ?? languageOf(messages[0]?.content ?? '');
 }
 
 /** Reads the public page of a simulated person; known values stay. */

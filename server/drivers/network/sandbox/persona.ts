@@ -1,6 +1,6 @@
 import { createRandom, integerBetween, type Random } from '#domain/random.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
-import type { Language } from './dialogues/dialogue-templates.ts';
+import type { Language } from '#server/drivers/ai/template/text-language.ts';
 import { regionOf } from './people/regions.ts';
 
 /** How a person reacts to being written to. */

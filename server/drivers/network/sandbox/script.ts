@@ -5,14 +5,17 @@ import { createRandom, pick, type Random } from '#domain/random.ts';
 import { DIALOGUES } from './dialogues/languages.ts';
 import type { DialogueTemplates } from './dialogues/dialogue-templates.ts';
 import type { Stage } from './dialogues/qualifications.ts';
+import type { OwnAct } from '#server/drivers/ai/template/own-message.ts';
+import type { Language } from '#server/drivers/ai/template/text-language.ts';
 import type { Contact } from '../network.ts';
 import type { Persona } from './persona.ts';
 
 /**
  * One message of a scripted conversation. `them` is the prospect; `stage` is where the conversation stands afterwards.
+ * `act` is what one of ours is for: a campaign says it in the words of its team, only the demo's past in these.
  */
 type Turn =
-  | { readonly by: 'us'; readonly content: string }
+  | { readonly by: 'us'; readonly act: OwnAct; readonly content: string }
   | { readonly by: 'them'; readonly content: string; readonly stage: Stage };
 
 type ScriptContact = Pick<Contact, 'chatId' | 'prospect' | 'profile' | 'offerName'>;
@@ -27,15 +30,20 @@ type ScriptContact = Pick<Contact, 'chatId' | 'prospect' | 'profile' | 'offerNam
  *   declining  opener (▸ follow-up) ▸ no ▸ goodbye
  *   silent     opener ▸ follow-up ▸ last follow-up
  */
-export function scriptOf(seed: string, contact: ScriptContact, persona: Persona): readonly Turn[] {
+export function scriptOf(
+  seed: string,
+  contact: ScriptContact,
+  persona: Persona,
+  language: Language = persona.language,
+): readonly Turn[] {
   const random = createRandom(`${seed}|${contact.chatId}|script`);
-  const book = DIALOGUES[persona.language];
+  const book = DIALOGUES[language];
   const fill = phraseFiller(contact, book);
-  const us = (...phrases: string[]): Turn => ({ by: 'us', content: fill(phrases.join('\n\n')) });
+  const us = (act: OwnAct, ...phrases: string[]): Turn => ({ by: 'us', act, content: fill(phrases.join('\n\n')) });
   const them = (stage: Stage, phrase: string): Turn => ({ by: 'them', stage, content: fill(phrase) });
-  const opener = us(pick(random, book.openers));
-  const followUp = us(pick(random, book.followUps));
-  const lastFollowUp = us(pick(random, book.lastFollowUps));
+  const opener = us('opener', pick(random, book.openers));
+  const followUp = us('follow-up', pick(random, book.followUps));
+  const lastFollowUp = us('last-follow-up', pick(random, book.lastFollowUps));
 
   switch (persona.temperament) {
     case 'keen': {
@@ -44,13 +52,17 @@ export function scriptOf(seed: string, contact: ScriptContact, persona: Persona)
       return [
         opener,
         them('interested', pick(random, book.interested)),
-        us(pick(random, book.pitches)),
+        us('pitch', pick(random, book.pitches)),
         them('asking', first.ask),
         ...(deeper
-          ? [us(first.answer), them('asking', second.ask), us(second.answer, pick(random, book.proposals))]
-          : [us(first.answer, pick(random, book.proposals))]),
+          ? [
+              us('answer', first.answer),
+              them('asking', second.ask),
+              us('answer-and-proposal', second.answer, pick(random, book.proposals)),
+            ]
+          : [us('answer-and-proposal', first.answer, pick(random, book.proposals))]),
         them('agreed', pick(random, book.agreements)),
-        us(pick(random, book.confirmations)),
+        us('confirmation', pick(random, book.confirmations)),
         ...(random() < 0.7 ? [them('settled', pick(random, book.thanks))] : []),
       ];
     }
@@ -60,20 +72,20 @@ export function scriptOf(seed: string, contact: ScriptContact, persona: Persona)
         opener,
         ...(random() < 0.25 ? [followUp] : []),
         them('curious', pick(random, book.curious)),
-        us(pick(random, book.pitches)),
+        us('pitch', pick(random, book.pitches)),
       ];
-      if (random() < 0.2) return [...beginning, us(pick(random, book.followUps)), lastFollowUp];
+      if (random() < 0.2) return [...beginning, us('follow-up', pick(random, book.followUps)), lastFollowUp];
       const middle = [
         them('asking', first.ask),
-        ...(second === undefined ? [] : [us(first.answer), them('asking', second.ask)]),
-        us((second ?? first).answer, pick(random, book.proposals)),
+        ...(second === undefined ? [] : [us('answer', first.answer), them('asking', second.ask)]),
+        us('answer-and-proposal', (second ?? first).answer, pick(random, book.proposals)),
       ];
       if (random() < 0.45) return [...beginning, ...middle, followUp, lastFollowUp];
       return [
         ...beginning,
         ...middle,
         them('agreed', pick(random, book.agreements)),
-        us(pick(random, book.confirmations)),
+        us('confirmation', pick(random, book.confirmations)),
         them('settled', pick(random, book.thanks)),
       ];
     }
@@ -82,14 +94,14 @@ export function scriptOf(seed: string, contact: ScriptContact, persona: Persona)
         opener,
         ...(random() < 0.6 ? [followUp] : []),
         them('busy', pick(random, book.busy)),
-        us(pick(random, book.busyAnswers)),
+        us('patience', pick(random, book.busyAnswers)),
       ];
       if (random() < 0.55) return [...beginning, lastFollowUp];
       return [
         ...beginning,
-        us(pick(random, book.followUps)),
+        us('follow-up', pick(random, book.followUps)),
         them('interested', pick(random, book.interested)),
-        us(pick(random, book.pitches), pick(random, book.proposals)),
+        us('pitch-and-proposal', pick(random, book.pitches), pick(random, book.proposals)),
       ];
     }
     case 'declining':
@@ -97,7 +109,7 @@ export function scriptOf(seed: string, contact: ScriptContact, persona: Persona)
         opener,
         ...(random() < 0.3 ? [followUp] : []),
         them('declined', pick(random, book.declines)),
-        us(pick(random, book.goodbyes)),
+        us('goodbye', pick(random, book.goodbyes)),
       ];
     case 'silent':
       return [opener, followUp, ...(random() < 0.6 ? [lastFollowUp] : [])];

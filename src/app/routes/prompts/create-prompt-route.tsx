@@ -3,7 +3,6 @@ import { toWizardStep } from '#domain/campaign/wizard-step.ts';
 import { CreatePromptScreen } from '#features/prompts/create/create-prompt-screen.tsx';
 import { PromptSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
-import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/standalone/signed-in/prompts/create');
@@ -25,10 +24,15 @@ function CreatePrompt({ userId, team }: StandaloneTeamState) {
       onStepChange={(next) => void navigate({ to: '/prompts/create', search: { step: `${next}`, returnTo } })}
       offlineReason={offlineReason}
       onExit={(made) =>
-        void navigate({
-          href: returnTo === undefined ? '/prompts' : pathWithChosen(returnTo, made?.promptId),
-          replace: made !== undefined,
-        })
+        made?.promptId === undefined
+          ? void navigate({ href: returnTo ?? '/prompts', replace: made !== undefined })
+          : // A new prompt has no text yet.
+            void navigate({
+              to: '/prompts/$promptId',
+              params: { promptId: made.promptId },
+              search: { returnTo },
+              replace: true,
+            })
       }
     />
   );

@@ -3,6 +3,7 @@ import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { PromptScreen } from '#features/prompts/editor/prompt-screen.tsx';
 import { PromptSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
+import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { creditAvailability } from '../credit-availability.tsx';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
 
@@ -15,7 +16,7 @@ export const PromptRoute = () => (
 
 function EditPrompt({ userId, team, record }: StandaloneTeamState) {
   const { promptId } = route.useParams();
-  const { step } = route.useSearch();
+  const { step, returnTo } = route.useSearch();
   const navigate = useNavigate();
   const sync = useSyncStatus();
   return (
@@ -25,12 +26,21 @@ function EditPrompt({ userId, team, record }: StandaloneTeamState) {
       promptId={promptId}
       isTesting={step === 'test'}
       onTestingChange={(isTesting) =>
-        void navigate({ to: '/prompts/$promptId', params: { promptId }, search: isTesting ? { step: 'test' } : {} })
+        void navigate({
+          to: '/prompts/$promptId',
+          params: { promptId },
+          search: isTesting ? { step: 'test', returnTo } : { returnTo },
+        })
       }
       sync={sync}
       offlineReason={offlineReasonOf(sync.reach)}
       credits={creditAvailability(record)}
-      onCreated={(newId) => void navigate({ to: '/prompts/$promptId', params: { promptId: newId }, replace: true })}
+      onReturn={
+        returnTo === undefined
+          ? undefined
+          : () => void navigate({ href: pathWithChosen(returnTo, promptId), replace: true })
+      }
+      onCreated={(newId) => void navigate({ to: '/prompts/$promptId', params: { promptId: newId }, search: { returnTo }, replace: true })}
       onDeleted={() => void navigate({ to: '/prompts', replace: true })}
     />
   );

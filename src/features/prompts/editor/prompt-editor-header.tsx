@@ -16,6 +16,8 @@ import { Chip } from '#ui/chip.tsx';
 
 interface PromptEditorHeaderProps {
   readonly prompt: Prompt;
+  /** Leads back to the campaign whose setup created this prompt; undefined when none did. */
+  readonly onReturn: (() => void) | undefined;
   /** Whether the text in the editor differs from the saved one. */
   readonly isChanged: boolean;
   readonly testButton: RefObject<HTMLButtonElement | null>;
@@ -36,6 +38,7 @@ interface PromptEditorHeaderProps {
 /** Renders the editor's way back, the prompt's name, type and state, and its buttons. */
 export function PromptEditorHeader({
   prompt,
+  onReturn,
   isChanged,
   testButton,
   isTesting,
@@ -51,10 +54,17 @@ export function PromptEditorHeader({
   const testBlock = isTestable(prompt.type) ? undefined : t('Prompts for messages and for comments can be tested');
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
-        <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
-        {t('Prompts')}
-      </Link>
+      {onReturn === undefined ? (
+        <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
+          {t('Prompts')}
+        </Link>
+      ) : (
+        <button type="button" className="button-quiet -ms-2 shrink-0" onClick={onReturn}>
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
+          {t('Back to the campaign')}
+        </button>
+      )}
       <div className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3 gap-y-1">
         <h1 dir="auto" className="min-w-0 break-words text-title">
           {prompt.name}

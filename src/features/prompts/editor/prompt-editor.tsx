@@ -40,6 +40,7 @@ const DeletePromptDialog = lazy(async () => ({
 const PromptTestPanel = lazy(async () => ({
   default: (await import('../test/prompt-test-panel.tsx')).PromptTestPanel,
 }));
+const PromptStarters = lazy(async () => ({ default: (await import('./prompt-starters.tsx')).PromptStarters }));
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
 export interface PromptEditorProps {
@@ -52,6 +53,8 @@ export interface PromptEditorProps {
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly credits: AiAvailability['credits'];
+  /** Leads back to the campaign whose setup created this prompt; undefined when none did. */
+  readonly onReturn: (() => void) | undefined;
   /** Called when the prompt was deleted here. */
   readonly onDeleted: () => void;
 }
@@ -65,6 +68,7 @@ export function PromptEditor({
   sync,
   offlineReason,
   credits,
+  onReturn,
   onDeleted,
 }: PromptEditorProps) {
   const { prompt, campaigns } = inUse;
@@ -186,6 +190,7 @@ export function PromptEditor({
         ? t('Nothing has changed')
         : undefined;
   const wrong = isChecked ? emptyParts : [];
+  const isBlank = Object.values(draft.texts).every((words) => words.trim() === '');
   return (
     <div
       className={classNames(
@@ -195,6 +200,7 @@ export function PromptEditor({
     >
       <PromptEditorHeader
         prompt={prompt}
+        onReturn={onReturn}
         isChanged={state !== 'same'}
         testButton={testButton}
         isTesting={isTesting}
@@ -245,6 +251,17 @@ export function PromptEditor({
             : t('{active} active campaigns use this prompt.', { active })}{' '}
           {t('Changes apply from the next message.')}
         </p>
+      )}
+      {isBlank && !isTesting && (
+        <Suspense fallback={null}>
+          <PromptStarters
+            type={prompt.type}
+            onChoose={({ texts }) => {
+              change({ texts: { ...draft.texts, ...texts } });
+              requestAnimationFrame(() => editors.current.get(shown)?.focus());
+            }}
+          />
+        </Suspense>
       )}
       <SplitPane
         label={t('Width of the text')}

@@ -6,7 +6,7 @@ import {
   suggestVariable,
   reservedVariables,
   roleOfVariable,
-  VARIABLE_MEANINGS,
+  variableMeaning,
 } from '#domain/prompt/prompt-variables.ts';
 import { t } from '#i18n/translate.ts';
 import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
@@ -21,7 +21,7 @@ export const variableMarks = (type: string, text: string, own: readonly string[]
     const meant = suggestVariable(type, name, own);
     if (meant !== undefined) return { from, to, tone: 'doubtful', title: t('Did you mean {{{meant}}}?', { meant }) };
     if (roleOfVariable(type, name) === 'own') return { from, to, tone: 'own', title: t('Each campaign fills this in') };
-    return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? t('Filled in automatically') };
+    return { from, to, tone: 'known', title: variableMeaning(name) ?? t('Filled in automatically') };
   });
 
 /** Completes variables between braces: the product's first, then those the prompt uses. */
@@ -30,7 +30,7 @@ export const variableCompletions = (
   used: readonly string[],
   own: readonly string[] = [],
 ): TextCompletion[] => [
-  ...reservedVariables(type).map((label) => ({ label, detail: VARIABLE_MEANINGS[label] })),
+  ...reservedVariables(type).map((label) => ({ label, detail: variableMeaning(label) })),
   ...used
     .filter((name) => roleOfVariable(type, name) === 'own' && suggestVariable(type, name, own) === undefined)
     .map((label) => ({ label, detail: t('Filled in by each campaign') })),

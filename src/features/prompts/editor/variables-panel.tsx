@@ -10,7 +10,8 @@ import {
   isVariableName,
   optionalVariables,
   roleOfVariable,
-  VARIABLE_MEANINGS,
+  variableExample,
+  variableMeaning,
 } from '#domain/prompt/prompt-variables.ts';
 import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -103,8 +104,11 @@ function Known({
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">{name}</span>
         <span className="block text-small text-ink-muted">
-          {VARIABLE_MEANINGS[name]}
+          {variableMeaning(name)}
           <span className="sr-only">{isUsed ? t(', used') : isRequired ? t(', missing') : t(', not used')}</span>
+        </span>
+        <span className="block text-small text-ink-muted">
+          {t('For example: {example}', { example: variableExample(name) ?? '' })}
         </span>
       </span>
       <IconButton

@@ -111,6 +111,7 @@ export function PromptTestPanel({
   const onPost = isOnPost(type);
   const hasBegun = isStarted(test);
   const isUnderWay = test.turn !== undefined;
+  const isReversed = !onPost && test.isReversed === true;
   const offer = liveOr(offers, []).find((each) => each.id === test.offerId);
   const text = { type, content };
   const names = useMemo(() => testVariables({ type, content }), [type, content]);
@@ -131,7 +132,7 @@ export function PromptTestPanel({
       ? t('Choose a model first.')
       : isFull(test)
         ? t('This test has reached its maximum length. Start a new one.')
-        : hasBegun && !isUnderWay && test.typed.trim() === ''
+        : (hasBegun || isReversed) && !isUnderWay && test.typed.trim() === ''
           ? onPost
             ? t('Write a post first.')
             : t('Write a message first.')
@@ -224,7 +225,13 @@ export function PromptTestPanel({
               onRestore={() => resolveOtherTest('take-up')}
               onDiscard={() => resolveOtherTest('discard')}
             >
-              {otherTest.messages.length > 0 && <TestConversation messages={otherTest.messages} isOnPost={onPost} />}
+              {otherTest.messages.length > 0 && (
+                <TestConversation
+                  messages={otherTest.messages}
+                  isOnPost={onPost}
+                  isReversed={otherTest.isReversed === true}
+                />
+              )}
               {Object.entries({
                 ...otherTest.values,
                 ...(otherTest.typed !== '' && { [typedLabel]: otherTest.typed }),
@@ -236,6 +243,10 @@ export function PromptTestPanel({
           )}
           <TestSetup
             isOpen={isSetupOpen}
+            isReversed={onPost ? undefined : isReversed}
+            onReverse={
+              hasBegun ? undefined : (next) => change((before) => ({ ...before, isReversed: next || undefined }))
+            }
             onOpenChange={setIsSetupOpen}
             modelId={modelId}
             onModelChange={onModelChange}
@@ -250,7 +261,9 @@ export function PromptTestPanel({
             isOfferMissing={problem?.kind === 'no-product'}
             onOfferChange={(offerId) => change((before) => ({ ...before, offerId }))}
           />
-          {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
+          {test.messages.length > 0 && (
+            <TestConversation messages={test.messages} isOnPost={onPost} isReversed={isReversed} />
+          )}
           {test.turn !== undefined && (
             <GenerationProgress
               label={t('The AI is writing…')}
@@ -285,6 +298,7 @@ export function PromptTestPanel({
           ref={composer}
           isOnPost={onPost}
           hasBegun={hasBegun}
+          isReversed={isReversed}
           typed={test.typed}
           terms={terms}
           cost={cost}

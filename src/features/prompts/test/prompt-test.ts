@@ -46,6 +46,8 @@ export type NewPost = z.output<typeof newPostSchema>;
 const promptTestSchema = z.object({
   values: z.record(z.string(), z.string()),
   offerId: z.optional(z.string()),
+  /** True when the person plays the profile and the AI the prospect. */
+  isReversed: z.optional(z.boolean()),
   /** The next message or post being typed. */
   typed: z.string(),
   messages: z.array(testMessageSchema),
@@ -61,18 +63,24 @@ export const promptTestStorage = createDraftStorage('prompt-test', promptTestSch
 export const emptyTest = (): PromptTest => ({ values: {}, typed: '', messages: [] });
 
 /** Tells whether there is nothing to store. */
-export const isUntouched = ({ values, offerId, typed, messages, turn, newPost }: PromptTest): boolean =>
+export const isUntouched = ({ values, offerId, isReversed, typed, messages, turn, newPost }: PromptTest): boolean =>
   offerId === undefined &&
+  isReversed !== true &&
   turn === undefined &&
   newPost === undefined &&
   messages.length === 0 &&
   `${typed}${Object.values(values).join('')}` === '';
 
 /** Compares two tests by content: a test watched by two tabs has the reply in both. */
+/** Tells whether the next turn sends what is typed; without it, the AI writes the first message of the profile. */
+export const sendsTyped = ({ messages, isReversed }: Pick<PromptTest, 'messages' | 'isReversed'>): boolean =>
+  messages.length > 0 || isReversed === true;
+
 export const isSameTest = (one: PromptTest, other: PromptTest): boolean => isSame(contentOf(one), contentOf(other));
-const contentOf = ({ values, offerId, typed, messages, newPost }: PromptTest) => ({
+const contentOf = ({ values, offerId, isReversed = false, typed, messages, newPost }: PromptTest) => ({
   values,
   offerId,
+  isReversed,
   typed,
   newPost,
   said: messages.map(({ type, content }) => [type, content]),
@@ -96,27 +104,30 @@ export const creditsOfTest = ({ messages }: PromptTest): number =>
 
 /** Builds the request of the next turn; undefined for a prompt that cannot be tested. */
 export function toTestRequest(
-  { values, offerId, typed, messages }: PromptTest,
+  { values, offerId, isReversed = false, typed, messages }: PromptTest,
   { type, content }: PromptText,
   model: string,
 ): PromptTestRequest | undefined {
   if (!isTestable(type)) return undefined;
+  // The profile's messages are those of the assistant, whoever plays it.
+  const [own, other] = isReversed ? (['assistant', 'user'] as const) : (['user', 'assistant'] as const);
   const history = messages.map((message) => ({
-    role: message.type === 'ai' ? ('assistant' as const) : ('user' as const),
+    role: message.type === 'ai' ? other : own,
     content: message.content,
   }));
   const request = {
     messages: isOnPost(type)
       ? []
-      : messages.length === 0
-        ? history
-        : [...history, { role: 'user', content: typed.trim() }],
+      : sendsTyped({ messages, isReversed })
+        ? [...history, { role: own, content: typed.trim() }]
+        : history,
     variables: Object.fromEntries(testVariables({ type, content }).map((name) => [name, valueOf(values, name)])),
     content,
     model,
     type: normalizeType(type),
     ...(needsOffer({ type, content }) && offerId !== undefined && { product: offerId }),
     ...(isOnPost(type) && { post: typed.trim() }),
+    ...(isReversed && !isOnPost(type) && { speaker: 'prospect' }),
     detailed: true,
   };
   return promptTestRequestSchema.safeParse(request).data;
@@ -143,7 +154,7 @@ type CreatedAs = Pick<TestMessage, 'id' | 'timestamp'>;
 
 /** Adds a pending turn: the typed text becomes a message unless the AI begins. */
 export function withTurn(test: PromptTest, turn: TestTurn, created: CreatedAs): PromptTest {
-  const isTyped = test.messages.length > 0 || isOnPost(turn.request.type);
+  const isTyped = sendsTyped(test) || isOnPost(turn.request.type);
   return isTyped
     ? {
         ...test,
@@ -191,7 +202,11 @@ export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
 });
 
 /** "Reset data" clears the variables, the offer and the chat (part 2 §2). */
-export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyTest(), newPost });
+export const withoutData = ({ newPost, isReversed }: PromptTest): PromptTest => ({
+  ...emptyTest(),
+  newPost,
+  ...(isReversed === true && { isReversed }),
+});
 
 /** Says who wrote a reply when no model did, and what it cost; empty for the person's messages. */
 export const replyFacts = ({ writer, credits }: TestMessage): string =>

@@ -4,15 +4,9 @@ import { testProblemMessage, type TestProblem } from '#domain/prompt/prompt-test
 import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
-/** Roles: a model continues as the sender, the template writer answers as the prospect. */
-const ROLE_WORDS = {
-  template: t('The template writer answers as a prospect might.'),
-  model: t('You write as the prospect, the AI as the sender.'),
-} as const;
 
 interface TestComposerProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -20,6 +14,8 @@ interface TestComposerProps {
   readonly isOnPost: boolean;
   /** Whether the test has a message already. */
   readonly hasBegun: boolean;
+  /** Whether the person plays the profile and begins. */
+  readonly isReversed: boolean;
   readonly typed: string;
   readonly terms: AiAvailability;
   /** The highest cost in credits; undefined while unknown. */
@@ -38,6 +34,7 @@ export function TestComposer({
   ref,
   isOnPost,
   hasBegun,
+  isReversed,
   typed,
   terms,
   cost,
@@ -47,20 +44,19 @@ export function TestComposer({
   onType,
   onSend,
 }: TestComposerProps) {
-  const { writer } = useRuntimeConfig();
   const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
   return (
     <div
       ref={ref}
       className="bottom-bar sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
     >
-      {!isOnPost && hasBegun && (
+      {!isOnPost && (hasBegun || isReversed) && (
         <TextArea
           label={TEST_FIELDS['messages.*.content']}
           name="typed"
           rows={2}
           value={typed}
-          hint={`${ROLE_WORDS[writer]} ${t('Press Enter to send, Shift and Enter for a new line.')}`}
+          hint={`${isReversed ? t('You play the profile. The AI answers as the prospect.') : t('You play the prospect. The AI answers as the profile.')} ${t('Press Enter to send, Shift and Enter for a new line.')}`}
           error={tooLongMessage(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH)}
           enterKeyHint="send"
           onChange={(event) => onType(event.target.value)}

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { Offer } from '#domain/offer/offer.ts';
 import { valueTooLongMessage } from '#domain/prompt/prompt-size.ts';
-import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt/prompt-variables.ts';
+import { isLongVariable, valueOf, variableExample, variableMeaning } from '#domain/prompt/prompt-variables.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
+import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { ModelSelect } from '../editor/model-select.tsx';
 
 interface TestSetupProps {
   readonly isOpen: boolean;
+  /** Whether the person plays the profile; undefined for a prompt without a conversation. */
+  readonly isReversed: boolean | undefined;
+  /** Called with the other way round; undefined once the test has begun. */
+  readonly onReverse: ((isReversed: boolean) => void) | undefined;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly modelId: string;
   readonly onModelChange: (modelId: string) => void;
@@ -29,6 +34,8 @@ interface TestSetupProps {
 /** Edits a test's model, offer and variable values. */
 export function TestSetup({
   isOpen,
+  isReversed,
+  onReverse,
   onOpenChange,
   modelId,
   onModelChange,
@@ -64,6 +71,7 @@ export function TestSetup({
         )}
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
+        {isReversed !== undefined && <RoleChoice isReversed={isReversed} onReverse={onReverse} />}
         <ModelSelect modelId={modelId} onChange={onModelChange} />
         {offers !== undefined && (
           <OfferSelect offers={offers} offerId={offerId} isMissing={isOfferMissing} onChange={onOfferChange} />
@@ -72,7 +80,8 @@ export function TestSetup({
           const field = {
             label: name,
             value: valueOf(values, name),
-            hint: VARIABLE_MEANINGS[name],
+            hint: variableMeaning(name),
+            placeholder: variableExample(name),
             error: invalidNames.includes(name) ? t('Fill this in') : valueTooLongMessage(name, valueOf(values, name)),
           };
           return isLongVariable(name) ? (
@@ -89,6 +98,31 @@ export function TestSetup({
         })}
       </div>
     </details>
+  );
+}
+
+function RoleChoice({ isReversed, onReverse }: { isReversed: boolean; onReverse: TestSetupProps['onReverse'] }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p aria-hidden className="font-medium">
+        {t('You play')}
+      </p>
+      {onReverse === undefined ? (
+        <p className="text-ink-muted">
+          {isReversed ? t('The profile. Start a new test to switch.') : t('The prospect. Start a new test to switch.')}
+        </p>
+      ) : (
+        <SegmentedControl
+          label={t('You play')}
+          options={[
+            { value: 'prospect', label: t('The prospect') },
+            { value: 'profile', label: t('The profile') },
+          ]}
+          value={isReversed ? 'profile' : 'prospect'}
+          onChange={(role) => onReverse(role === 'profile')}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,3 @@
-/** Languages of the simulated people. */
-const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 /** A prospect's question and the matching answer. */
 interface Exchange {
   readonly ask: string;

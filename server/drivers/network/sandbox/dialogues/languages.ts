@@ -1,5 +1,6 @@
 import { ARABIC } from './arabic.ts';
-import type { DialogueTemplates, Language } from './dialogue-templates.ts';
+import type { Language } from '#server/drivers/ai/template/text-language.ts';
+import type { DialogueTemplates } from './dialogue-templates.ts';
 import { DUTCH } from './dutch.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';

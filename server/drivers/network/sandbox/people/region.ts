@@ -1,4 +1,4 @@
-import type { Language } from '../dialogues/dialogue-templates.ts';
+import type { Language } from '#server/drivers/ai/template/text-language.ts';
 
 /** Where people of one country and language live, work, and what they are called. All companies are invented. */
 export interface Region {

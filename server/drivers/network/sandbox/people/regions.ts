@@ -1,6 +1,6 @@
 import { createRandom, pick } from '#domain/random.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
-import type { Language } from '../dialogues/dialogue-templates.ts';
+import type { Language } from '#server/drivers/ai/template/text-language.ts';
 import { ASIAN_REGIONS } from './asia.ts';
 import { ENGLISH_REGIONS } from './english.ts';
 import { FRENCH_REGIONS } from './french.ts';
