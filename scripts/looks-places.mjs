@@ -168,7 +168,7 @@ export const OWNER_PLACES = {
           .getByLabel(t('CSV file'))
           .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
         await waitFor('heading', 'Check the list')(page, t);
-        await page.getByLabel(t('What becomes of the rows')).waitFor();
+        await page.getByLabel(t('What happens to the rows')).waitFor();
         await page.getByRole('progressbar').waitFor({ state: 'detached' });
       },
     },

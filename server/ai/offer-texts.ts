@@ -52,7 +52,7 @@ export async function describeOffer(
   if (open.length > 0)
     throw new OutriderError(
       'invalid_request',
-      `Say more first on ${open.map(({ question }) => `“${question}”`).join(', ')}`,
+      `Answer these questions in more detail first: ${open.map(({ question }) => `“${question}”`).join(', ')}`,
     );
   return {
     intent: 'describe',

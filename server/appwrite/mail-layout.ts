@@ -3,10 +3,14 @@ export interface MailContent {
   /** The product name, shown above the content. */
   readonly project: string;
   readonly subject: string;
+  /** Its code, for `lang`. */
+  readonly language: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** The call to action. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
+  /** Introduces the address below a call to action. */
+  readonly linkHint: string;
   readonly thanks: string;
 }
 
@@ -42,13 +46,14 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** Lays out a mail as self-contained HTML: no images, scripts, fonts or external style sheets. */
-export function renderHtml({ project, subject, greeting, paragraphs, link, thanks }: MailContent): string {
+export function renderHtml(content: MailContent): string {
+  const { project, subject, language, greeting, paragraphs, link, linkHint, thanks } = content;
   const paragraph = (text: string): string => `<p style="${STYLES.paragraph}">${escapeHtml(text)}</p>`;
   const [first = '', ...rest] = paragraphs;
   const href = escapeHtml(link?.href ?? '');
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${language}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -72,7 +77,7 @@ export function renderHtml({ project, subject, greeting, paragraphs, link, thank
     ...(link === undefined
       ? []
       : [
-          `<p class="quiet" style="${STYLES.address}">If the button does not work, copy this address into your browser:<br>${href}</p>`,
+          `<p class="quiet" style="${STYLES.address}">${escapeHtml(linkHint)}<br>${href}</p>`,
         ]),
     '</div>',
     `<p class="quiet" style="${STYLES.thanks}">${escapeHtml(thanks)}</p>`,

@@ -1,4 +1,5 @@
 import { renderHtml, renderText, type MailContent } from './mail-layout.ts';
+import type { MailLanguage } from './mail-language.ts';
 import type { MailMessage } from './settings.ts';
 
 /**
@@ -20,6 +21,7 @@ const nameInSentence = (name: string): string =>
 interface Addressee {
   readonly address: string;
   readonly name: string;
+  readonly language: MailLanguage;
 }
 
 interface Mail {
@@ -36,10 +38,12 @@ function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage 
   const content: MailContent = {
     project,
     subject: oneLine(subject),
-    greeting: `Hello ${to.name === to.address ? to.address : nameInSentence(to.name) || to.address},`,
+    language: to.language,
+    greeting: TEXTS[to.language].greeting(to.name === to.address ? to.address : nameInSentence(to.name) || to.address),
     paragraphs,
     link,
-    thanks: `Thanks, ${project} team`,
+    linkHint: TEXTS[to.language].linkHint,
+    thanks: TEXTS[to.language].thanks(project),
   };
   return {
     to: { address: to.address, name: oneLine(to.name) },
@@ -49,115 +53,203 @@ function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage 
   };
 }
 
-const IGNORE_HINT = 'If you did not ask to sign in, you can ignore this message.';
+interface MailTexts {
+  readonly greeting: (name: string) => string;
+  readonly thanks: (project: string) => string;
+  readonly linkHint: string;
+  readonly ignoreSignIn: string;
+  readonly phrase: (phrase: string) => string;
+  readonly verification: (project: string) => { subject: string; paragraphs: string[]; link: string };
+  readonly recovery: (project: string) => { subject: string; paragraphs: string[]; link: string };
+  readonly magicUrl: (project: string) => { subject: string; paragraphs: string[]; link: string };
+  readonly code: (project: string, code: string) => { subject: string; paragraphs: string[] };
+  readonly invitation: (
+    project: string,
+    team: string,
+    inviter: string,
+  ) => { subject: string; paragraphs: string[]; link: string };
+  readonly sessionAlert: (
+    project: string,
+    session: { readonly device: string; readonly place: string; readonly at: string },
+  ) => { subject: string; paragraphs: string[] };
+  readonly passwordRemoved: (project: string) => { subject: string; paragraphs: string[] };
+}
 
-const withPhrase = (phrase: string): string[] =>
-  phrase === ''
-    ? []
-    : [`The security phrase of this request is: ${phrase}. Go on only if the page where you asked shows the same.`];
+/** The texts of all mails. English subjects are those of the wire, with one link each (contract §12). */
+const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
+  en: {
+    greeting: (name) => `Hello ${name},`,
+    thanks: (project) => `Thanks, ${project} team`,
+    linkHint: 'If the button does not work, copy this address into your browser:',
+    ignoreSignIn: 'If you did not ask to sign in, you can ignore this message.',
+    phrase: (phrase) =>
+      `The security phrase of this request is: ${phrase}. Continue only if the page where you asked shows the same phrase.`,
+    verification: (project) => ({
+      subject: `Account Verification for ${project}`,
+      paragraphs: [
+        'Follow this link to verify your email address.',
+        'If you did not ask to verify this address, you can ignore this message.',
+      ],
+      link: 'Verify email address',
+    }),
+    recovery: (project) => ({
+      subject: `Password Reset for ${project}`,
+      paragraphs: [
+        `Follow this link to reset your ${project} password.`,
+        'If you did not ask to reset your password, you can ignore this message.',
+      ],
+      link: 'Reset password',
+    }),
+    magicUrl: (project) => ({
+      subject: `${project} Login`,
+      paragraphs: [`Follow this link to sign in to ${project}. It works once and expires in one hour.`],
+      link: `Sign in to ${project}`,
+    }),
+    code: (project, code) => ({
+      subject: `OTP for ${project} Login`,
+      paragraphs: [`Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`],
+    }),
+    invitation: (project, team, inviter) => ({
+      subject: `Invitation to ${team} Team at ${project}`,
+      paragraphs: [
+        `${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`,
+        'If you are not interested, you can ignore this message.',
+      ],
+      link: `Accept invitation to ${team} team`,
+    }),
+    sessionAlert: (project, { device, place, at }) => ({
+      subject: `Security alert: new session on your ${project} account`,
+      paragraphs: [
+        `Someone signed in to your ${project} account: ${device || 'an unknown device'}, from ${place}, at ${at}.`,
+        'If that was you, there is nothing to do. If not, set a new password: it ends every other session.',
+      ],
+    }),
+    passwordRemoved: (project) => ({
+      subject: `Your ${project} password was removed`,
+      paragraphs: [
+        `The password of your ${project} account was removed, because it was chosen before this address was confirmed. To set a new one, choose "Forgot password" where you sign in.`,
+      ],
+    }),
+  },
+  fr: {
+    greeting: (name) => `Bonjour ${name},`,
+    thanks: (project) => `Merci, l’équipe ${project}`,
+    linkHint: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
+    ignoreSignIn: 'Si vous n’avez pas demandé à vous connecter, vous pouvez ignorer ce message.',
+    phrase: (phrase) =>
+      `La phrase de sécurité de cette demande est\u00a0: ${phrase}. Continuez seulement si la page de votre demande affiche la même.`,
+    verification: (project) => ({
+      subject: `Vérification de votre compte ${project}`,
+      paragraphs: [
+        'Suivez ce lien pour confirmer votre adresse e-mail.',
+        'Si vous n’avez pas demandé à confirmer cette adresse, vous pouvez ignorer ce message.',
+      ],
+      link: 'Confirmer l’adresse e-mail',
+    }),
+    recovery: (project) => ({
+      subject: `Réinitialisation de votre mot de passe ${project}`,
+      paragraphs: [
+        `Suivez ce lien pour réinitialiser votre mot de passe ${project}.`,
+        'Si vous n’avez pas demandé à réinitialiser votre mot de passe, vous pouvez ignorer ce message.',
+      ],
+      link: 'Réinitialiser le mot de passe',
+    }),
+    magicUrl: (project) => ({
+      subject: `Connexion à ${project}`,
+      paragraphs: [
+        `Suivez ce lien pour vous connecter à ${project}. Il fonctionne une seule fois et expire dans une heure.`,
+      ],
+      link: `Se connecter à ${project}`,
+    }),
+    code: (project, code) => ({
+      subject: `Code de connexion à ${project}`,
+      paragraphs: [`Utilisez le code ${code} pour vous connecter à ${project}. Il expire dans 15 minutes.`],
+    }),
+    invitation: (project, team, inviter) => ({
+      subject: `Invitation dans l’équipe ${team} sur ${project}`,
+      paragraphs: [
+        `${inviter} vous invite à rejoindre l’équipe ${team} sur ${project}. L’invitation fonctionne une seule fois et expire dans sept jours.`,
+        'Si cela ne vous intéresse pas, vous pouvez ignorer ce message.',
+      ],
+      link: `Accepter l’invitation dans l’équipe ${team}`,
+    }),
+    sessionAlert: (project, { device, place, at }) => ({
+      subject: `Alerte de sécurité\u00a0: nouvelle connexion à votre compte ${project}`,
+      paragraphs: [
+        `Quelqu’un s’est connecté à votre compte ${project}\u00a0: ${device || 'un appareil inconnu'}, depuis ${place}, le ${at}.`,
+        'Si c’était vous, il n’y a rien à faire. Sinon, définissez un nouveau mot de passe\u00a0: il met fin à toutes les autres connexions.',
+      ],
+    }),
+    passwordRemoved: (project) => ({
+      subject: `Votre mot de passe ${project} a été supprimé`,
+      paragraphs: [
+        `Le mot de passe de votre compte ${project} a été supprimé, car il avait été choisi avant la confirmation de cette adresse. Pour en définir un nouveau, choisissez «\u00a0Mot de passe oublié\u202f?\u00a0» là où vous vous connectez.`,
+      ],
+    }),
+  },
+};
 
-/**
- * Composes the mail that verifies an address. Subjects of all mails are those of the wire, with one link each (contract
- * §12).
- */
-export const verificationMail = (to: Addressee, project: string, link: string): MailMessage =>
-  compose({
-    to,
-    project,
-    subject: `Account Verification for ${project}`,
-    paragraphs: [
-      'Follow this link to verify your email address.',
-      'If you did not ask to verify this address, you can ignore this message.',
-    ],
-    link: { href: link, text: 'Verify email address' },
-  });
+/** Composes the mail that verifies an address. */
+export function verificationMail(to: Addressee, project: string, href: string): MailMessage {
+  const { link, ...mail } = TEXTS[to.language].verification(project);
+  return compose({ to, project, ...mail, link: { href, text: link } });
+}
 
-export const recoveryMail = (to: Addressee, project: string, link: string): MailMessage =>
-  compose({
-    to,
-    project,
-    subject: `Password Reset for ${project}`,
-    paragraphs: [
-      `Follow this link to reset your ${project} password.`,
-      'If you did not ask to reset your password, you can ignore this message.',
-    ],
-    link: { href: link, text: 'Reset password' },
-  });
+export function recoveryMail(to: Addressee, project: string, href: string): MailMessage {
+  const { link, ...mail } = TEXTS[to.language].recovery(project);
+  return compose({ to, project, ...mail, link: { href, text: link } });
+}
+
+/** Adds the phrase of a request to sign in, if it has one, and what to do if nobody asked. */
+const withSignInHints = (paragraphs: readonly string[], language: MailLanguage, phrase: string): string[] => [
+  ...paragraphs,
+  ...(phrase === '' ? [] : [TEXTS[language].phrase(phrase)]),
+  TEXTS[language].ignoreSignIn,
+];
 
 /** Composes the mail with a sign-in link. `phrase` is empty when none was requested. */
-export const magicUrlMail = (to: Addressee, project: string, link: string, phrase: string): MailMessage =>
-  compose({
+export function magicUrlMail(to: Addressee, project: string, href: string, phrase: string): MailMessage {
+  const { subject, paragraphs, link } = TEXTS[to.language].magicUrl(project);
+  return compose({
     to,
     project,
-    subject: `${project} Login`,
-    paragraphs: [
-      `Follow this link to sign in to ${project}. It works once and expires in one hour.`,
-      ...withPhrase(phrase),
-      IGNORE_HINT,
-    ],
-    link: { href: link, text: `Sign in to ${project}` },
+    subject,
+    paragraphs: withSignInHints(paragraphs, to.language, phrase),
+    link: { href, text: link },
   });
+}
 
 /** Composes the mail with a one-time code. */
-export const codeMail = (to: Addressee, project: string, code: string, phrase: string): MailMessage =>
-  compose({
-    to,
-    project,
-    subject: `OTP for ${project} Login`,
-    paragraphs: [
-      `Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`,
-      ...withPhrase(phrase),
-      IGNORE_HINT,
-    ],
-  });
+export function codeMail(to: Addressee, project: string, code: string, phrase: string): MailMessage {
+  const { subject, paragraphs } = TEXTS[to.language].code(project, code);
+  return compose({ to, project, subject, paragraphs: withSignInHints(paragraphs, to.language, phrase) });
+}
 
 export function invitationMail(
   to: Addressee,
   project: string,
   teamName: string,
   inviterName: string,
-  link: string,
+  href: string,
 ): MailMessage {
-  const [team, inviter] = [nameInSentence(teamName), nameInSentence(inviterName)];
-  const paragraphs = [
-    `${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`,
-    'If you are not interested, you can ignore this message.',
-  ];
-  return compose({
-    to,
+  const { link, ...mail } = TEXTS[to.language].invitation(
     project,
-    subject: `Invitation to ${team} Team at ${project}`,
-    paragraphs,
-    link: { href: link, text: `Accept invitation to ${team} team` },
-  });
+    nameInSentence(teamName),
+    nameInSentence(inviterName),
+  );
+  return compose({ to, project, ...mail, link: { href, text: link } });
 }
 
-/** Composes the alert about a new session. `device` and `place` are as far as known; `at` is a wire date-time. */
+/** Composes the alert about a new session. `device` is empty when unknown; `at` is a wire date-time. */
 export const sessionAlertMail = (
   to: Addressee,
   project: string,
-  { device, place, at }: { readonly device: string; readonly place: string; readonly at: string },
-): MailMessage =>
-  compose({
-    to,
-    project,
-    subject: `Security alert: new session on your ${project} account`,
-    paragraphs: [
-      `Somebody signed in to your ${project} account: ${device}, from ${place}, at ${at}.`,
-      'If that was you, there is nothing to do. If not, set a new password: it ends every other session.',
-    ],
-  });
+  session: { readonly device: string; readonly place: string; readonly at: string },
+): MailMessage => compose({ to, project, ...TEXTS[to.language].sessionAlert(project, session) });
 
 /** Tells the owner of an address that a password set before the address was verified was removed. */
 export const passwordRemovedMail = (to: Addressee, project: string): MailMessage =>
-  compose({
-    to,
-    project,
-    subject: `Your ${project} password was removed`,
-    paragraphs: [
-      `The password of your ${project} account was removed, because it was chosen before anybody had shown that this address is theirs. To set a new one, choose "Forgot password" where you sign in.`,
-    ],
-  });
+  compose({ to, project, ...TEXTS[to.language].passwordRemoved(project) });
 
 /** Adds query parameters to `url`; existing ones stay. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {

@@ -46,8 +46,8 @@ export interface Backend {
   pages(collection: CollectionId, queries: readonly string[]): AsyncGenerator<WireDocument[], void, undefined>;
   /** Lists every matching document at once: only for lists known to be small. */
   listAll(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]>;
-  /** Returns the same Appwrite as the person of this JWT sees it. */
-  asUser(jwt: string): PersonalBackend;
+  /** Returns the same Appwrite as the person of this JWT sees it; it writes mails in `locale`. */
+  asUser(jwt: string, locale?: string): PersonalBackend;
   /** Returns the same Appwrite as a signed-out person sees it. */
   asGuest(): PersonalBackend;
 }
@@ -136,8 +136,9 @@ export function createBackend(settings: BackendSettings): Backend {
       for await (const page of pages(collection, queries)) documents.push(...page);
       return documents;
     },
-    asUser(jwt) {
-      return personalBackend(createClient(settings).setJWT(jwt));
+    asUser(jwt, locale) {
+      const client = createClient(settings).setJWT(jwt);
+      return personalBackend(locale === undefined ? client : client.setLocale(locale));
     },
     asGuest: () => personalBackend(createClient(settings)),
   };

@@ -16,6 +16,8 @@ export interface Caller {
   readonly roles: readonly string[];
   /** Their token; calls in their own name use it. */
   readonly jwt: string;
+  /** The language they use the app in, as `Accept-Language` says it. */
+  readonly language?: string | undefined;
   /** The API key instead of a token: a program, with the roles of the member who holds it. */
   readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'holder'>;
 }
@@ -60,7 +62,13 @@ export async function authenticate(
   if (existence === 'gone' || (existence === 'ending' && membership !== undefined))
     throw new OutriderError('team_gone');
   if (membership === undefined) throw new OutriderError('not_a_member');
-  return { userId, teamId: team.data, roles: membership.roles, jwt };
+  return {
+    userId,
+    teamId: team.data,
+    roles: membership.roles,
+    jwt,
+    language: readLanguage(request),
+  };
 }
 
 /**
@@ -89,6 +97,10 @@ export const readProof = (request: Request): string | undefined =>
 /** Returns the token of a request, unchecked; undefined without one. */
 export const readBearer = (request: Request): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+
+/** Returns the language a request prefers: the code of the first one, such as `fr`. */
+export const readLanguage = ({ headers }: Request): string | undefined =>
+  /^[a-z]{2}(?![a-z])/.exec(headers.get('Accept-Language') ?? '')?.[0];
 
 async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
   try {

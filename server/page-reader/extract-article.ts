@@ -10,7 +10,7 @@ const resultSchema = z.union([
 ]);
 
 const MESSAGE_OF = {
-  'too-much': 'This page is too large to be read.',
+  'too-much': 'This page is too large to read.',
   empty: 'Unable to extract meaningful content from this website.',
 } as const;
 

@@ -178,7 +178,7 @@ async function readBody(message: IncomingMessage, { maxBytes, longer, signal }: 
   const coding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const open = DECOMPRESSORS[coding];
   if (coding !== 'identity' && open === undefined)
-    throw pageRefusal('This website packs its pages in a way that cannot be read.');
+    throw pageRefusal('This website compresses its pages in an unknown way.');
   let packedBytes = 0;
   const unpacked = open?.();
   const stream: NodeJS.ReadableStream = unpacked === undefined ? message : message.pipe(unpacked);
@@ -194,7 +194,7 @@ async function readBody(message: IncomingMessage, { maxBytes, longer, signal }: 
       const bytes = Buffer.from(chunk);
       sizeBytes += bytes.byteLength;
       const isTooLong = sizeBytes > maxBytes || packedBytes > maxBytes;
-      if (isTooLong && longer === 'refused') throw pageRefusal('This page is too large to be read.');
+      if (isTooLong && longer === 'refused') throw pageRefusal('This page is too large to read.');
       chunks.push(bytes);
       if (isTooLong) break;
       signal.throwIfAborted();

@@ -17,12 +17,12 @@ export function parsePageAddress(text: string, base?: URL): URL {
   const withScheme = base === undefined && !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? `https://${typed}` : typed;
   if (!URL.canParse(withScheme, base?.href)) throw pageRefusal('This is not the address of a web page.');
   const url = new URL(withScheme, base?.href);
-  if (url.href.length > MAX_PAGE_URL_LENGTH) throw pageRefusal('This address is too long to be read.');
+  if (url.href.length > MAX_PAGE_URL_LENGTH) throw pageRefusal('This address is too long.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw pageRefusal('Only addresses that begin with http:// or https:// can be read.');
   if (url.username !== '' || url.password !== '')
-    throw pageRefusal('An address with a user name or password in it is not read. Remove them.');
-  if (url.port !== '') throw pageRefusal('Only the usual ports of http and https are read. Remove the port.');
+    throw pageRefusal('Remove the user name and password from the address.');
+  if (url.port !== '') throw pageRefusal('Only the standard ports can be read. Remove the port.');
   if (!isPublicHost(url.hostname)) throw pageRefusal(NOT_PUBLIC);
   url.hash = '';
   return url;

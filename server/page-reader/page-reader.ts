@@ -89,7 +89,7 @@ export function createPageReader(
       if (!isRedirect(answer.status) || answer.location === undefined) return { url, answer };
       url = parsePageAddress(answer.location, url);
     }
-    throw pageRefusal('This website leads from one address to the next without end.');
+    throw pageRefusal('This website redirects too often.');
   }
 
   /** Reads the rules of a host (RFC 9309): no rules when it has none, and nothing allowed when they cannot be read. */
@@ -119,7 +119,7 @@ export function createPageReader(
       const { url, answer } = await fetchFollowingRedirects(address, signal);
       if (!isOk(answer.status))
         throw pageRefusal(`This website answered with the status ${answer.status}. Check the address of the page.`);
-      if (!isHtml(answer.contentType)) throw pageRefusal('This is no web page. Only pages in HTML can be read.');
+      if (!isHtml(answer.contentType)) throw pageRefusal('This is not a web page. Only HTML pages can be read.');
       return await extractArticle(url.href, decodePage(answer.contentType, answer.body), signal);
     } catch (error) {
       if (canceled.aborted) throw new OutriderError('canceled');

@@ -24,7 +24,7 @@ export async function assertRulesAllow(
   );
   if (isAllowed === undefined)
     throw pageRefusal(
-      'The rules of this website (robots.txt) take too long to be compared with the address of the page.',
+      'The rules of this website (robots.txt) are too long to check.',
     );
-  if (isAllowed !== true) throw pageRefusal('This website asks not to be read by programs (robots.txt).');
+  if (isAllowed !== true) throw pageRefusal('This website asks programs not to read it (robots.txt).');
 }

@@ -4,7 +4,11 @@ interface ListedLanguage extends Language {
   /** Its own name for itself. */
   readonly name: string;
   /** Loads its catalogue, from the folder named by its code; undefined for English, whose texts are in the code. */
-  readonly load?: () => Promise<{ readonly CATALOGUE: Catalogue }>;
+  readonly load?: () => Promise<{
+    readonly CATALOGUE: Catalogue;
+    /** Translates what the server says; undefined for a text it does not know. */
+    readonly translateServerText: (english: string) => string | undefined;
+  }>;
 }
 
 /** The languages of the app. A language is one line here and one folder beside this file. */

@@ -7,5 +7,7 @@ import { setLanguage } from './translate.ts';
  */
 export async function loadCatalogue(code: string): Promise<void> {
   const language = LANGUAGES.find((listed) => listed.code === code);
-  if (language?.load) setLanguage(language, (await language.load()).CATALOGUE);
+  if (language?.load === undefined) return;
+  const { CATALOGUE, translateServerText } = await language.load();
+  setLanguage(language, CATALOGUE, translateServerText);
 }

@@ -29,11 +29,15 @@ let language: Language;
 let catalogue: Catalogue;
 let pluralRules: Intl.PluralRules;
 let numberFormat: Intl.NumberFormat;
+let serverTranslator: ((english: string) => string | undefined) | undefined;
 
-/** Sets the language: once, before any module that uses texts is loaded. */
-export function setLanguage(chosen: Language, texts: Catalogue): void {
+/**
+ * Sets the language: once, before any module that uses texts is loaded. `ofServer` translates what the server says.
+ */
+export function setLanguage(chosen: Language, texts: Catalogue, ofServer?: typeof serverTranslator): void {
   language = chosen;
   catalogue = texts;
+  serverTranslator = ofServer;
   pluralRules = new Intl.PluralRules(chosen.code);
   numberFormat = new Intl.NumberFormat(chosen.numberLocale);
 }
@@ -67,6 +71,9 @@ export const t = (english: string, values?: Values): string => fillIn(lookUp(eng
  * The context names what the text is about and is never shown.
  */
 export const tInContext = (context: string, english: string): string => lookUp(`${context}|${english}`, english);
+
+/** Translates a text of the server; returns the English when neither the app nor the server's list has it. */
+export const translateServerText = (english: string): string => serverTranslator?.(english) ?? t(english);
 
 /** Formats a number in the page's language: `12,345`. */
 export const formatNumber = (value: number): string => numberFormat.format(value);

@@ -6,6 +6,7 @@ import { readUser, type CurrentUser } from '#domain/session/read-user.ts';
 import { readSessions } from '#domain/session/signed-in-session.ts';
 import { normalizePassword, passwordForms } from '#domain/session/password-forms.ts';
 import * as z from 'zod/mini';
+import { currentLanguage } from '#i18n/translate.ts';
 import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';
@@ -85,7 +86,11 @@ const toUndefined = (): undefined => undefined;
 
 /** Creates the requests to Appwrite, embedded or real. `endpointHref` is absolute. */
 export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpointHref: string): AppwriteAccess {
-  const client = new ClientWithDeadline().setEndpoint(endpointHref).setProject(config.projectId);
+  // Appwrite writes its mails in this language.
+  const client = new ClientWithDeadline()
+    .setEndpoint(endpointHref)
+    .setProject(config.projectId)
+    .setLocale(currentLanguage());
   if (config.responseFormat !== undefined) client.headers['X-Appwrite-Response-Format'] = config.responseFormat;
   const account = new Account(client);
   const databases = new Databases(client);

@@ -1,5 +1,6 @@
 import { EVENT_STREAM_TYPE, answerEventSchema, createEventReader, applyDelta } from '#domain/ai/answer-stream.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
+import { currentLanguage } from '#i18n/translate.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { DashboardRequest } from './remote.ts';
 import { noteServerDate } from './server-clock.ts';
@@ -28,7 +29,11 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     const token = await deps.tokens.get(request.userId);
     const isAnonymous = request.isPublic === true && !token.ok && token.failure.status === 401;
     if (!token.ok && !isAnonymous) return { ok: false, failure: { ...token.failure, neverSent: true } };
-    const headers = new Headers({ 'Content-Type': 'application/json', [TEAM_HEADER]: request.teamId });
+    const headers = new Headers({
+      'Content-Type': 'application/json',
+      'Accept-Language': currentLanguage(),
+      [TEAM_HEADER]: request.teamId,
+    });
     if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
     if (request.onText !== undefined) headers.set('Accept', `${EVENT_STREAM_TYPE}, application/json`);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema, retryClassOf, errorMessageOf, type ErrorCode, type RetryClass } from '#domain/wire/errors.ts';
-import { translateServerText } from '#i18n/translate-server-text.ts';
+import { translateServerText } from '#i18n/translate.ts';
 
 /** Why a request failed: a code with its retry class. Nothing decides by the message. */
 export interface Failure {

@@ -219,7 +219,7 @@ it('an offer is created from answers, by hand and from a website: by keyboard, a
   for (const [typed, words] of [
     ['http://127.0.0.1/admin', 'This address is not on the public internet.'],
     [`${website.url}/empty`, 'Unable to extract meaningful content from this website.'],
-    [`${website.url}/private`, 'This website asks not to be read by programs (robots.txt).'],
+    [`${website.url}/private`, 'This website asks programs not to read it (robots.txt).'],
   ] as const) {
     await address.fill(typed);
     await press('Read website');

@@ -189,12 +189,12 @@ const INVALID_ADDRESSES: readonly (readonly [string, string])[] = [
   ['data:text/html,hello', 'Only addresses that begin with http:// or https:// can be read.'],
   ['gopher://example.com/', 'Only addresses that begin with http:// or https:// can be read.'],
   ['blob:https://example.com/1', 'Only addresses that begin with http:// or https:// can be read.'],
-  ['http://user@example.com/', 'An address with a user name or password in it is not read. Remove them.'],
-  ['http://user:pass@example.com/', 'An address with a user name or password in it is not read. Remove them.'],
-  ['http://example.com@127.0.0.1/', 'An address with a user name or password in it is not read. Remove them.'],
-  ['http://example.com:22/', 'Only the usual ports of http and https are read. Remove the port.'],
-  ['example.com:6379', 'Only the usual ports of http and https are read. Remove the port.'],
-  ['https://example.com:80/', 'Only the usual ports of http and https are read. Remove the port.'],
+  ['http://user@example.com/', 'Remove the user name and password from the address.'],
+  ['http://user:pass@example.com/', 'Remove the user name and password from the address.'],
+  ['http://example.com@127.0.0.1/', 'Remove the user name and password from the address.'],
+  ['http://example.com:22/', 'Only the standard ports can be read. Remove the port.'],
+  ['example.com:6379', 'Only the standard ports can be read. Remove the port.'],
+  ['https://example.com:80/', 'Only the standard ports can be read. Remove the port.'],
   ['http://[fe80::1%25eth0]/', NOT_AN_ADDRESS],
   ['http://[::1%eth0]/', NOT_AN_ADDRESS],
   ['http://', NOT_AN_ADDRESS],
@@ -311,7 +311,7 @@ describe('pages', () => {
       page = html(compress(ARTICLE) as unknown as string, { 'Content-Encoding': encoding });
       expect((await read('http://example.com/')).title).toBe('Audit & more');
       page = html(compress(Buffer.alloc(50_000_000)) as unknown as string, { 'Content-Encoding': encoding });
-      expect(await errorOf(read('http://example.com/'))).toBe('This page is too large to be read.');
+      expect(await errorOf(read('http://example.com/'))).toBe('This page is too large to read.');
     },
   );
 
@@ -325,7 +325,7 @@ describe('pages', () => {
   });
 
   test.each<[string, (request: IncomingMessage, response: ServerResponse) => void, string]>([
-    ['too long', html('x'.repeat(300_000)), 'This page is too large to be read.'],
+    ['too long', html('x'.repeat(300_000)), 'This page is too large to read.'],
     [
       'endless',
       (_request, response) => {
@@ -336,24 +336,24 @@ describe('pages', () => {
         };
         more();
       },
-      'This page is too large to be read.',
+      'This page is too large to read.',
     ],
-    ['nested too deeply', html('<div>'.repeat(2_000)), 'This page is too large to be read.'],
-    ['too large in elements', html('<b>x</b>'.repeat(22_000)), 'This page is too large to be read.'],
+    ['nested too deeply', html('<div>'.repeat(2_000)), 'This page is too large to read.'],
+    ['too large in elements', html('<b>x</b>'.repeat(22_000)), 'This page is too large to read.'],
     [
       'an image',
       html(ARTICLE, { 'Content-Type': 'image/png' }),
-      'This is no web page. Only pages in HTML can be read.',
+      'This is not a web page. Only HTML pages can be read.',
     ],
     [
       'without a content type',
       (_request, response) => void response.writeHead(200).end(ARTICLE),
-      'This is no web page. Only pages in HTML can be read.',
+      'This is not a web page. Only HTML pages can be read.',
     ],
     [
       'compressed with an unknown encoding',
       html(ARTICLE, { 'Content-Encoding': 'gzip, gzip' }),
-      'This website packs its pages in a way that cannot be read.',
+      'This website compresses its pages in an unknown way.',
     ],
     [
       'not in its declared encoding',
@@ -368,7 +368,7 @@ describe('pages', () => {
     [
       'redirecting endlessly',
       (_request, response) => void response.writeHead(302, { Location: '/again' }).end(),
-      'This website leads from one address to the next without end.',
+      'This website redirects too often.',
     ],
     [
       'cut off',
@@ -398,8 +398,8 @@ describe('pages', () => {
     const longest = `http://example.com/${'a'.repeat(2_048 - 'http://example.com/'.length)}`;
     expect(parsePageAddress(longest).href).toBe(longest);
     page = (_request, response) => void response.writeHead(302, { Location: `/${'b'.repeat(2_048)}` }).end();
-    expect(() => parsePageAddress(`${longest}a`)).toThrow('This address is too long to be read.');
-    expect(await errorOf(read('http://example.com/'))).toBe('This address is too long to be read.');
+    expect(() => parsePageAddress(`${longest}a`)).toThrow('This address is too long.');
+    expect(await errorOf(read('http://example.com/'))).toBe('This address is too long.');
   });
 
   test('a page that is silent, trickles, or whose name never resolves fails at its deadline', async () => {
@@ -431,7 +431,7 @@ describe('pages', () => {
 });
 
 describe('robots.txt', () => {
-  const ROBOTS = 'This website asks not to be read by programs (robots.txt).';
+  const ROBOTS = 'This website asks programs not to read it (robots.txt).';
   const PADDING = `# ${'x'.repeat(62)}\n`.repeat(8_000);
   const rules = (text: string) => (response: ServerResponse) =>
     void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(text);

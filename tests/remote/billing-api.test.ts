@@ -92,8 +92,8 @@ describe('the reason of a billing failure (part 1 §8)', () => {
       errorMessageOf('payment_declined'),
     );
     expect(
-      messageOf(failed('conflict', 409, { message: 'This team has a subscription already. Change its plan instead.' })),
-    ).toBe('This team has a subscription already. Change its plan instead.');
+      messageOf(failed('conflict', 409, { message: 'This team already has a subscription. Change its plan instead.' })),
+    ).toBe('This team already has a subscription. Change its plan instead.');
     expect(messageOf(failed('unreachable', 0))).toBe(
       'The server cannot be reached. Check your connection and try again.',
     );

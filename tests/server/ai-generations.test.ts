@@ -305,7 +305,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
     expect(
       (await server.post('/products/describe', { name: '', answers: { ...ANSWERS, unique: 'u' } }, as)).body.error
         ?.message,
-    ).toBe('Say more first on “What makes it unique?”');
+    ).toBe('Answer these questions in more detail first: “What makes it unique?”');
     expect(gate.texts).toBe(1);
   });
 
@@ -370,7 +370,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
       'Missing post content',
       'Empty content',
       'Missing required content: First message',
-      'This model is not offered any more. Choose another one.',
+      'This model is no longer available. Choose another one.',
     ]);
     const others = await openTeam(5);
     expect(codeOf(await server.post('/prompt/test', request, others))).toBe('not_found');

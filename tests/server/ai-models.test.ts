@@ -74,7 +74,7 @@ describe('a deployment with an endpoint', () => {
     await syncModels(deps, { named: [deep], hasEndpoint: true });
     expect([await offered(), await modelInUse()]).toEqual([['gpt-5'], 'gpt-5']);
 
-    const refusal = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
+    const refusal = { code: 'invalid_request', message: 'This model is no longer available. Choose another one.' };
     const testRequest = {
       messages: [],
       variables: {},

@@ -235,7 +235,7 @@ describe('POST /subscription/update', () => {
     expect(refusalOf(await paying.server.post('/subscription/update', HUNTER, owner))).toEqual([
       402,
       'payment_declined',
-      'Pay what is due first, under Manage Subscription.',
+      'Pay the open invoice under Manage Subscription first.',
     ]);
     expect((await teamRecord(teamId)).plan).toBe('pioneer');
     const free = await openTeam();

@@ -67,7 +67,7 @@ describe('POST /subscription/create', () => {
     expect(refusalOf(await paying.server.post('/subscription/create', { ...PIONEER, ...RETURN_URLS }, owner))).toEqual([
       409,
       'conflict',
-      'This team has a subscription already. Change its plan instead.',
+      'This team already has a subscription. Change its plan instead.',
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('POST /payment/create', () => {
     expect(refusalOf(await paying.server.post('/payment/create', CREDIT_PACK, free.owner))).toEqual([
       403,
       'forbidden',
-      'Credits are bought by teams on a paid plan. Choose a plan first.',
+      'Buying credits needs a paid plan. Choose a plan first.',
     ]);
   });
 

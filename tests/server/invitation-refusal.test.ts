@@ -33,7 +33,7 @@ it.each([
     'membership_already_confirmed',
     'No.',
     'conflict',
-    'This person is a member of the team already.',
+    'This person is already a member of the team.',
   ],
   [
     'no mail server',
@@ -41,7 +41,7 @@ it.each([
     'general_smtp_disabled',
     'No.',
     'unavailable',
-    'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.',
+    'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.',
   ],
 ])('the refusal of an invitation by Appwrite is explained: %s', (_what, status, type, message, code, explanation) => {
   expect(explainRefusal(new AppwriteException(message, status, type), 'https://app.example/team/invite')).toMatchObject(

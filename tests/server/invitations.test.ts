@@ -100,7 +100,7 @@ describe('POST /team/invite', () => {
     expect(refusalOf(await team.inviteAs(team.member, 'no@example.test'))).toEqual({ status: 403, code: 'forbidden' });
     expect((await team.inviteAs(team.admin, 'no@example.test', 'owner')).body.error).toEqual({
       code: 'forbidden',
-      message: 'Only owners and admins invite people, and only owners invite owners.',
+      message: 'Only owners and admins can invite people, and only owners can invite owners.',
     });
     expect(team.countMails('no@example.test')).toBe(0);
   });
@@ -172,7 +172,7 @@ describe('POST /team/invite', () => {
     const { email } = await team.server.backend.users.get({ userId: team.member.userId });
     expect((await team.inviteAs(team.owner, email)).body.error).toEqual({
       code: 'conflict',
-      message: 'This person is a member of the team already.',
+      message: 'This person is already a member of the team.',
     });
   });
 

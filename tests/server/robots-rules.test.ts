@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assertRulesAllow } from '#server/page-reader/robots-rules.ts';
 
-const FORBIDDEN = 'This website asks not to be read by programs (robots.txt).';
-const TOO_SLOW = 'The rules of this website (robots.txt) take too long to be compared with the address of the page.';
+const FORBIDDEN = 'This website asks programs not to read it (robots.txt).';
+const TOO_SLOW = 'The rules of this website (robots.txt) are too long to check.';
 const neverAborted = new AbortController().signal;
 const verdict = (rules: string, path: string, signal = neverAborted, patienceMs?: number): Promise<string> =>
   assertRulesAllow(rules, new URL(path, 'https://example.com'), signal, patienceMs).then(

@@ -1,3 +1,5 @@
+import type { RequestContext } from '../http/route.ts';
+import { mailLanguageOf } from '../mail-language.ts';
 import { passwordRemovedMail } from '../mail-texts.ts';
 import type { Project } from '../project.ts';
 import { announceUser } from './account-events.ts';
@@ -47,12 +49,12 @@ export function claimByMail(project: Project, user: User): User {
  * Announces the claim of an account that was `before`: closes the creator's sockets and, where a password was removed,
  * mails the owner.
  */
-export async function announceClaim(project: Project, before: User, user: User): Promise<void> {
+export async function announceClaim({ project, request }: RequestContext, before: User, user: User): Promise<void> {
   project.events.disconnectUser(user.id, 'The account belongs to the owner of its email address now.');
   announceUser(project, user, 'verification');
   // `passwordUpdate` is empty where no password was chosen. A failed mail must not block the sign-in.
   if (before.passwordUpdate !== '' && user.email !== null)
     await project
-      .sendMail(passwordRemovedMail({ address: user.email, name: user.name }, project.settings.name))
+      .sendMail(passwordRemovedMail({ address: user.email, name: user.name, language: mailLanguageOf(request) }, project.settings.name))
       .catch(() => undefined);
 }

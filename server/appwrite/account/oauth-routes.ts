@@ -200,7 +200,7 @@ async function completeSignIn(context: RequestContext, attempt: OAuthAttempt, pr
     proven,
     signedIn?.user,
   );
-  if (claimedFrom !== undefined) await announceClaim(project, claimedFrom, user);
+  if (claimedFrom !== undefined) await announceClaim(context, claimedFrom, user);
   else if (isChanged) announceUser(project, user, 'verification');
   const becamePerson = signedIn !== undefined && replacementCause(signedIn.user) === 'person';
   if (attempt.flow === 'token') {

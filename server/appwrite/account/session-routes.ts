@@ -111,7 +111,7 @@ const signInByToken = (kinds: readonly (keyof typeof TOKEN_SESSIONS)[]) => async
     });
   }
   const proven = token.kind === 'custom' ? user : claimByMail(project, user);
-  if (proven !== user) await announceClaim(project, user, proven);
+  if (proven !== user) await announceClaim(context, user, proven);
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 

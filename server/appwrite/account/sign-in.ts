@@ -4,6 +4,7 @@ import { created, type Answer } from '../http/answer.ts';
 import { areCookiesStored, privateFlags, sameSite } from '../http/cookie-flags.ts';
 import type { RequestContext } from '../http/route.ts';
 import { announceSession } from './account-events.ts';
+import { mailLanguageOf } from '../mail-language.ts';
 import { sessionAlertMail } from '../mail-texts.ts';
 import { rememberDevice } from './guesses/known-devices.ts';
 import { sessionModel } from './models.ts';
@@ -55,7 +56,7 @@ export function startSession(
 const BY_MAIL: ReadonlySet<string> = new Set(['magic-url', 'token']);
 
 /** Mails the user about a sign-in other than the first, if the project enables it (contract §12). */
-export async function sendSessionAlert({ project }: RequestContext, user: User, session: Session): Promise<void> {
+export async function sendSessionAlert({ project, request }: RequestContext, user: User, session: Session): Promise<void> {
   if (
     project.settings.sessionAlerts !== true ||
     user.email === null ||
@@ -64,11 +65,11 @@ export async function sendSessionAlert({ project }: RequestContext, user: User, 
   )
     return;
   const { clientName, osName } = parseAgent(session.agentText);
-  const device = [clientName, osName].filter((part) => part !== '').join(' on ') || 'an unknown device';
+  const device = [clientName, osName].filter((part) => part !== '').join(' on ');
   // A failed mail must not block the sign-in.
   await project
     .sendMail(
-      sessionAlertMail({ address: user.email, name: user.name }, project.settings.name, {
+      sessionAlertMail({ address: user.email, name: user.name, language: mailLanguageOf(request) }, project.settings.name, {
         device,
         place: session.ip,
         at: session.createdAt,

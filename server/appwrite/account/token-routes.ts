@@ -5,6 +5,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { withAliases, type RequestContext, type Route } from '../http/route.ts';
 import { email, flag, id, newId, newPassword, phone, redirectUrl, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
+import { mailLanguageOf } from '../mail-language.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
@@ -31,7 +32,11 @@ const CODE_MS = 15 * 60_000;
 
 const secretForKeys = (context: RequestContext, secret: string): string =>
   context.caller.kind === 'key' ? secret : '';
-const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
+const addressee = ({ request }: RequestContext, user: Pick<User, 'email' | 'name'>) => ({
+  address: user.email ?? '',
+  name: user.name,
+  language: mailLanguageOf(request),
+});
 
 /**
  * Returns the user with this address, or creates one. Uses the requested id only where it does not reveal who has an
@@ -69,7 +74,7 @@ const sendMagicUrl = async (context: RequestContext) => {
     };
   });
   const link = withQuery(url, { userId: user.id, secret, expire: token.expire, project: project.settings.id });
-  await project.sendMail(toMailOrDecoy(recipient, magicUrlMail(addressee(user), project.settings.name, link, phrase)));
+  await project.sendMail(toMailOrDecoy(recipient, magicUrlMail(addressee(context, user), project.settings.name, link, phrase)));
   return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret), phrase));
 };
 
@@ -96,7 +101,7 @@ const sendCode = async (context: RequestContext) => {
       token: shownUserId === '' ? newToken : { ...newToken, userId: shownUserId },
     };
   });
-  await project.sendMail(toMailOrDecoy(recipient, codeMail(addressee(user), project.settings.name, code, phrase)));
+  await project.sendMail(toMailOrDecoy(recipient, codeMail(addressee(context, user), project.settings.name, code, phrase)));
   // The person who types the code needs a user id.
   return created(tokenModel(token, secretForKeys(context, code), phrase));
 };
@@ -116,7 +121,7 @@ const sendRecovery = async (context: RequestContext) => {
   await project.sendMail(
     toMailOrDecoy(
       recipient,
-      recoveryMail(user === undefined ? { address, name: '' } : addressee(user), project.settings.name, link),
+      recoveryMail(addressee(context, user ?? { email: address, name: '' }), project.settings.name, link),
     ),
   );
   return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret)));
@@ -134,7 +139,7 @@ const sendVerification = async (context: RequestContext) => {
   announceToken(project, token, 'verification', 'create');
   await project.sendMail(
     verificationMail(
-      addressee(user),
+      addressee(context, user),
       project.settings.name,
       withQuery(url, { userId: user.id, secret, expire: token.expire }),
     ),

@@ -12,6 +12,7 @@ import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { email, id, nameText, phone, redirectUrl, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
+import { mailLanguageOf } from '../mail-language.ts';
 import { invitationMail, withQuery } from '../mail-texts.ts';
 import type { Project } from '../project.ts';
 import { listPlatform, searchSql, type PlatformList } from '../platform-list.ts';
@@ -254,7 +255,7 @@ async function invite(context: RequestContext) {
   });
   const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
   await project.sendMail(
-    invitationMail({ address: membership.email, name: user.name }, project.settings.name, team.name, inviter, link),
+    invitationMail({ address: membership.email, name: user.name, language: mailLanguageOf(context.request) }, project.settings.name, team.name, inviter, link),
   );
   return created(model);
 }
@@ -338,7 +339,7 @@ async function accept(context: RequestContext) {
           : user;
     return { confirmed: project.memberships.confirm(membership.id), verified: proven };
   });
-  if (signedIn === undefined && verified !== user) await announceClaim(project, user, verified);
+  if (signedIn === undefined && verified !== user) await announceClaim(context, user, verified);
   else announceUser(project, verified, 'verification');
   if (signedIn === undefined)
     startSession(context, { user: verified, provider: 'email', providerUid: membership.email, factors: ['email'] });

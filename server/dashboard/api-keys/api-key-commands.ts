@@ -110,7 +110,7 @@ export const apiKeyCreate = (
     if (keys.length >= MAX_API_KEYS)
       throw new OutriderError(
         'limit_reached',
-        `A team has at most ${MAX_API_KEYS} API keys. Delete one that is not used any more.`,
+        `A team has at most ${MAX_API_KEYS} API keys. Delete one you no longer use.`,
       );
     const acts = withLogEntry(undefined, { act: 'created', by: caller.userId, at: new Date(deps.now()).toISOString() });
     const data = {
@@ -140,7 +140,7 @@ const readApiKeyAnswer = async (
 
 function assertInFuture(expiresAt: string | null, nowMs: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= nowMs)
-    throw new OutriderError('invalid_request', 'The expiry has passed already. Choose a time ahead.');
+    throw new OutriderError('invalid_request', 'The expiry must be in the future.');
 }
 
 /**
@@ -224,7 +224,7 @@ async function withSecret(
   if (key === '')
     throw new OutriderError(
       'conflict',
-      'This key cannot be shown any more: the server has lost what it was sealed with. It still works; rotate it to have one that can be shown.',
+      'This key can no longer be shown because the server lost its encryption key. It still works; rotate it to get one that can be shown.',
     );
   return { apiKey: toApiKey(document), key, secret: `${caller.teamId}${key}` };
 }

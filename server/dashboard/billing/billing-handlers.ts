@@ -183,7 +183,7 @@ export async function subscriptionCreate(
   return explainFailures(deps, BILLING_MESSAGES.createFailed, async () => {
     const checkoutUrl = await withAccount(deps, caller, async (account) => {
       if (account.subscriptionId !== '')
-        throw new OutriderError('conflict', 'This team has a subscription already. Change its plan instead.');
+        throw new OutriderError('conflict', 'This team already has a subscription. Change its plan instead.');
       return startCheckout(deps, caller, account, { kind: 'subscription', ...input }, key);
     });
     return { checkoutUrl };
@@ -205,7 +205,7 @@ export async function subscriptionPreview(
   if (current === undefined || !('plan' in current))
     throw new OutriderError(
       'conflict',
-      'This subscription cannot be changed now. Look at it under Manage Subscription.',
+      'This subscription cannot be changed now. See Manage Subscription.',
     );
   const credits = previewCredits(account, current, { plan, billingPeriod }, deps.now());
   if (plan === 'free')
@@ -239,7 +239,7 @@ export async function subscriptionUpdate(
     const subscriptionId = subscriptionOf(account);
     await syncSubscription(deps, teamId, subscriptionId);
     if (readTeamRecord(await getTeam(deps, caller)).status !== 'active')
-      throw new OutriderError('payment_declined', 'Pay what is due first, under Manage Subscription.');
+      throw new OutriderError('payment_declined', 'Pay the open invoice under Manage Subscription first.');
     await runJobSooner(
       deps.backend,
       billingPeriodJob(deps.payments.name, teamId, subscriptionId).key,
@@ -279,7 +279,7 @@ export async function paymentCreate(
   assertOwnAddresses(deps, input.successUrl, input.cancelUrl);
   const { plan, billingCurrency } = readTeamRecord(await getTeam(deps, caller));
   if (plan === 'free')
-    throw new OutriderError('forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.');
+    throw new OutriderError('forbidden', 'Buying credits needs a paid plan. Choose a plan first.');
   // A provider takes one currency per customer: that of the subscription.
   const currency = isCurrency(billingCurrency) ? billingCurrency : input.currency;
   return explainFailures(deps, BILLING_MESSAGES.purchaseFailed, async () => ({

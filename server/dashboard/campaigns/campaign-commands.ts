@@ -100,9 +100,9 @@ export function campaignPaused(
     const { status } = readCampaign(campaign);
     if (status === newStatus) return { fields: {} };
     if (paused && !isPausable(status))
-      throw new OutriderError('conflict', 'Only a campaign that is running can be paused.');
+      throw new OutriderError('conflict', 'Only an active campaign can be paused.');
     if (!paused && !isResumable(status))
-      throw new OutriderError('conflict', 'Only a campaign that is paused can be resumed.');
+      throw new OutriderError('conflict', 'Only a paused campaign can be resumed.');
     if (!paused) await assertHasProfile(deps.backend, caller, campaign);
     return { fields: { status: newStatus }, extraOperations: paused ? [] : await missingRun(deps, caller, campaignId) };
   });
@@ -241,7 +241,7 @@ export const campaignFinish = (
         )
       )
         return { fields: {} };
-      throw new OutriderError('conflict', 'This campaign was set up already.');
+      throw new OutriderError('conflict', 'This campaign is already set up.');
     }
     const [offer, prompt, profile] = await Promise.all([
       findOfTeam(backend, caller, COLLECTIONS.offers, campaign.offerId),

@@ -11,7 +11,7 @@ import { changeDocument, findOfTeam } from '../team-document.ts';
 
 type DuplicateRequest = z.output<typeof chatDuplicateRequestSchema>;
 
-const ALREADY_DECIDED = 'Somebody has already decided about these two conversations.';
+const ALREADY_DECIDED = 'Someone has already decided about these two conversations.';
 
 /**
  * `POST /chat/merge`: merges a chat with the one that it names as its duplicate, and answers with the one that goes on;

@@ -59,6 +59,8 @@ export interface Guest {
   readonly jwt: string | undefined;
   /** The address of the client; empty when unknown. */
   readonly address: string;
+  /** The language they use the app in. */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -144,7 +146,7 @@ async function assertSeat(
 
 function assertMayInvite(roles: readonly string[], role: Role): void {
   if (!mayInvite(roles, role))
-    throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
+    throw new OutriderError('forbidden', 'Only owners and admins can invite people, and only owners can invite owners.');
 }
 
 /**
@@ -157,7 +159,7 @@ export async function invite(
   caller: Caller,
   input: z.output<typeof teamInviteRequestSchema>,
 ): Promise<{ readonly membership: Membership }> {
-  const { teamId, jwt } = caller;
+  const { teamId, jwt, language } = caller;
   const { role, url } = input;
   const email = input.email.toLowerCase();
   assertMayInvite(caller.roles, role);
@@ -170,7 +172,7 @@ export async function invite(
     await assertSeat(backend, members, teamId, email);
     await changeOpenRole(backend, members, caller, email, role);
     try {
-      const userBackend = backend.asUser(jwt);
+      const userBackend = backend.asUser(jwt, language);
       const { name, email: address } = accountSchema.parse(await userBackend.account.get());
       const mail: InvitationMail = {
         teamId,
@@ -184,7 +186,7 @@ export async function invite(
       const membership =
         roleOf(roles) === 'owner'
           ? await sendInvitation(backend, userBackend, mail)
-          : await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
+          : await withOwnerSession(backend, { teamId, language }, (owner) => sendInvitation(backend, owner, mail));
       return { membership: toVisibleMembership(membership) };
     } catch (error) {
       throw explainRefusal(error, url);
@@ -272,7 +274,9 @@ export async function invitationResend(
     await withMembersLock({ backend, now }, teamId, async (members) => {
       // The invitation may have ended meanwhile: sending it would make it anew.
       if (!members.some(({ $id, confirm }) => $id === membershipId && !confirm)) return;
-      await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
+      await withOwnerSession(backend, { teamId, language: guest.language }, (owner) =>
+        sendInvitation(backend, owner, mail),
+      );
     });
   } catch (error) {
     throw explainRefusal(error, url);
@@ -301,7 +305,7 @@ export async function invitationAccept(
   if (membership === undefined || membership.userId !== account.$id) throw new OutriderError('not_found');
   if (membership.confirm) return { membership };
   if (!isProvenInvitee(account, membership, record?.email ?? membership.userEmail))
-    throw new OutriderError('forbidden', 'Use the link in the invitation mail, or confirm your address first.');
+    throw new OutriderError('forbidden', 'Use the link in the invitation email, or confirm your address first.');
   if (isExpired(membership, now()))
     throw new OutriderError('conflict', 'This invitation has expired. Ask the person who invited you for a new one.');
   return withMembersLock({ backend, now }, teamId, async (members) => {

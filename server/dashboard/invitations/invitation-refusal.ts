@@ -3,7 +3,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { MEMBER_MESSAGES } from '#domain/member/member.ts';
 import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
 
-const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.';
+const NO_MAIL = 'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.';
 
 /** Converts Appwrite's refusal of an invitation to one for the inviter; `url` is the target of its link. */
 export function explainRefusal(error: unknown, url: string): OutriderError {
@@ -17,7 +17,7 @@ export function explainRefusal(error: unknown, url: string): OutriderError {
         URL.canParse(url) ? rejectedOriginMessage(new URL(url).origin) : undefined,
       );
     case 'membership_already_confirmed':
-      return new OutriderError('conflict', 'This person is a member of the team already.');
+      return new OutriderError('conflict', 'This person is already a member of the team.');
     case 'general_resource_blocked':
       return new OutriderError('limit_reached', error instanceof Error ? error.message : undefined);
     case 'general_smtp_disabled':

@@ -9,7 +9,7 @@ import { DocumentRateLimiter } from '#server/backend/document-rate-limiter.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter, type RateState } from '#server/http/rate-limit.ts';
-import { readBearer } from '../authenticate.ts';
+import { readBearer, readLanguage } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { DashboardEnv } from '../dashboard-env.ts';
 import type { DashboardRouter } from '../router.ts';
@@ -26,6 +26,7 @@ import {
 const guestOf = (context: Context<DashboardEnv>): Guest => ({
   jwt: readBearer(context.req.raw),
   address: (context.env ?? {}).address ?? '',
+  language: readLanguage(context.req.raw),
 });
 
 const errorOf = ({ resetInSeconds }: RateState): RateLimited => new RateLimited(resetInSeconds);

@@ -153,7 +153,7 @@ const onlyOwnerError = (): OutriderError =>
 const fixedRoleError = (): OutriderError =>
   new OutriderError(
     'forbidden',
-    'This role cannot be changed: only owners make and change owners, and a team keeps at least one.',
+    'Only owners can add or change owners, and a team keeps at least one.',
   );
 
 const withoutMember = (owners: readonly Membership[], { $id }: Membership): readonly Membership[] =>

@@ -31,7 +31,10 @@ export function profilePaused(backend: Backend, caller: Caller, profileId: strin
   return changeDocument(backend, caller, ofProfile(profileId), (profile) => {
     const { health } = readProfile(profile);
     if (health !== from && health !== to)
-      throw new OutriderError('conflict', `Only a profile that is ${from} can be ${paused ? 'paused' : 'resumed'}.`);
+      throw new OutriderError(
+        'conflict',
+        paused ? 'Only a running profile can be paused.' : 'Only a paused profile can be resumed.',
+      );
     return { fields: { healthStatus: to } };
   });
 }

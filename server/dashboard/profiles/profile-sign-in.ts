@@ -122,7 +122,7 @@ export const profileSetUp = (
   changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const profile = readProfile(document);
     if (profile.health !== 'setup_needed' && !isRemoved(profile))
-      throw new OutriderError('conflict', 'This profile was set up already.');
+      throw new OutriderError('conflict', 'This profile is already set up.');
     const change = startAttemptWith(deps, caller, document, { login, password }, { country });
     if (!isRemoved(profile)) return change;
     const teamVersion = await reservePlanSlot(deps, caller.teamId, 'profiles', PROFILE_MESSAGES.limitReached);
@@ -138,7 +138,7 @@ export const profileCredentials = (
   changeSignIn(deps, caller, agentId, (document) => {
     const { health } = readProfile(document);
     if (health === 'setup_needed')
-      throw new OutriderError('conflict', 'This profile is not set up yet: that asks for its login and password, too.');
+      throw new OutriderError('conflict', 'This profile is not set up yet. Enter its login and password first.');
     if (isRemoved({ health })) throw new OutriderError('conflict', PROFILE_MESSAGES.removed);
     if (health === 'disabled') throw new OutriderError('conflict', 'This profile is disabled.');
     return startAttemptWith(deps, caller, document, { login, password });
@@ -149,7 +149,7 @@ export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller
   changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const { health, alerts } = readProfile(document);
     if (health !== 'auth_needed' && health !== 'auth_failed')
-      throw new OutriderError('conflict', 'This profile does not wait to be authenticated.');
+      throw new OutriderError('conflict', 'This profile is not waiting for authentication.');
     if ((await findCredentials(deps, agentId)) === undefined)
       throw new OutriderError('conflict', PROFILE_MESSAGES.noCredentials);
     return startAttempt(deps, caller, document, {

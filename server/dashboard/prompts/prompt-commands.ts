@@ -58,7 +58,7 @@ function assertComplete(type: string, content: string): void {
 /** Throws `invalid_request` for a model that is missing or no longer offered. */
 async function assertOffered(backend: Backend, modelId: string): Promise<void> {
   if ((await findWritingModel(backend, modelId)) === undefined)
-    throw new OutriderError('invalid_request', 'This model is not offered any more. Choose another one.');
+    throw new OutriderError('invalid_request', 'This model is no longer available. Choose another one.');
 }
 
 /** `POST /prompt/create` (part 2 §7): creates the prompt `promptId` with the empty sections of its type. */

@@ -129,7 +129,7 @@ export const prospectsUndo = (
     if (!canUndo(readProspectList(document), deps.now()))
       throw new OutriderError(
         'conflict',
-        'This import cannot be undone any more: that is possible for 24 hours, once it is complete.',
+        'This import can no longer be undone. That is possible for 24 hours after it is complete.',
       );
     const reference = { collection: COLLECTIONS.prospectLists, id: document.$id };
     return {
@@ -225,7 +225,7 @@ function createdList(caller: Caller, input: CreateRequest, chunk: Chunk): Condit
 function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): ConditionalWrites {
   const { total, expected, chunks, lastChunk } = listSchema.parse(list);
   if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk))
-    throw new OutriderError('conflict', 'This import was closed already. Start a new one.');
+    throw new OutriderError('conflict', 'This import is already closed. Start a new one.');
   const data = {
     status: 'processing',
     total: total + input.taken.length,

@@ -92,7 +92,7 @@ export const webhookCreate = (
     if (present.length >= MAX_WEBHOOKS)
       throw new OutriderError(
         'limit_reached',
-        `A team has at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed any more.`,
+        `A team has at most ${MAX_WEBHOOKS} webhooks. Delete one you no longer need.`,
       );
     const { teamId } = caller;
     return {
@@ -213,7 +213,7 @@ export async function webhookSecret(
     now(),
   );
   if (secret === '')
-    throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
+    throw new OutriderError('conflict', 'The secret of this webhook can no longer be read. Rotate it.');
   await assertMayWrite();
   log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);
   return { secret, previousUntil };

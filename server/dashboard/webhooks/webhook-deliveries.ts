@@ -168,7 +168,7 @@ async function assertSends({ backend }: DeliveryDeps, caller: Caller, webhookId:
   const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
   await assertHasWebhooks(backend, caller);
   if (!webhook.active)
-    throw new OutriderError('conflict', 'This webhook is switched off, so nothing of it is sent. Switch it on first.');
+    throw new OutriderError('conflict', 'This webhook is switched off. Switch it on first.');
 }
 
 /**
@@ -210,7 +210,7 @@ export async function deliveryTest(
   });
   const { secret, previous } = await getSecrets(backend, cipher, { id: webhook.id, teamId: webhook.teamId }, atMs);
   if (secret === '')
-    throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
+    throw new OutriderError('conflict', 'The secret of this webhook can no longer be read. Rotate it.');
   const request = { url: webhook.url, event: TEST_EVENT, messageId: record.messageId, body };
   await assertMayWrite();
   const result = await send({ ...request, secrets: [secret, ...previous] }, signal);

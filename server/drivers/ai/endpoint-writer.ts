@@ -108,7 +108,7 @@ export function createEndpointWriter(
     );
     throw new OutriderError(
       'writer_failed',
-      'The AI service refused to write this. Nothing was charged; tell whoever runs this server.',
+      'The AI service refused to write this. Nothing was charged; tell the operator of this server.',
     );
   }
 
@@ -147,7 +147,7 @@ export function createEndpointWriter(
             log(`AI: no text after ${MAX_ATTEMPTS} tries (${error.message})`);
             throw new OutriderError(
               'writer_failed',
-              'The AI service gave no text that can be used. Nothing was charged; try again in a moment.',
+              'The AI service returned no usable text. Nothing was charged; try again in a moment.',
             );
           }
           // The text so far is discarded.

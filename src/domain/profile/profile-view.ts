@@ -1,5 +1,4 @@
-import { t, formatNumber } from '#i18n/translate.ts';
-import { translateServerText } from '#i18n/translate-server-text.ts';
+import { t, formatNumber, translateServerText } from '#i18n/translate.ts';
 import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
 
 /** Returns an alert's message: translated if the app knows the text, otherwise as the network wrote it. */

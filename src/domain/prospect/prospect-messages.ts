@@ -77,7 +77,7 @@ export const strayQuotesMessage = ({ count, first }: { readonly count: number; r
 export const raggedRowsMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   plural(
     count,
-    '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.',
+    '{count} row has more cells than there are columns: row {row}. An unquoted delimiter, such as the comma in “Acme, Inc.”, may have moved values into the wrong columns. Check it before you import.',
     '{count} rows have more cells than there are columns; the first is row {row}. An unquoted delimiter, such as the comma in “Acme, Inc.”, may have moved values into the wrong columns. Check them before you import.',
     { row: formatNumber(first + 1) },
   );

@@ -1,3 +1,4 @@
+import { createServerTranslator } from '../server-translator.ts';
 import type { Catalogue } from '../translate.ts';
 import { API_KEYS } from './api-keys.ts';
 import { CAMPAIGNS } from './campaigns.ts';
@@ -16,6 +17,7 @@ import { PROFILES } from './profiles.ts';
 import { PROMPTS } from './prompts.ts';
 import { PROSPECTS } from './prospects.ts';
 import { REPORTS } from './reports.ts';
+import { SERVER_TEXTS } from './server-texts.ts';
 import { SESSION } from './session.ts';
 import { STORAGE } from './storage.ts';
 import { SYNC_STATUS } from './sync-status.ts';
@@ -47,3 +49,5 @@ export const CATALOGUE: Catalogue = {
   ...TEAMS,
   ...WEBHOOKS,
 };
+
+export const translateServerText = createServerTranslator('fr', CATALOGUE, SERVER_TEXTS);

@@ -23,6 +23,7 @@ import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { ModelSelect } from './model-select.tsx';
 import { PromptEditorHeader } from './prompt-editor-header.tsx';
+import { PromptStarters } from './prompt-starters.tsx';
 import { SectionEditors } from './section-editors.tsx';
 import { savePrompt } from '../prompt-commands.ts';
 import { DEFAULT_SPLIT, splitStorage, MIN_SPLIT } from './prompt-edits.ts';
@@ -40,7 +41,6 @@ const DeletePromptDialog = lazy(async () => ({
 const PromptTestPanel = lazy(async () => ({
   default: (await import('../test/prompt-test-panel.tsx')).PromptTestPanel,
 }));
-const PromptStarters = lazy(async () => ({ default: (await import('./prompt-starters.tsx')).PromptStarters }));
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
 export interface PromptEditorProps {
@@ -190,7 +190,6 @@ export function PromptEditor({
         ? t('Nothing has changed')
         : undefined;
   const wrong = isChecked ? emptyParts : [];
-  const isBlank = Object.values(draft.texts).every((words) => words.trim() === '');
   return (
     <div
       className={classNames(
@@ -252,16 +251,15 @@ export function PromptEditor({
           {t('Changes apply from the next message.')}
         </p>
       )}
-      {isBlank && !isTesting && (
-        <Suspense fallback={null}>
-          <PromptStarters
-            type={prompt.type}
-            onChoose={({ texts }) => {
-              change({ texts: { ...draft.texts, ...texts } });
-              requestAnimationFrame(() => editors.current.get(shown)?.focus());
-            }}
-          />
-        </Suspense>
+      {!isTesting && (
+        <PromptStarters
+          type={prompt.type}
+          texts={draft.texts}
+          onChoose={({ texts }) => {
+            change({ texts });
+            requestAnimationFrame(() => editors.current.get(shown)?.focus());
+          }}
+        />
       )}
       <SplitPane
         label={t('Width of the text')}
@@ -315,12 +313,10 @@ export function PromptEditor({
                 onInsert={(name) => editors.current.get(shown)?.insert(`{{${name}}}`)}
                 onRename={(from, to) =>
                   change({
-                    texts: {
-                      ...readPartTexts({
-                        type: prompt.type,
-                        content: renameVariable({ type: prompt.type, content }, from, to),
-                      }),
-                    },
+                    texts: readPartTexts({
+                      type: prompt.type,
+                      content: renameVariable({ type: prompt.type, content }, from, to),
+                    }),
                   })
                 }
               />

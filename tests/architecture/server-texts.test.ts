@@ -1,0 +1,84 @@
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+import { CATALOGUE, translateServerText } from '#i18n/fr/catalogue.ts';
+import { SERVER_TEXTS } from '#i18n/fr/server-texts.ts';
+import { readSources } from './source-files.ts';
+
+/** Files that refuse programs only: the API speaks English. */
+const FOR_PROGRAMS =
+  /^server\/(?:appwrite|dashboard\/public-api|dashboard\/api-keys\/api-key-guard|dashboard\/authenticate|dashboard\/prospects\/refused-rows|http|seed)\b/;
+/** Sentences for whoever writes a program or runs the server. */
+const ENGLISH_ONLY: readonly string[] = [
+  'A generation is answered in the transaction of its charge',
+  '{} must be 1 to 64 visible characters.',
+  'This is not signed by Stripe, or not just now.',
+  'The body and the header name different teams.',
+  'The address and the body name different webhooks.',
+  'The delivery named in “after” is not in the log of this webhook. Read the log from its beginning.',
+  'There is no event “{}”. Choose among those of GET /webhooks/events.',
+  'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.',
+];
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/** Lists the literal texts that an expression chooses from, with `{}` for what is filled in. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'ConditionalExpression') return [...textsOf(node['consequent']), ...textsOf(node['alternate'])];
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : [];
+  if (node.type !== 'TemplateLiteral') return [];
+  return [(node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}')];
+}
+
+/** Lists the sentences that a file refuses with. */
+function refusalsOf(path: string, source: string): string[] {
+  const found: string[] = [];
+  function visit(node: Node): void {
+    if (node.type === 'NewExpression' && (node['callee'] as { name?: string }).name === 'OutriderError') {
+      for (const text of textsOf((node['arguments'] as unknown[])[1])) if (text !== '') found.push(text);
+    }
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
+  }
+  visit(parseSync(path, source).program as unknown as Node);
+  return found;
+}
+
+const sources = readSources('server');
+const withoutNames = (text: string): string => text.replaceAll(/\{\w*\}/g, '{}');
+
+it('every sentence with which the server refuses a person has a translation', () => {
+  const known = new Set([...Object.keys(CATALOGUE), ...Object.keys(SERVER_TEXTS)].map(withoutNames));
+  const missing = sources
+    .filter(({ path }) => !FOR_PROGRAMS.test(path))
+    .flatMap(({ path, text }) => refusalsOf(path, text).map((sentence) => ({ path, sentence })))
+    .filter(({ sentence }) => !known.has(sentence) && !ENGLISH_ONLY.includes(sentence))
+    .map(({ path, sentence }) => `${path}: add “${sentence}” to src/i18n/fr/server-texts.ts`);
+  expect(missing).toEqual([]);
+});
+
+it('every text of the server that is translated is one that the server says', () => {
+  const all = sources.map(({ text }) => text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}')).join('\n');
+  expect(Object.keys(SERVER_TEXTS).filter((text) => !all.includes(withoutNames(text)))).toEqual([]);
+  for (const [english, french] of Object.entries(SERVER_TEXTS))
+    expect([...french.matchAll(/\{\w+\}/g)].map(String).toSorted(), english).toEqual(
+      [...english.matchAll(/\{\w+\}/g)].map(String).toSorted(),
+    );
+});
+
+it.each([
+  ['This profile is already set up.', 'Ce profil est déjà configuré.'],
+  ['A team has at most 20 webhooks. Delete one you no longer need.', 'Une équipe a au plus 20 webhooks. Supprimez-en un dont vous n’avez plus besoin.'],
+  [
+    'Offer name has 257 characters, but it may have 256: shorten it by 1.',
+    'Nom de l’offre\u00a0: 257 caractères, pour un maximum de 256. Raccourcissez de 1.',
+  ],
+  ['Something that nobody has translated: 7.', undefined],
+])('what the server says is translated with its values: %s', (english, french) => {
+  expect(translateServerText(english)).toBe(french);
+});
