@@ -312,7 +312,7 @@ describe('the deletion of a campaign', () => {
     'the delete dialog says what is deleted and asks for the name when there are conversations: %s',
     (_name, deleted, conversations, words, isRequired) => {
       expect(deletionMessage(deleted, conversations)).toBe(
-        `It is deleted for everybody in the team, ${words} This cannot be undone.`,
+        `Deletes the campaign for the whole team, ${words} This cannot be undone.`,
       );
       expect(isNameConfirmationRequired(deleted, conversations)).toBe(isRequired);
     },

@@ -132,7 +132,7 @@ describe('an invitation', () => {
     await page.getByLabel('Password', { exact: true }).fill('another-tulip-43');
     await page.keyboard.press('Enter');
     await page.getByText('This email already has an account.').waitFor();
-    await page.getByText('Is it your address? Then sign in').waitFor();
+    await page.getByText('Is it your address? Sign in').waitFor();
     await assertUsable(page, 'A taken address');
     for (const linkName of ['Choose a password', 'Magic Link', 'Sign in']) {
       const href = await page.getByRole('link', { name: linkName }).first().getAttribute('href');

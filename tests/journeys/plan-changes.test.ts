@@ -190,7 +190,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
     .waitFor();
   await question.getByText(/^You have \d+ accounts, Pioneer allows 1\.$/).waitFor();
   await question.getByText(/^You have \d+ campaigns, Pioneer allows 3\.$/).waitFor();
-  await question.getByText(/^You have \d+ seats in use, Pioneer allows 1\.$/).waitFor();
+  await question.getByText(/^You use \d+ seats; Pioneer allows 1\.$/).waitFor();
   await assertUsable(page, 'A downgrade, before it is made');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });

@@ -206,7 +206,7 @@ it('a prompt is edited with variables marked, suggested and renamed, saved with 
 
   // Without a server a save waits and says so; then it is sent.
   await server.stop();
-  await page.getByText('You are offline: what you save is kept here').waitFor();
+  await page.getByText('You are offline. What you save is kept here').waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' });
   await server.start();

@@ -193,7 +193,7 @@ describe('the screens before sign-in', () => {
     await toast(page, 'Magic link sent to your email').waitFor();
     const resendButton = page.getByRole('button', { name: /^Send it again/ });
     expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
-    await page.getByText('it signs in the device it is opened on').waitFor();
+    await page.getByText('The link signs in only the device you open it on').waitFor();
     expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe(
       '/sandbox/mailbox',
     );
@@ -362,7 +362,7 @@ describe('the screens before sign-in', () => {
       await followMail(page, email, /Login/);
       if (!isNow) await page.getByRole('button', { name: 'Sign in with the link' }).click();
       await heading(page, 'Your password was removed').waitFor();
-      await page.getByText(`before anybody had shown that ${email} is theirs`).waitFor();
+      await page.getByText(`before ${email} was confirmed`).waitFor();
       await page.getByText('Everyone who was signed in to this account is signed out.').waitFor();
       expect((await post('/account/sessions/email', strangers)).status).toBe(401);
       // A reload keeps the screen, and what the person came for.

@@ -148,7 +148,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   await page.getByRole('button', { name: /^Notifications, / }).click();
   await page
     .getByRole('dialog', { name: 'Notifications' })
-    .getByText(/^My receiver: Its receiver answered that it is gone/)
+    .getByText(/^My receiver: The receiver answered “gone”/)
     .waitFor();
   await page.keyboard.press('Escape');
   receiver.handle = () => 204;
