@@ -12,5 +12,7 @@ export function mailLanguageOf({ header }: Pick<ParsedRequest, 'header'>): MailL
   const wanted = (header('x-appwrite-locale') ?? header('accept-language') ?? '')
     .split(',')
     .map((range) => range.trim().slice(0, 2).toLowerCase());
-  return LANGUAGES.find((language) => language === wanted.find((one) => LANGUAGES.some((known) => known === one))) ?? 'en';
+  return (
+    LANGUAGES.find((language) => language === wanted.find((one) => LANGUAGES.some((known) => known === one))) ?? 'en'
+  );
 }

@@ -76,9 +76,7 @@ export function renderHtml(content: MailContent): string {
     ...rest.map(paragraph),
     ...(link === undefined
       ? []
-      : [
-          `<p class="quiet" style="${STYLES.address}">${escapeHtml(linkHint)}<br>${href}</p>`,
-        ]),
+      : [`<p class="quiet" style="${STYLES.address}">${escapeHtml(linkHint)}<br>${href}</p>`]),
     '</div>',
     `<p class="quiet" style="${STYLES.thanks}">${escapeHtml(thanks)}</p>`,
     '</div>',

@@ -22,9 +22,6 @@ export async function assertRulesAllow(
     signal,
     timeoutMs,
   );
-  if (isAllowed === undefined)
-    throw pageRefusal(
-      'The rules of this website (robots.txt) are too long to check.',
-    );
+  if (isAllowed === undefined) throw pageRefusal('The rules of this website (robots.txt) are too long to check.');
   if (isAllowed !== true) throw pageRefusal('This website asks programs not to read it (robots.txt).');
 }

@@ -73,7 +73,10 @@ it('every text of the server that is translated is one that the server says', ()
 
 it.each([
   ['This profile is already set up.', 'Ce profil est déjà configuré.'],
-  ['A team has at most 20 webhooks. Delete one you no longer need.', 'Une équipe a au plus 20 webhooks. Supprimez-en un dont vous n’avez plus besoin.'],
+  [
+    'A team has at most 20 webhooks. Delete one you no longer need.',
+    'Une équipe a au plus 20 webhooks. Supprimez-en un dont vous n’avez plus besoin.',
+  ],
   [
     'Offer name has 257 characters, but it may have 256: shorten it by 1.',
     'Nom de l’offre\u00a0: 257 caractères, pour un maximum de 256. Raccourcissez de 1.',

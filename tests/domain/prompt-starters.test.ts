@@ -5,16 +5,19 @@ import { PROMPT_TYPES } from '#domain/prompt/prompt-type.ts';
 import { suggestVariable, variablesToSave } from '#domain/prompt/prompt-variables.ts';
 
 describe('the starters of prompts', () => {
-  it.each(Object.keys(PROMPT_TYPES))('a prompt of the type %s has three starters that can be saved as they are', (type) => {
-    const starters = startersOf(type);
-    expect(starters).toHaveLength(3);
-    expect(new Set(starters.map(({ id }) => id)).size).toBe(3);
-    for (const { texts, title } of starters) {
-      const prompt = { type, content: writePartTexts(type, texts) };
-      expect(problemsOfContent(prompt), title).toEqual({ emptyParts: [], missingVariables: [] });
-      for (const name of variablesIn(prompt)) expect(suggestVariable(type, name), name).toBeUndefined();
-    }
-  });
+  it.each(Object.keys(PROMPT_TYPES))(
+    'a prompt of the type %s has three starters that can be saved as they are',
+    (type) => {
+      const starters = startersOf(type);
+      expect(starters).toHaveLength(3);
+      expect(new Set(starters.map(({ id }) => id)).size).toBe(3);
+      for (const { texts, title } of starters) {
+        const prompt = { type, content: writePartTexts(type, texts) };
+        expect(problemsOfContent(prompt), title).toEqual({ emptyParts: [], missingVariables: [] });
+        for (const name of variablesIn(prompt)) expect(suggestVariable(type, name), name).toBeUndefined();
+      }
+    },
+  );
 
   it('the starters of messages greet by the first name and leave at most a calendar link to the campaign', () => {
     const prompts = startersOf('Messages').map(({ texts }) => ({

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { apiProspectSchema, apiChatSchema, toApiChat, toApiProspect } from '#domain/api-key/api-resources.ts';
 import { EXPORT_HEADERS } from '#domain/chat/chat-csv.ts';
-import { optionalVariables, reservedVariables, variableExample, variableMeaning } from '#domain/prompt/prompt-variables.ts';
+import {
+  optionalVariables,
+  reservedVariables,
+  variableExample,
+  variableMeaning,
+} from '#domain/prompt/prompt-variables.ts';
 import { isCompanyList, prospectColumnsSchema, recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { definitionOf, PROSPECT_FIELD_KEYS, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { prospectSchema } from '#domain/prospect/prospect.ts';

@@ -189,11 +189,7 @@ describe('the credit forecast', () => {
   const PACE = 'At the pace of the last two weeks, they will last';
 
   it.each<[Partial<CreditSupply>, number | undefined, string]>([
-    [
-      { ofMonth: 0, bought: 0, monthly: 0 },
-      undefined,
-      'You have no credits left. Nothing is sent until you add some.',
-    ],
+    [{ ofMonth: 0, bought: 0, monthly: 0 }, undefined, 'You have no credits left. Nothing is sent until you add some.'],
     [
       { ofMonth: -3, bought: 0 },
       5,

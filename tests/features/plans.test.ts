@@ -198,9 +198,7 @@ describe('a plan change', () => {
     expect(excessMessage({ resource: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
       'You use 4 seats; Pioneer allows 1.',
     );
-    expect(excessMessage({ resource: 'offers', used: 1, allowed: 0 }, 'free')).toBe(
-      'You have 1 offer; Free allows 0.',
-    );
+    expect(excessMessage({ resource: 'offers', used: 1, allowed: 0 }, 'free')).toBe('You have 1 offer; Free allows 0.');
   });
 });
 

@@ -95,9 +95,10 @@ describe('the request of a turn', () => {
       typed: 'Hi Ada',
     });
     expect(withoutData(answered)).toEqual({ ...emptyTest(), newPost: undefined, isReversed: true });
-    expect([isUntouched({ ...emptyTest(), isReversed: true }), isSameTest(reversed, { ...reversed, isReversed: false })]).toEqual(
-      [false, false],
-    );
+    expect([
+      isUntouched({ ...emptyTest(), isReversed: true }),
+      isSameTest(reversed, { ...reversed, isReversed: false }),
+    ]).toEqual([false, false]);
   });
 
   it('a comment is requested with the post alone, without an unused offer', () => {

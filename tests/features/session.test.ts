@@ -54,16 +54,8 @@ describe('a backend error of a form', () => {
       failureWith('user_email_disposable', 'No.'),
       { field: 'email', message: 'This address was not accepted. Use another one.' },
     ],
-    [
-      'an invalid name',
-      invalid('name'),
-      { field: 'name', message: 'This name was not accepted. Choose another one.' },
-    ],
-    [
-      'a short password',
-      invalid('password'),
-      { field: 'password', message: 'Use 8 characters or more.' },
-    ],
+    ['an invalid name', invalid('name'), { field: 'name', message: 'This name was not accepted. Choose another one.' }],
+    ['a short password', invalid('password'), { field: 'password', message: 'Use 8 characters or more.' }],
     [
       'a password that was used before',
       failureWith('password_recently_used', 'No.'),
@@ -312,21 +304,13 @@ describe('an invitation before a sign-in', () => {
     ['unread', 'Join T', 'Sign in to see this invitation.'],
     ['open', 'Join T', 'You have been invited. Sign in to join.'],
     ['expired', 'Join T', 'This invitation has expired. Ask the person who invited you for a new one.'],
-    [
-      'accepted',
-      'This invitation was accepted',
-      'It works once. If you accepted it, just sign in.',
-    ],
+    ['accepted', 'This invitation was accepted', 'It works once. If you accepted it, just sign in.'],
     [
       'outdated',
       'This invitation link is out of date',
       'The invitation was withdrawn or replaced by a newer email. Open the newest email, or have it sent again. If none arrives, ask the person who invited you.',
     ],
-    [
-      'unreached',
-      'Join T',
-      'The invitation could not be loaded. It is still open; try again in a moment.',
-    ],
+    ['unreached', 'Join T', 'The invitation could not be loaded. It is still open; try again in a moment.'],
   ] as const)('an invitation in state %s is headed "%s" and explains it', (state, title, message) => {
     expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].message]).toEqual([
       title,

@@ -57,9 +57,7 @@ it('a campaign is set up in five steps by keyboard, across a closed browser, wit
 
   // Without a server the steps are stored, and the page says so.
   await waitForOffline(page, () => server.stop());
-  await page
-    .getByText('You are offline. What you save is kept here and sent when you are back online.')
-    .waitFor();
+  await page.getByText('You are offline. What you save is kept here and sent when you are back online.').waitFor();
   await page.getByRole('radio', { name: 'Warm opener, short' }).check();
   await pressNext(page);
   await waitForStep(page, 'Fill in the variables');
@@ -101,10 +99,7 @@ it('a campaign is set up in five steps by keyboard, across a closed browser, wit
     .first()
     .waitFor();
   await page.getByRole('region', { name: 'Summary' }).getByText('Berth Planner').waitFor();
-  await page
-    .getByRole('region', { name: 'Summary' })
-    .getByText('Each AI message costs up to 15 credits.')
-    .waitFor();
+  await page.getByRole('region', { name: 'Summary' }).getByText('Each AI message costs up to 15 credits.').waitFor();
   await assertUsable(page, 'The profile of a new campaign');
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.waitForURL('**/campaigns');

@@ -105,9 +105,7 @@ it('an offer is created from answers, by hand and from a website: by keyboard, a
   const generationIds = await holdResponse(page, '/products/describe', generation.opened);
   await generate.focus();
   await page.keyboard.press('Enter');
-  const warning = page.getByText(
-    'Refreshing or leaving this page does not stop the AI. Credits are still charged.',
-  );
+  const warning = page.getByText('Refreshing or leaving this page does not stop the AI. Credits are still charged.');
   await warning.waitFor();
   await assertUsable(page, 'A generation in progress');
   await page.clock.fastForward(10_000);
@@ -357,9 +355,7 @@ it('with an AI endpoint a text is shown while it is written, a stopped one leave
   endpoint.respondWith(streamed([improvedText.slice(0, 30), improvedText.slice(30)]));
   await improve.click();
   await page.getByText('Improved by AI').waitFor();
-  const warning = page.getByText(
-    'Refreshing or leaving this page does not stop the AI. Credits are still charged.',
-  );
+  const warning = page.getByText('Refreshing or leaving this page does not stop the AI. Credits are still charged.');
   await warning.waitFor();
   expect(await description.inputValue()).toBe(improvedText);
   await page.clock.runFor(9_000);

@@ -325,9 +325,7 @@ it('a history that is not on the device yet says so and grows as it is read, and
     .filter({ hasText: /^100 records on this device so far · Sum / })
     .waitFor();
   const byCampaign = page.getByRole('region', { name: 'Used by campaign' });
-  await byCampaign
-    .getByText(/ credits used in this list, from the 100 records on this device so far$/)
-    .waitFor();
+  await byCampaign.getByText(/ credits used in this list, from the 100 records on this device so far$/).waitFor();
   await page.getByText('Loading older records…', { exact: true }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV of these so far' }).click();

@@ -82,9 +82,7 @@ it('the device page shows the sync state, and a rejected command is retried and 
   await openDevicePage(page);
   const waiting = card(page, '1 change waits for a connection');
   await waiting.getByText(/Made .+ · Will be sent when you are back online/).waitFor();
-  expect(await page.getByRole('button', { name: 'Re-download all data' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  );
+  expect(await page.getByRole('button', { name: 'Re-download all data' }).getAttribute('aria-disabled')).toBe('true');
   await card(page, 'Storage on this device').getByText('The unsent change is copied.').waitFor();
   await page.setViewportSize({ width: 375, height: 812 });
   await assertAccessible(page, 'This device, offline and narrow');

@@ -113,9 +113,7 @@ describe('an invitation', () => {
     await assertUsable(page, 'A used invitation, signed out');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page
-      .getByText(
-        'The invitation to Northwind Outreach was already accepted. If that was you, just sign in.',
-      )
+      .getByText('The invitation to Northwind Outreach was already accepted. If that was you, just sign in.')
       .waitFor();
 
     // A person who has an account is not let in by the link, also when they register: they sign in, and join then.
@@ -203,7 +201,10 @@ describe('an invitation', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.route('**/v1/teams/**/status', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached. Try again when you are online' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The server cannot be reached. Try again when you are online' })
+      .waitFor();
     await toast(page, 'Failed to accept invitation').waitFor();
 
     // A wrong secret, and the secret of a withdrawn invitation.

@@ -41,9 +41,7 @@ it("offers are listed with the campaigns that use them, searched, edited with an
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit offer' });
   const [name, description] = [dialog.getByLabel('Product Name'), dialog.getByLabel('Description', { exact: true })];
-  await dialog
-    .getByText('An active campaign uses this offer. Changes apply from its next message.')
-    .waitFor();
+  await dialog.getByText('An active campaign uses this offer. Changes apply from its next message.').waitFor();
   expect([await name.inputValue(), await description.inputValue()]).toEqual([STUDIO.name, STUDIO.description]);
   await tabTo(page, name);
   await page.keyboard.press('Control+a');
@@ -126,9 +124,7 @@ it("offers are listed with the campaigns that use them, searched, edited with an
   await server.stop();
   await waitForBadge(page, /^Sync: Offline/);
   await page.getByRole('button', { name: `Edit ${BLICK.name}` }).click();
-  await dialog
-    .getByText('You are offline. What you save is kept here and sent when you are back online.')
-    .waitFor();
+  await dialog.getByText('You are offline. What you save is kept here and sent when you are back online.').waitFor();
   await description.fill('');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await card(page, BLICK.name).getByText('No description provided.').waitFor();

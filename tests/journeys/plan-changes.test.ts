@@ -65,7 +65,9 @@ it('a first subscription goes to the checkout, and each return is announced once
 
   // The address claims success, but the server does not know the payment: nothing is claimed.
   await page.goto(paid.href);
-  const pendingNotice = page.getByRole('status').filter({ hasText: 'We are still waiting for your payment for Hunter.' });
+  const pendingNotice = page
+    .getByRole('status')
+    .filter({ hasText: 'We are still waiting for your payment for Hunter.' });
   await pendingNotice.waitFor();
   expect(search(page)).toEqual({});
   await assertUsable(page, 'Plans, with a payment that is not decided');
@@ -216,12 +218,9 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   for (const [creditsUntil, words] of [
     [
       '2026-12-20T12:00:00.000Z',
-      "When it ends, the limits of Free apply. You can use the remaining credits of the plan until Dec 20, 2026. Credits you bought stay.",
+      'When it ends, the limits of Free apply. You can use the remaining credits of the plan until Dec 20, 2026. Credits you bought stay.',
     ],
-    [
-      '',
-      'When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.',
-    ],
+    ['', 'When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.'],
   ] as const) {
     const cancelRequests = await respondInstead(page, '/subscription/preview', {
       data: { ...CANCELLATION, creditsUntil },

@@ -45,9 +45,7 @@ it('/device lists where a person is signed in, logs other devices out, and chang
   await fill('not this one', 'a quiet harbour');
   await dialog.getByText('This is not your current password.').waitFor();
   await fill(account.password, 'Sunshine1');
-  await dialog
-    .getByText('This password was not accepted; it may be too common. Choose another one.')
-    .waitFor();
+  await dialog.getByText('This password was not accepted; it may be too common. Choose another one.').waitFor();
   await assertUsable(page, 'Change password');
   await fill(account.password, 'a quiet harbour');
   await page.getByText('Your other devices have been logged out.').waitFor();

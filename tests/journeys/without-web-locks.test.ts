@@ -27,9 +27,7 @@ it('a browser without Web Locks reads, stores commands, and says that it cannot 
   await page.getByRole('heading', { name: '1 change waits for a newer browser' }).waitFor();
   await page.getByRole('button', { name: 'Open This device' }).click();
   const waiting = page.getByRole('region', { name: '1 change waits for a newer browser' });
-  await waiting
-    .getByText(/Kept here. This browser is too old to send it; update the browser/)
-    .waitFor();
+  await waiting.getByText(/Kept here. This browser is too old to send it; update the browser/).waitFor();
   // No button offers to send, which this browser cannot do.
   expect(await waiting.getByRole('button', { name: /^Send / }).count()).toBe(0);
   await waiting.getByRole('button', { name: /^Discard: / }).waitFor();

@@ -14,7 +14,11 @@ describe('the language of a mail', () => {
   it.each([
     ['English without a wish', {}, 'en'],
     ['that of the app', { 'x-appwrite-locale': 'fr', 'accept-language': 'en' }, 'fr'],
-    ['English in the app of a French browser', { 'x-appwrite-locale': 'en', 'accept-language': 'fr-FR,fr;q=0.9' }, 'en'],
+    [
+      'English in the app of a French browser',
+      { 'x-appwrite-locale': 'en', 'accept-language': 'fr-FR,fr;q=0.9' },
+      'en',
+    ],
     ['the first of the browser that there is', { 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5,en;q=0.3' }, 'fr'],
     ['English when there is none of the browser’s', { 'accept-language': 'ja, *' }, 'en'],
   ])('a mail is in %s', (_, headers: Record<string, string>, language) => {

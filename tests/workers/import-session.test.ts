@@ -180,7 +180,9 @@ describe('the import session', () => {
       ]);
       expect(
         new TextDecoder(encoding).decode(await (await session.rejectedRowsFile(['no-address'])).arrayBuffer()),
-      ).toContain('error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;There is no profile address to identify them.\r\n');
+      ).toContain(
+        'error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;There is no profile address to identify them.\r\n',
+      );
     },
   );
 

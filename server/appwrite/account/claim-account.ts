@@ -55,6 +55,11 @@ export async function announceClaim({ project, request }: RequestContext, before
   // `passwordUpdate` is empty where no password was chosen. A failed mail must not block the sign-in.
   if (before.passwordUpdate !== '' && user.email !== null)
     await project
-      .sendMail(passwordRemovedMail({ address: user.email, name: user.name, language: mailLanguageOf(request) }, project.settings.name))
+      .sendMail(
+        passwordRemovedMail(
+          { address: user.email, name: user.name, language: mailLanguageOf(request) },
+          project.settings.name,
+        ),
+      )
       .catch(() => undefined);
 }

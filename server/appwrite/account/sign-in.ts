@@ -56,7 +56,11 @@ export function startSession(
 const BY_MAIL: ReadonlySet<string> = new Set(['magic-url', 'token']);
 
 /** Mails the user about a sign-in other than the first, if the project enables it (contract §12). */
-export async function sendSessionAlert({ project, request }: RequestContext, user: User, session: Session): Promise<void> {
+export async function sendSessionAlert(
+  { project, request }: RequestContext,
+  user: User,
+  session: Session,
+): Promise<void> {
   if (
     project.settings.sessionAlerts !== true ||
     user.email === null ||
@@ -69,11 +73,15 @@ export async function sendSessionAlert({ project, request }: RequestContext, use
   // A failed mail must not block the sign-in.
   await project
     .sendMail(
-      sessionAlertMail({ address: user.email, name: user.name, language: mailLanguageOf(request) }, project.settings.name, {
-        device,
-        place: session.ip,
-        at: session.createdAt,
-      }),
+      sessionAlertMail(
+        { address: user.email, name: user.name, language: mailLanguageOf(request) },
+        project.settings.name,
+        {
+          device,
+          place: session.ip,
+          at: session.createdAt,
+        },
+      ),
     )
     .catch(() => undefined);
 }

@@ -74,7 +74,9 @@ const sendMagicUrl = async (context: RequestContext) => {
     };
   });
   const link = withQuery(url, { userId: user.id, secret, expire: token.expire, project: project.settings.id });
-  await project.sendMail(toMailOrDecoy(recipient, magicUrlMail(addressee(context, user), project.settings.name, link, phrase)));
+  await project.sendMail(
+    toMailOrDecoy(recipient, magicUrlMail(addressee(context, user), project.settings.name, link, phrase)),
+  );
   return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret), phrase));
 };
 
@@ -101,7 +103,9 @@ const sendCode = async (context: RequestContext) => {
       token: shownUserId === '' ? newToken : { ...newToken, userId: shownUserId },
     };
   });
-  await project.sendMail(toMailOrDecoy(recipient, codeMail(addressee(context, user), project.settings.name, code, phrase)));
+  await project.sendMail(
+    toMailOrDecoy(recipient, codeMail(addressee(context, user), project.settings.name, code, phrase)),
+  );
   // The person who types the code needs a user id.
   return created(tokenModel(token, secretForKeys(context, code), phrase));
 };

@@ -255,7 +255,13 @@ async function invite(context: RequestContext) {
   });
   const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
   await project.sendMail(
-    invitationMail({ address: membership.email, name: user.name, language: mailLanguageOf(context.request) }, project.settings.name, team.name, inviter, link),
+    invitationMail(
+      { address: membership.email, name: user.name, language: mailLanguageOf(context.request) },
+      project.settings.name,
+      team.name,
+      inviter,
+      link,
+    ),
   );
   return created(model);
 }

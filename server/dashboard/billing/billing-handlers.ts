@@ -203,10 +203,7 @@ export async function subscriptionPreview(
   const subscriptionId = subscriptionOf(account);
   const current = await deps.payments.findSubscription(subscriptionId);
   if (current === undefined || !('plan' in current))
-    throw new OutriderError(
-      'conflict',
-      'This subscription cannot be changed now. See Manage Subscription.',
-    );
+    throw new OutriderError('conflict', 'This subscription cannot be changed now. See Manage Subscription.');
   const credits = previewCredits(account, current, { plan, billingPeriod }, deps.now());
   if (plan === 'free')
     return {
@@ -278,8 +275,7 @@ export async function paymentCreate(
 ): Promise<{ readonly url: string }> {
   assertOwnAddresses(deps, input.successUrl, input.cancelUrl);
   const { plan, billingCurrency } = readTeamRecord(await getTeam(deps, caller));
-  if (plan === 'free')
-    throw new OutriderError('forbidden', 'Buying credits needs a paid plan. Choose a plan first.');
+  if (plan === 'free') throw new OutriderError('forbidden', 'Buying credits needs a paid plan. Choose a plan first.');
   // A provider takes one currency per customer: that of the subscription.
   const currency = isCurrency(billingCurrency) ? billingCurrency : input.currency;
   return explainFailures(deps, BILLING_MESSAGES.purchaseFailed, async () => ({

@@ -99,10 +99,8 @@ export function campaignPaused(
   return changeDocument(deps.backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
     const { status } = readCampaign(campaign);
     if (status === newStatus) return { fields: {} };
-    if (paused && !isPausable(status))
-      throw new OutriderError('conflict', 'Only an active campaign can be paused.');
-    if (!paused && !isResumable(status))
-      throw new OutriderError('conflict', 'Only a paused campaign can be resumed.');
+    if (paused && !isPausable(status)) throw new OutriderError('conflict', 'Only an active campaign can be paused.');
+    if (!paused && !isResumable(status)) throw new OutriderError('conflict', 'Only a paused campaign can be resumed.');
     if (!paused) await assertHasProfile(deps.backend, caller, campaign);
     return { fields: { status: newStatus }, extraOperations: paused ? [] : await missingRun(deps, caller, campaignId) };
   });

@@ -146,7 +146,10 @@ async function assertSeat(
 
 function assertMayInvite(roles: readonly string[], role: Role): void {
   if (!mayInvite(roles, role))
-    throw new OutriderError('forbidden', 'Only owners and admins can invite people, and only owners can invite owners.');
+    throw new OutriderError(
+      'forbidden',
+      'Only owners and admins can invite people, and only owners can invite owners.',
+    );
 }
 
 /**

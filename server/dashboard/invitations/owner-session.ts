@@ -17,8 +17,7 @@ export async function withOwnerSession<T>(
   work: (owner: PersonalBackend) => Promise<T>,
 ): Promise<T> {
   const [owner] = await findActiveOwners(backend, await listMembers(backend, teamId));
-  if (owner === undefined)
-    throw new OutriderError('forbidden', 'This team has no owner, so nobody can be invited.');
+  if (owner === undefined) throw new OutriderError('forbidden', 'This team has no owner, so nobody can be invited.');
   const { users } = backend;
   const { userId } = owner;
   const jwtOf = async (session: { readonly sessionId?: string }): Promise<string> =>

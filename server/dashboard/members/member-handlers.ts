@@ -151,10 +151,7 @@ const onlyOwnerError = (): OutriderError =>
   );
 
 const fixedRoleError = (): OutriderError =>
-  new OutriderError(
-    'forbidden',
-    'Only owners can add or change owners, and a team keeps at least one.',
-  );
+  new OutriderError('forbidden', 'Only owners can add or change owners, and a team keeps at least one.');
 
 const withoutMember = (owners: readonly Membership[], { $id }: Membership): readonly Membership[] =>
   owners.filter((owner) => owner.$id !== $id);

@@ -167,8 +167,7 @@ export async function deliveryReplay(
 async function assertSends({ backend }: DeliveryDeps, caller: Caller, webhookId: string): Promise<void> {
   const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
   await assertHasWebhooks(backend, caller);
-  if (!webhook.active)
-    throw new OutriderError('conflict', 'This webhook is switched off. Switch it on first.');
+  if (!webhook.active) throw new OutriderError('conflict', 'This webhook is switched off. Switch it on first.');
 }
 
 /**

@@ -18,10 +18,7 @@ export function createSandboxWriter(): Writer {
       if (signal.aborted) throw new OutriderError('canceled');
       const text = shorten(textOf(task), maxTokens * 4);
       if (task.intent === 'improve' && onOneLine(text) === onOneLine(task.description))
-        throw new OutriderError(
-          'writer_failed',
-          'The text would only get other line breaks. Nothing was charged.',
-        );
+        throw new OutriderError('writer_failed', 'The text would only get other line breaks. Nothing was charged.');
       if (text === '')
         throw new OutriderError('writer_failed', 'There are no sentences to work with. Nothing was charged.');
       if (text.length < minCharacters)

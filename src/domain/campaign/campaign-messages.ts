@@ -15,9 +15,7 @@ export const CAMPAIGN_MESSAGES = {
   noAccess: t("You don't have access to this campaign"),
   createFailed: t('Failed to create campaign'),
   empty: t('No campaigns yet'),
-  emptyHint: t(
-    'A campaign combines an offer, a prompt and a profile, and reaches out to your prospects',
-  ),
+  emptyHint: t('A campaign combines an offer, a prompt and a profile, and reaches out to your prospects'),
   noTeamTitle: t('No team selected'),
   noTeam: t('Please select a team to view campaigns'),
   unnamed: t('Unnamed Campaign'),

@@ -53,7 +53,10 @@ export const variablesToSave = (prompt: PromptText): string[] =>
 
 /** Describes what fills each variable, with an example, shown where variables are chosen. */
 const KNOWN_VARIABLES: Readonly<Record<string, { readonly meaning: string; readonly example: string }>> = {
-  prospectDescription: { meaning: t('What is known about the prospect'), example: t('Head of Sales · Northwind, Lyon') },
+  prospectDescription: {
+    meaning: t('What is known about the prospect'),
+    example: t('Head of Sales · Northwind, Lyon'),
+  },
   productDescription: {
     meaning: t('The description of the campaign’s offer'),
     example: t('We help sales teams answer faster'),

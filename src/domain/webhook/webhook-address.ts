@@ -15,10 +15,9 @@ export const WEBHOOK_ADDRESS_MESSAGES = {
   credentials: t(
     'Remove the user name and password from the address, which is shown and stored. Check the signature instead.',
   ),
-  port: t(
-    'Remove the port, or use one from {first}. Lower ports belong to other services.',
-    { first: String(FIRST_FREE_PORT) },
-  ),
+  port: t('Remove the port, or use one from {first}. Lower ports belong to other services.', {
+    first: String(FIRST_FREE_PORT),
+  }),
   inner: t('This address is not on the public internet, so nothing can be sent to it.'),
 } as const;
 

@@ -30,13 +30,10 @@ export function DeleteKeyDialog({
       title={t('Delete {name}?', { name })}
       description={
         lastUsedAt === null
-          ? t(
-              'Programs that use this key stop working at once. It has never been used. This cannot be undone.',
-            )
-          : t(
-              'Programs that use this key stop working at once. It was last used on {time}. This cannot be undone.',
-              { time: exactTime(lastUsedAt) },
-            )
+          ? t('Programs that use this key stop working at once. It has never been used. This cannot be undone.')
+          : t('Programs that use this key stop working at once. It was last used on {time}. This cannot be undone.', {
+              time: exactTime(lastUsedAt),
+            })
       }
       cancelLabel={t('Keep key')}
       confirmLabel={t('Delete key')}
@@ -129,7 +126,7 @@ export function RotateKeyDialog({
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
           <Trans
-            text='The previous secret, valid until {time}, ends now.'
+            text="The previous secret, valid until {time}, ends now."
             parts={{ time: <TimeText time={apiKey.formerUntil} format={exactTime} /> }}
           />
         </p>

@@ -64,9 +64,7 @@ export const unmatchedMessage = (count: number): string =>
 /** Says when older entries arrive. */
 export function olderMessage(reach: Reach): string {
   if (reach === 'unreachable') return t('Older records load when you are back online.');
-  return reach === 'needs-sign-in'
-    ? t('Older records load after you sign in again.')
-    : t('Loading older records…');
+  return reach === 'needs-sign-in' ? t('Older records load after you sign in again.') : t('Loading older records…');
 }
 
 /** Returns the name of an export made at `time` (UTC ISO); it marks an incomplete history. */
@@ -124,16 +122,13 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
   if (!hasRefill)
     return [t('At the pace of the last two weeks, they will last {lasting}.', { lasting }), ...ending].join(' ');
   if (!outlastsMonth)
-    return t(
-      'At the pace of the last two weeks, they will last {lasting}. Your plan adds {monthly} on {monthEnd}.',
-      { ...refill, lasting },
-    );
+    return t('At the pace of the last two weeks, they will last {lasting}. Your plan adds {monthly} on {monthEnd}.', {
+      ...refill,
+      lasting,
+    });
   const beyond = days === Infinity ? [] : [t('With the monthly credits, they will last {lasting}.', { lasting })];
   return [
-    t(
-      'At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.',
-      refill,
-    ),
+    t('At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.', refill),
     ...ending,
     ...beyond,
   ].join(' ');

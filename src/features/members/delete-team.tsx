@@ -25,9 +25,7 @@ export function DeleteTeam({ offlineReason, refusalOf, ...dialog }: DeleteTeamPr
         <h2 id="delete-team" className="font-medium">
           {t('Delete this team')}
         </h2>
-        <p className="text-ink-muted">
-          {t('Deletes everything in the team for everyone, and ends its subscription.')}
-        </p>
+        <p className="text-ink-muted">{t('Deletes everything in the team for everyone, and ends its subscription.')}</p>
         {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
       </div>
       <button

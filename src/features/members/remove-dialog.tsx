@@ -64,10 +64,10 @@ function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: 
   return (
     <DangerDialog
       title={t('Remove {name}?', { name })}
-      description={t(
-        '{name} loses access to {teamName} right away. What they created stays with the team.',
-        { name, teamName },
-      )}
+      description={t('{name} loses access to {teamName} right away. What they created stays with the team.', {
+        name,
+        teamName,
+      })}
       onClose={onClose}
       cancelLabel={t('Keep member')}
       confirmLabel={t('Remove member')}
@@ -94,9 +94,7 @@ export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: Le
   return (
     <DangerDialog
       title={t('Leave {teamName}?', { teamName })}
-      description={t(
-        'You lose access to this team on every device. To come back, someone has to invite you.',
-      )}
+      description={t('You lose access to this team on every device. To come back, someone has to invite you.')}
       onClose={onClose}
       cancelLabel={t('Stay')}
       confirmLabel={t('Leave team')}

@@ -127,7 +127,6 @@ const opensForMessage = ({ email }: Member): string =>
     ? t(
         'It works only for the invited person: signed in with that confirmed address, or through the email that the page sends.',
       )
-    : t(
-        'It works only for {email}: signed in with that confirmed address, or through the email that the page sends.',
-        { email },
-      );
+    : t('It works only for {email}: signed in with that confirmed address, or through the email that the page sends.', {
+        email,
+      });

@@ -75,14 +75,9 @@ export function CompareDialog({ item, onClose }: { item: OutboxItem; onClose: ()
 }
 
 function comparisonMessage(isThere: boolean, differences: number): string {
-  if (!isThere)
-    return t(
-      'It is no longer on the server, so there is nothing to compare. Copy what you still need.',
-    );
+  if (!isThere) return t('It is no longer on the server, so there is nothing to compare. Copy what you still need.');
   if (differences === 0) return t('Both are the same now. Nothing is lost, whichever you keep.');
-  return t(
-    'Using yours replaces theirs for the whole team. Keeping theirs discards yours; copy what you still need.',
-  );
+  return t('Using yours replaces theirs for the whole team. Keeping theirs discards yours; copy what you still need.');
 }
 
 /** Long texts can be read by keyboard and partly copied. */

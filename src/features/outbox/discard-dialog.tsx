@@ -18,9 +18,7 @@ function lossMessage({ entry, hasText }: OutboxItem, unsentRows: UnsentRows | un
       'The server refused it, so you see what the server has. Your text is not stored anywhere else and will be lost.',
     );
   if (entry.state === 'rejected')
-    return t(
-      'The server refused it, and you already see what the server has. Only this notice goes away.',
-    );
+    return t('The server refused it, and you already see what the server has. Only this notice goes away.');
   if (entry.attempts > 0)
     return t(
       'It was sent without an answer, so it may have been applied. Discarding it only stops further tries. You will see what the server has.',

@@ -34,12 +34,8 @@ export function OutboxSection({
   );
   const rejectedNote =
     rejected.length === 1
-      ? t(
-          'The server refused it, so you see what the server has. It stays here until you deal with it.',
-        )
-      : t(
-          'The server refused them, so you see what the server has. Each stays here until you deal with it.',
-        );
+      ? t('The server refused it, so you see what the server has. It stays here until you deal with it.')
+      : t('The server refused them, so you see what the server has. Each stays here until you deal with it.');
   return (
     <>
       {rejected.length > 0 && (

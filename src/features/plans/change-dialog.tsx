@@ -121,9 +121,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
     >
       {preview !== undefined && !preview.isDone ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-danger-ink">
-            {t('The price could not be loaded. {reason}', { reason: preview.reason })}
-          </p>
+          <p className="text-danger-ink">{t('The price could not be loaded. {reason}', { reason: preview.reason })}</p>
           <button type="button" className="button-secondary" onClick={load}>
             {t('Try again')}
           </button>
@@ -152,9 +150,7 @@ function changeMessage(
 /** Says what happens to the credits when the subscription is ended at once. */
 const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
   formatDay(creditsUntil) === ''
-    ? t(
-        'When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.',
-      )
+    ? t('When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.')
     : t(
         'When it ends, the limits of Free apply. You can use the remaining credits of the plan until {day}. Credits you bought stay.',
         { day: formatDay(creditsUntil) },
@@ -177,10 +173,9 @@ function EndDialog(props: ChangeDialogProps) {
   return (
     <Dialog
       title={titleOf(props)}
-      description={t(
-        'You cancel the subscription with the payment provider. This team keeps {plan} until it ends.',
-        { plan: planMessage(from) },
-      )}
+      description={t('You cancel the subscription with the payment provider. This team keeps {plan} until it ends.', {
+        plan: planMessage(from),
+      })}
       onClose={onClose}
       actions={
         <>

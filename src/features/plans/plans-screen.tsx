@@ -129,7 +129,9 @@ function PlansWithoutTeam({ searchParams, onSearchParamsChange, limits }: Omit<P
 
 /** Returns why a team without a subscription cannot choose Free: its plan is not read yet, or there is none to end. */
 const freeReasonOf = (record: TeamRecord | undefined): string =>
-  record === undefined ? t('The plan of this team could not be loaded yet.') : t('This team has no subscription to cancel.');
+  record === undefined
+    ? t('The plan of this team could not be loaded yet.')
+    : t('This team has no subscription to cancel.');
 
 function PlansOfTeam({
   team,

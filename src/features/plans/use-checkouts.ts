@@ -76,10 +76,7 @@ function reportPayment(
     const description =
       team === undefined
         ? t('You did not start it for this team. Charges are listed under Billing.')
-        : t(
-            'You did not start it for the team {team}. Charges are listed under Billing of the team {team}.',
-            { team },
-          );
+        : t('You did not start it for the team {team}. Charges are listed under Billing of the team {team}.', { team });
     showToast({ tone: 'neutral', title: t('Unknown payment'), description, link });
   }
 }

@@ -135,9 +135,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
               }}
             />
             <p className="text-small text-ink-muted">
-              {t(
-                'The country of the account. Working hours follow its time until you choose another time zone.',
-              )}
+              {t('The country of the account. Working hours follow its time until you choose another time zone.')}
             </p>
           </div>
         )}

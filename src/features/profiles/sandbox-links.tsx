@@ -12,7 +12,7 @@ export function SandboxSignInLink() {
   return (
     <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
       <Trans
-        text='The professional network is simulated on this server. Any login and password work, and nobody is contacted. {choose}.'
+        text="The professional network is simulated on this server. Any login and password work, and nobody is contacted. {choose}."
         parts={{
           choose: (
             <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">

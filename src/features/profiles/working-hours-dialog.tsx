@@ -39,7 +39,10 @@ function optionsFor(country: string, timeZone: string): readonly SelectOption[] 
   const ofCountry = zoneOf({ country });
   const isListed = timeZone === '' || ZONES.some(({ value }) => value === timeZone);
   return [
-    { value: '', label: t('Same as its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) },
+    {
+      value: '',
+      label: t('Same as its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }),
+    },
     ...(isListed ? [] : [optionOf(timeZone)]),
     ...ZONES,
   ];
@@ -139,9 +142,7 @@ export function WorkingHoursDialog({
             </label>
           ))}
         </div>
-        {!days.includes(true) && (
-          <p className="text-small text-warning-ink">{t('Without a day, nothing is sent.')}</p>
-        )}
+        {!days.includes(true) && <p className="text-small text-warning-ink">{t('Without a day, nothing is sent.')}</p>}
       </fieldset>
       <div className="grid grid-cols-2 items-start gap-4">
         <Field

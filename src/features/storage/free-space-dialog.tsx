@@ -111,9 +111,7 @@ export function FreeSpaceDialog({
               : t('Until then they cannot be read or searched offline.')}
           </p>
         )}
-        <p className="text-ink-muted">
-          {t('Lists, unread conversations, unsent changes and drafts stay.')}
-        </p>
+        <p className="text-ink-muted">{t('Lists, unread conversations, unsent changes and drafts stay.')}</p>
       </div>
     </Dialog>
   );

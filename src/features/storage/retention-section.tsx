@@ -18,9 +18,7 @@ const RETENTION_MESSAGES: Readonly<Record<Retention, string>> = {
   '90-days': t(
     'Only those with activity in the last 90 days. Older ones load when you open them online. Lists, counts, searches and the duplicate check of imports use only what is stored here.',
   ),
-  none: t(
-    'They load while the app is open and are removed before the next start. They cannot be read offline.',
-  ),
+  none: t('They load while the app is open and are removed before the next start. They cannot be read offline.'),
 };
 
 /** Lets the person choose which chats stay on this device. Unsent changes, drafts and unread marks always stay. */

@@ -87,9 +87,7 @@ export function StorageSection({
         <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
           {t('Forget this device')}
         </button>
-        <p className="text-small text-ink-muted">
-          {t('Signs you out and removes all your data from this browser.')}
-        </p>
+        <p className="text-small text-ink-muted">{t('Signs you out and removes all your data from this browser.')}</p>
       </div>
       <Suspense fallback={null}>
         {isFreeing && (
@@ -143,7 +141,7 @@ function Report({
             <>
               {' '}
               <Trans
-                text='You asked it {when}, but it did not agree.'
+                text="You asked it {when}, but it did not agree."
                 parts={{ when: <TimeText time={requestedAt} format={relativeTime} /> }}
               />
             </>

@@ -33,10 +33,7 @@ export function TeamNotifier({ hasReadEverything, onActiveTeamRemoved }: TeamNot
         ? [t('You have left {name}', { name }), t('To come back, someone on the team has to invite you.')]
         : departure === 'deleted'
           ? [t('{name} is deleted', { name }), t('It can no longer be opened.')]
-          : [
-              t('You are no longer in {name}', { name }),
-              t('The team was deleted, or you are no longer a member.'),
-            ];
+          : [t('You are no longer in {name}', { name }), t('The team was deleted, or you are no longer a member.')];
     showToast({ isTransient: true, tone: 'neutral', title, description });
     // Every tab sees the same pull; the shared id makes it one notice.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';

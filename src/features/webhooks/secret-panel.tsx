@@ -158,7 +158,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
       <section className="flex flex-col gap-3" aria-label={t('How to verify')}>
         <p className="text-ink-muted">
           <Trans
-            text='Signed as in Standard Webhooks 1.0. {id} stays the same when an event is sent again, {timestamp} is the time of the attempt, and {signature} has one signature for each valid secret. Store the secret in {variable}.'
+            text="Signed as in Standard Webhooks 1.0. {id} stays the same when an event is sent again, {timestamp} is the time of the attempt, and {signature} has one signature for each valid secret. Store the secret in {variable}."
             parts={{
               id: <code>{'webhook-id'}</code>,
               timestamp: <code>{'webhook-timestamp'}</code>,

@@ -80,8 +80,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
   };
   const nameTooLong = tooLongMessage(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
   const nameError = isChecked && sanitizeName(values.name) === '' ? t('Give it a name.') : nameTooLong;
-  const urlProblem =
-    values.url.trim() === '' ? t('Enter the address to call.') : webhookAddressProblem(values.url);
+  const urlProblem = values.url.trim() === '' ? t('Enter the address to call.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing =
     sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
@@ -179,9 +178,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
             name="webhook-secret"
             autoComplete="off"
             value={values.secret}
-            hint={t(
-              'Signs deliveries. Leave empty to generate one. A secret of your own is used as it is.',
-            )}
+            hint={t('Signs deliveries. Leave empty to generate one. A secret of your own is used as it is.')}
             error={isChecked ? secretError : undefined}
             onChange={(event) => change({ secret: event.target.value })}
           />

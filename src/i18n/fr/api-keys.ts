@@ -25,8 +25,7 @@ export const API_KEYS: Catalogue = {
   'Taken over': 'Reprise',
   'Held by': 'Détenue par',
   'Permissions or expiry changed': 'Modification des autorisations ou de l’expiration',
-  'Unchanged: {day}':
-    'Inchangée : {day}',
+  'Unchanged: {day}': 'Inchangée : {day}',
   'In one year': 'Dans un an',
   'In {days} days': 'Dans {days} jours',
   'Keys for your own programs': 'Des clés pour vos propres programmes',
@@ -38,10 +37,8 @@ export const API_KEYS: Catalogue = {
     'Avec une clé, vos propres programmes lisent les campagnes et les conversations, ajoutent des prospects, mettent en pause et reprennent.',
   'The key could not be shown': 'La clé n’a pas pu être affichée',
   'Create API key': 'Créer une clé API',
-  'API keys are not stored on this device':
-    'Les clés API ne sont pas conservées sur cet appareil',
-  'The API keys could not be loaded':
-    'Les clés API n’ont pas pu être lues',
+  'API keys are not stored on this device': 'Les clés API ne sont pas conservées sur cet appareil',
+  'The API keys could not be loaded': 'Les clés API n’ont pas pu être lues',
   'API keys': 'Clés API',
   'API key changed': 'Clé API modifiée',
   'How to call the API': 'Comment appeler l’API',
@@ -81,21 +78,18 @@ export const API_KEYS: Catalogue = {
   'Keep secret': 'Garder le secret',
   'Rotating…': 'Renouvellement…',
   'Rotate key': 'Renouveler la clé',
-  'The current secret':
-    'Son secret actuel',
+  'The current secret': 'Son secret actuel',
   'Works for {hours} more hours': 'Fonctionne encore {hours} heures',
   'Gives you time to update your programs one by one.':
     'Vous laisse le temps de mettre à jour vos programmes un par un.',
   'Stops at once': 'S’arrête immédiatement',
-  'For a secret that someone else may have seen.':
-    'Pour un secret que quelqu’un d’autre a pu voir.',
+  'For a secret that someone else may have seen.': 'Pour un secret que quelqu’un d’autre a pu voir.',
   'The previous secret, valid until {time}, ends now.':
     'Le secret précédent, valable jusqu’au {time}, prend fin maintenant.',
   'Activity of {name}': 'Activité de {name}',
   'The last 50 times it was changed or shown, newest first.':
     'Les 50 dernières fois qu’elle a été modifiée ou affichée, les plus récentes d’abord.',
-  'someone who left the team':
-    'quelqu’un qui a quitté l’équipe',
+  'someone who left the team': 'quelqu’un qui a quitté l’équipe',
   'Store it where your program keeps its secrets. You can show it again here at any time; each time is recorded in the key’s activity.':
     'Placez-le là où votre programme garde ses secrets. Vous pouvez le réafficher ici à tout moment ; chaque fois est consignée dans l’activité de la clé.',
   'Select the key and copy it by hand.': 'Sélectionnez la clé et copiez-la à la main.',
@@ -114,8 +108,7 @@ export const API_KEYS: Catalogue = {
   Write: 'Écrire',
   'Set up campaigns; pause and resume campaigns, profiles and conversations':
     'Configurer des campagnes ; mettre en pause et reprendre des campagnes, des profils et des conversations',
-  'Add prospects to campaigns, and undo an import':
-    'Ajouter des prospects aux campagnes et annuler une importation',
+  'Add prospects to campaigns, and undo an import': 'Ajouter des prospects aux campagnes et annuler une importation',
   'What the key may do': 'Ce que la clé autorise',
   Expiry: 'Expiration',
   'API key deleted': 'Clé API supprimée',

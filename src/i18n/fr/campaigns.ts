@@ -7,13 +7,11 @@ export const CAMPAIGNS: Catalogue = {
   'Add prospects': 'Ajouter des prospects',
   'Where they come from': 'D’où ils viennent',
   'Upload CSV File': 'Importer un fichier CSV',
-  'A list of people with their profile addresses':
-    'Une liste de personnes avec l’adresse de leur profil',
+  'A list of people with their profile addresses': 'Une liste de personnes avec l’adresse de leur profil',
   'Sales Navigator Link': 'Lien Sales Navigator',
   'The people a search finds': 'Les personnes trouvées par une recherche',
   'Sales Navigator link': 'Lien Sales Navigator',
-  'Its profile is no longer in this team':
-    'Son profil ne fait plus partie de cette équipe',
+  'Its profile is no longer in this team': 'Son profil ne fait plus partie de cette équipe',
   'No profile chosen yet': 'Aucun profil choisi pour l’instant',
   '{invitations} of at most {invitationsMax} invitations today':
     '{invitations} invitations sur {invitationsMax} au plus aujourd’hui',
@@ -79,8 +77,7 @@ export const CAMPAIGNS: Catalogue = {
   'From prospects to qualified': 'Des prospects aux qualifiés',
   '{count} could not be invited: the network does not know their address, or asks for an email.':
     'Invitation impossible pour {count} d’entre eux : le réseau ne connaît pas leur adresse, ou demande un e-mail.',
-  'Conversations are still loading':
-    'Les conversations sont en cours de chargement',
+  'Conversations are still loading': 'Les conversations sont en cours de chargement',
   'prospects|Qualified': 'Qualifiés',
   Completed: 'Terminée',
   Importing: 'Importation en cours',
@@ -88,8 +85,7 @@ export const CAMPAIGNS: Catalogue = {
   Undone: 'Annulée',
   'No prospects were imported yet.': 'Aucun prospect importé pour l’instant.',
   'Failed to undo the import': 'Impossible d’annuler l’importation',
-  'The rejected rows could not be loaded':
-    'Impossible de charger les lignes rejetées',
+  'The rejected rows could not be loaded': 'Impossible de charger les lignes rejetées',
   Imports: 'Importations',
   'An import': 'Une importation',
   'Import of {when}': 'Importation : {when}',
@@ -98,8 +94,7 @@ export const CAMPAIGNS: Catalogue = {
   '{imported} imported, {existing} already known to the team, {invalid} without a usable address':
     'Importés : {imported}, déjà connus de l’équipe : {existing}, sans adresse utilisable : {invalid}',
   ', {count} could not be imported': ', non importés : {count}',
-  ', {count} removed again':
-    ', retirés ensuite : {count}',
+  ', {count} removed again': ', retirés ensuite : {count}',
   'Reading…': 'Lecture…',
   'Download rejected rows': 'Télécharger les lignes rejetées',
   'Undo import': 'Annuler l’importation',
@@ -136,8 +131,7 @@ export const CAMPAIGNS: Catalogue = {
   'Automatic, by score': 'Automatique, selon le score',
   'Decided by a person': 'Décidée par une personne',
   Summary: 'Récapitulatif',
-  'After the setup, add prospects to start it.':
-    'Après la configuration, ajoutez des prospects pour la démarrer.',
+  'After the setup, add prospects to start it.': 'Après la configuration, ajoutez des prospects pour la démarrer.',
   'All campaigns': 'Toutes les campagnes',
   'Total Campaigns': 'Campagnes au total',
   '{active} active, {count} drafts': {
@@ -156,22 +150,18 @@ export const CAMPAIGNS: Catalogue = {
   Acts: 'Actions',
   'Name your campaign': 'Nommez votre campagne',
   'What do you offer?': 'Que proposez-vous ?',
-  'The AI writes about this offer.':
-    'L’IA écrira à propos de cette offre.',
+  'The AI writes about this offer.': 'L’IA écrira à propos de cette offre.',
   'How should it write?': 'Comment doit-elle écrire ?',
-  'The prompt guides the conversations of this campaign.':
-    'Le prompt guide les conversations de cette campagne.',
+  'The prompt guides the conversations of this campaign.': 'Le prompt guide les conversations de cette campagne.',
   'Fill in the variables': 'Remplissez les variables',
-  'What the prompt says for this campaign.':
-    'Ce que le prompt dira pour cette campagne.',
+  'What the prompt says for this campaign.': 'Ce que le prompt dira pour cette campagne.',
   'Who sends?': 'Qui envoie ?',
   'A profile invites your prospects and writes to them during its working hours.':
     'Un profil invite vos prospects et leur écrit pendant ses horaires de travail.',
   'New Campaign, step {step} of 5': 'Nouvelle campagne, étape {step} sur 5',
   'Finish setup': 'Terminer la configuration',
   'Campaign name': 'Nom de la campagne',
-  'In this period':
-    'Sur cette période',
+  'In this period': 'Sur cette période',
   'most {count}': 'max. {count}',
   '{count} invited': 'invitations : {count}',
   '{count} accepted': 'acceptations : {count}',
@@ -181,18 +171,13 @@ export const CAMPAIGNS: Catalogue = {
   'Messages received': 'Messages reçus',
   '{day}: {counts}': '{day} – {counts}',
   nothing: 'rien',
-  'Nothing was sent since {since}.':
-    'Rien n’a été envoyé depuis le {since}.',
+  'Nothing was sent since {since}.': 'Rien n’a été envoyé depuis le {since}.',
   'Since {since}: {all}.': 'Depuis le {since} – {all}.',
-  ' Most invitations in a day: {most}, on {day}.':
-    ' Maximum d’invitations en un jour : {most}, le {day}.',
-  'Activity so far was not counted by day.':
-    'L’activité jusqu’ici n’a pas été comptée par jour.',
-  'Activity before {day} was not counted by day.':
-    'L’activité avant le {day} n’a pas été comptée par jour.',
+  ' Most invitations in a day: {most}, on {day}.': ' Maximum d’invitations en un jour : {most}, le {day}.',
+  'Activity so far was not counted by day.': 'L’activité jusqu’ici n’a pas été comptée par jour.',
+  'Activity before {day} was not counted by day.': 'L’activité avant le {day} n’a pas été comptée par jour.',
   'Campaign deleted': 'Campagne supprimée',
-  '{name} and its conversations were deleted.':
-    '{name} et ses conversations ont été supprimées.',
+  '{name} and its conversations were deleted.': '{name} et ses conversations ont été supprimées.',
   'Deleting {name}': 'Suppression de {name}',
   'It continues even if you close this dialog or the app.':
     'Elle continue si vous fermez cette fenêtre, et même l’application.',
@@ -211,13 +196,11 @@ export const CAMPAIGNS: Catalogue = {
   General: 'Général',
   'This campaign is active. Changes apply to new conversations.':
     'Cette campagne est active. Les modifications s’appliquent aux nouvelles conversations.',
-  'The name has not changed':
-    'Le nom n’a pas changé',
+  'The name has not changed': 'Le nom n’a pas changé',
   'Update Name': 'Enregistrer le nom',
   'The team has no offers. Add one under Offers, then choose it here.':
     'L’équipe n’a aucune offre. Ajoutez-en une sous Offres, puis choisissez-la ici.',
-  'Choose another offer first':
-    'Choisissez d’abord une autre offre',
+  'Choose another offer first': 'Choisissez d’abord une autre offre',
   'Update Product': 'Enregistrer le produit',
   'The team has no profiles. Add one under Profiles, then choose it here.':
     'L’équipe n’a aucun profil. Ajoutez-en un sous Profils, puis choisissez-le ici.',
@@ -231,8 +214,7 @@ export const CAMPAIGNS: Catalogue = {
     '{name} a été supprimé : les conversations de {name} sont terminées. Le nouveau profil invite toutes les personnes qui n’ont pas encore été contactées.',
   'Conversations that {name} started stay with {name} and continue. A new profile invites everyone who has not been contacted yet.':
     'Les conversations commencées par {name} restent à {name} et continuent. Un nouveau profil invite toutes les personnes qui n’ont pas encore été contactées.',
-  'Applies to replies received from now on.':
-    'S’applique aux réponses reçues à partir de maintenant.',
+  'Applies to replies received from now on.': 'S’applique aux réponses reçues à partir de maintenant.',
   'Update Qualification': 'Enregistrer la qualification',
   'Choose a profile': 'Choisir un profil',
   'Its profile was removed. Choose a profile first.': 'Son profil a été supprimé. Choisissez d’abord un profil.',
@@ -244,8 +226,7 @@ export const CAMPAIGNS: Catalogue = {
     'L’équipe n’a aucun prompt. Ajoutez-en un sous Prompts, puis choisissez-le ici.',
   'Choose a prompt': 'Choisir un prompt',
   'This prompt has no variables to fill in.': 'Ce prompt n’a aucune variable à remplir.',
-  'Nothing has changed yet':
-    'Rien n’a été modifié',
+  'Nothing has changed yet': 'Rien n’a été modifié',
   'Change Prompt': 'Changer de prompt',
   'Update Variables': 'Enregistrer les variables',
   '{count} prospects saved': 'Prospects enregistrés : {count}',
@@ -260,8 +241,7 @@ export const CAMPAIGNS: Catalogue = {
   'How the prompt reads': 'Le prompt une fois rempli',
   'Your values are highlighted. The rest in braces is filled in for each prospect.':
     'Vos valeurs sont mises en évidence. Le reste, entre accolades, est renseigné pour chaque prospect.',
-  'The rows of this import were not stored.':
-    'Les lignes de cette importation n’ont pas été conservées.',
+  'The rows of this import were not stored.': 'Les lignes de cette importation n’ont pas été conservées.',
   'What is being sent': 'Ce qui est envoyé',
   'Invitations and messages are being sent': 'Les invitations et les messages partent',
   'Go to Profiles': 'Aller aux profils',
@@ -269,21 +249,18 @@ export const CAMPAIGNS: Catalogue = {
   'Working hours': 'Horaires de travail',
   'Daily limits': 'Limites quotidiennes',
   Sending: 'Envoi en cours',
-  'The rest will be imported when you are back online':
-    'Le reste sera importé quand vous serez de nouveau en ligne',
+  'The rest will be imported when you are back online': 'Le reste sera importé quand vous serez de nouveau en ligne',
   'Import of {when}, on this device': 'Importation : {when}, sur cet appareil',
   'Sent so far': 'Envoyé jusqu’ici',
   '{percent}% sent': '{percent} % envoyés',
-  'See why and what to do':
-    'Voir pourquoi, et que faire',
+  'See why and what to do': 'Voir pourquoi, et que faire',
   'Your team has no offers yet.': 'Votre équipe n’a pas encore d’offre.',
   'Add Product': 'Ajouter un produit',
   'Your team has no prompts yet.': 'Votre équipe n’a pas encore de prompt.',
   ', with {variables}': ', avec {variables}',
   'Your team has no profiles yet.': 'Votre équipe n’a pas encore de profil.',
   'Add Profile': 'Ajouter un profil',
-  'Your plan does not allow another profile.':
-    'Votre forfait ne permet pas d’ajouter un profil.',
+  'Your plan does not allow another profile.': 'Votre forfait ne permet pas d’ajouter un profil.',
   '{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}.':
     '{state}, travaille {hours}, {invitations} invitations sur {invitationsMax} au plus aujourd’hui. {estimate}.',
   ' Also runs {campaigns}.': ' Gère aussi {campaigns}.',

@@ -19,25 +19,19 @@ export const CREDITS: Catalogue = {
     one: '{listed} sur {count} ligne présente sur cet appareil pour l’instant',
     other: '{listed} sur {count} lignes présentes sur cet appareil pour l’instant',
   },
-  '{used} credits used in this list':
-    '{used} crédits utilisés dans cette liste',
-  '{used} credits used in this list, from the {count} records on this device so far':
-    {
+  '{used} credits used in this list': '{used} crédits utilisés dans cette liste',
+  '{used} credits used in this list, from the {count} records on this device so far': {
     one: '{used} crédits utilisés dans la liste ci-dessous, sur {count} ligne présente sur cet appareil pour l’instant',
     other:
       '{used} crédits utilisés dans la liste ci-dessous, sur {count} lignes présentes sur cet appareil pour l’instant',
   },
-  'Nothing matches in the {count} records on this device so far.':
-    {
+  'Nothing matches in the {count} records on this device so far.': {
     one: 'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} ligne.',
     other: 'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} lignes.',
   },
-  'Older records load when you are back online.':
-    'Les lignes plus anciennes seront chargées à votre retour en ligne.',
-  'Older records load after you sign in again.':
-    'Les lignes plus anciennes seront chargées après votre reconnexion.',
-  'Loading older records…':
-    'Chargement des lignes plus anciennes…',
+  'Older records load when you are back online.': 'Les lignes plus anciennes seront chargées à votre retour en ligne.',
+  'Older records load after you sign in again.': 'Les lignes plus anciennes seront chargées après votre reconnexion.',
+  'Loading older records…': 'Chargement des lignes plus anciennes…',
   'under 1%': 'moins de 1 %',
   '{figure} added': 'ajoutés : {figure}',
   '{figure} used': 'utilisés : {figure}',
@@ -60,8 +54,7 @@ export const CREDITS: Catalogue = {
     'Au rythme des deux dernières semaines, ils dureront {lasting}.',
   'At the pace of the last two weeks, they will last {lasting}. Your plan adds {monthly} on {monthEnd}.':
     'Au rythme des deux dernières semaines, ils dureront {lasting} ; votre forfait en apportera {monthly} nouveaux le {monthEnd}.',
-  'With the monthly credits, they will last {lasting}.':
-    'Avec ce qui arrive chaque mois, ils dureront {lasting}.',
+  'With the monthly credits, they will last {lasting}.': 'Avec ce qui arrive chaque mois, ils dureront {lasting}.',
   'At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.':
     'Au rythme des deux dernières semaines, ils dureront jusqu’au {monthEnd}, quand votre forfait en apportera {monthly} nouveaux.',
   'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.':
@@ -88,8 +81,7 @@ export const CREDITS: Catalogue = {
   'Loading the credits history': 'Chargement de l’historique des crédits',
   'Credits left': 'Crédits restants',
   'No campaign': 'Aucune campagne',
-  'A deleted campaign':
-    'Une campagne supprimée',
+  'A deleted campaign': 'Une campagne supprimée',
   'No credit history yet': 'Pas encore d’historique de crédits',
   'Credits you buy and credits your campaigns use appear here.':
     'Ce que vous achetez et ce que vos campagnes utilisent apparaît ici automatiquement.',
@@ -98,10 +90,8 @@ export const CREDITS: Catalogue = {
   'Used for': 'Utilisation par motif',
   '{count} other reasons': '{count} autres motifs',
   'No record matches': 'Aucune ligne ne correspond',
-  'The first day must be before the last day.':
-    'Le premier jour doit précéder le dernier.',
-  'Nothing in the history matches these filters.':
-    'Rien dans l’historique ne correspond à ces filtres.',
+  'The first day must be before the last day.': 'Le premier jour doit précéder le dernier.',
+  'Nothing in the history matches these filters.': 'Rien dans l’historique ne correspond à ces filtres.',
   'The credits history': 'L’historique des crédits',
   'the history': 'l’historique',
   '{count} credits left': '{count} crédits restants',
@@ -127,16 +117,19 @@ export const CREDITS: Catalogue = {
     one: 'Environ {count} jour restant à ce rythme.',
     other: 'Environ {count} jours restants à ce rythme.',
   },
-  '{count} credits left. Campaigns have stopped: a message can cost {most}.':
-    {
+  '{count} credits left. Campaigns have stopped: a message can cost {most}.': {
     one: '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
     other: '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
   },
   '{count} credits left.': { one: '{count} crédit restant.', other: '{count} crédits restants.' },
-  '{count} credits left, less than 1% of your plan.':
-    { one: '{count} crédit restant, moins de 1 % de votre forfait.', other: '{count} crédits restants, moins de 1 % de votre forfait.' },
-  '{count} credits left, {percent}% of your plan.':
-    { one: '{count} crédit restant, {percent} % de votre forfait.', other: '{count} crédits restants, {percent} % de votre forfait.' },
+  '{count} credits left, less than 1% of your plan.': {
+    one: '{count} crédit restant, moins de 1 % de votre forfait.',
+    other: '{count} crédits restants, moins de 1 % de votre forfait.',
+  },
+  '{count} credits left, {percent}% of your plan.': {
+    one: '{count} crédit restant, {percent} % de votre forfait.',
+    other: '{count} crédits restants, {percent} % de votre forfait.',
+  },
   'AI message to {name}': 'Message d’IA à {name}',
   'Prompt test': 'Test de prompt',
   'Offer description improved': 'Description d’offre améliorée',

@@ -8,8 +8,7 @@ export const GENERAL: Catalogue = {
   '{count} prospects': { one: '{count} prospect', other: '{count} prospects' },
   '{count} qualified': 'qualifiés : {count}',
   '{count} rows': { one: '{count} ligne', other: '{count} lignes' },
-  '{name} was deleted by someone else.':
-    'Quelqu’un d’autre a supprimé {name}.',
+  '{name} was deleted by someone else.': 'Quelqu’un d’autre a supprimé {name}.',
   '{shown} of {all}': '{shown} sur {all}',
   '{size} kB': '{size} ko',
   '{size} MB': '{size} Mo',
@@ -29,8 +28,7 @@ export const GENERAL: Catalogue = {
   'An unexpected error occurred': 'Une erreur inattendue est survenue',
   'Any status': 'Tout statut',
   'API Keys': 'Clés API',
-  'A name your team will recognise.':
-    'Un nom que votre équipe reconnaîtra.',
+  'A name your team will recognise.': 'Un nom que votre équipe reconnaîtra.',
   Back: 'Retour',
   Billing: 'Facturation',
   'Billing information': 'Informations de facturation',
@@ -42,8 +40,7 @@ export const GENERAL: Catalogue = {
   'Cancel pause': 'Annuler la pause',
   'Cancel resume': 'Annuler la reprise',
   'Cannot delete product': 'Impossible de supprimer le produit',
-  'Choose one of the two texts first':
-    'Choisissez d’abord entre les deux textes',
+  'Choose one of the two texts first': 'Choisissez d’abord entre les deux textes',
   'Clear filters': 'Effacer les filtres',
   Close: 'Fermer',
   Company: 'Entreprise',
@@ -163,18 +160,14 @@ export const GENERAL: Catalogue = {
   'The AI could not be stopped': 'Impossible d’arrêter l’IA',
   'The AI was stopped': 'L’IA a été arrêtée',
   'The browser did not allow copying': 'Le navigateur n’a pas autorisé la copie',
-  'The last change is still being sent.':
-    'La dernière modification est en cours d’envoi.',
+  'The last change is still being sent.': 'La dernière modification est en cours d’envoi.',
   'The server did not answer. Try again.': 'Le serveur n’a pas répondu. Réessayez.',
   'The server has not answered yet': 'Le serveur n’a pas encore répondu',
   'They appear as soon as the server can be reached.': 'L’affichage se fera dès que le serveur sera joignable.',
-  'They could not be loaded from this device. Try again.':
-    'Lecture impossible sur cet appareil. Réessayez.',
+  'They could not be loaded from this device. Try again.': 'Lecture impossible sur cet appareil. Réessayez.',
   'This device': 'Cet appareil',
-  'The name does not match':
-    'Le nom ne correspond pas',
-  'Type the name first':
-    'Saisissez d’abord le nom',
+  'The name does not match': 'Le nom ne correspond pas',
+  'Type the name first': 'Saisissez d’abord le nom',
   Today: 'Aujourd’hui',
   'Try again': 'Réessayer',
   Type: 'Type',
@@ -192,6 +185,5 @@ export const GENERAL: Catalogue = {
   You: 'Vous',
   'You are offline. What you save is kept here and sent when you are back online.':
     'Vous êtes hors ligne. Ce que vous enregistrez est conservé ici et envoyé à votre retour en ligne.',
-  'Your plan does not allow another offer.':
-    'Votre forfait ne permet pas d’ajouter une offre.',
+  'Your plan does not allow another offer.': 'Votre forfait ne permet pas d’ajouter une offre.',
 };

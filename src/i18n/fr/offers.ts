@@ -35,15 +35,12 @@ export const OFFERS: Catalogue = {
   '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.':
     '{name} est liée à des campagnes et ne peut pas être supprimée. Retirez-la d’abord de ces campagnes.',
   'Edit offer': 'Modifier l’offre',
-  'Create a new offer from it':
-    'Créer une nouvelle offre à partir de celle-ci',
+  'Create a new offer from it': 'Créer une nouvelle offre à partir de celle-ci',
   'At least {least} characters: {missing} more.': 'Au moins {least} caractères : il en manque {missing}.',
-  'What it is, who it is for, and what they gain.':
-    'Ce que c’est, à qui elle s’adresse, et ce qu’on y gagne.',
+  'What it is, who it is for, and what they gain.': 'Ce que c’est, à qui elle s’adresse, et ce qu’on y gagne.',
   'Improve with AI': 'Améliorer avec l’IA',
   'What the AI improves': 'Le texte à améliorer',
-  'Needs at least {least} characters.':
-    'Il faut au moins {least} caractères.',
+  'Needs at least {least} characters.': 'Il faut au moins {least} caractères.',
   'Someone else saved another text after you started. Theirs is here, yours below.':
     'Quelqu’un d’autre a enregistré un autre texte depuis que vous avez commencé. Le sien est ici, le vôtre en dessous.',
   'Their name': 'Son nom',
@@ -60,8 +57,7 @@ export const OFFERS: Catalogue = {
   'Write the description yourself, and let AI improve it if you like.':
     'Rédigez la description vous-même, et laissez l’IA l’améliorer si vous le souhaitez.',
   'Website Scraping': 'Lecture du site web',
-  'Get a description from a page of your website.':
-    'Obtenez une description à partir d’une page de votre site web.',
+  'Get a description from a page of your website.': 'Obtenez une description à partir d’une page de votre site web.',
   'How to describe it': 'Comment la décrire',
   'Duplicate offer': 'Dupliquer l’offre',
   'Last changed first': 'Dernières modifiées d’abord',
@@ -81,8 +77,7 @@ export const OFFERS: Catalogue = {
   "You've reached the maximum number of offers for your plan. Upgrade the plan to add more.":
     'Vous avez atteint le nombre maximal d’offres de votre forfait. Passez à un forfait supérieur pour en ajouter.',
   'No offer matches': 'Aucune offre ne correspond',
-  'Replace the offer you started?':
-    'Remplacer l’offre commencée ?',
+  'Replace the offer you started?': 'Remplacer l’offre commencée ?',
   'You started an offer without a name. Your input and the AI’s text for it will be lost. Charged credits are not refunded.':
     'Vous avez commencé une offre sans nom. Votre saisie et le texte de l’IA seront perdus. Les crédits débités ne sont pas remboursés.',
   'You started {name}. Your input and the AI’s text for it will be lost. Charged credits are not refunded.':
@@ -99,8 +94,7 @@ export const OFFERS: Catalogue = {
   'This answer': 'Cette réponse',
   'Generate description': 'Générer la description',
   'An answer is too long.': 'Une réponse est trop longue.',
-  '{answered} of {all} questions have long enough answers.':
-    'Réponses suffisantes : {answered} sur {all}.',
+  '{answered} of {all} questions have long enough answers.': 'Réponses suffisantes : {answered} sur {all}.',
   'Start over?': 'Recommencer ?',
   'Your input and the AI’s text will be lost. Charged credits are not refunded.':
     'Votre saisie et le texte de l’IA seront perdus. Les crédits débités ne sont pas remboursés.',
@@ -115,8 +109,7 @@ export const OFFERS: Catalogue = {
   'Improved by AI': 'Amélioré par l’IA',
   'Written from the website by the template writer': 'Rédigé d’après le site web par le rédacteur de modèles',
   'Written from the website by AI': 'Rédigé d’après le site web par l’IA',
-  'What the AI wrote':
-    'Ce que l’IA a rédigé',
+  'What the AI wrote': 'Ce que l’IA a rédigé',
   'Your own text is back': 'Votre texte est de retour',
   '{count} credits charged': { one: '{count} crédit débité', other: '{count} crédits débités' },
   'Page read: {link}': 'Page lue : {link}',
@@ -134,11 +127,9 @@ export const OFFERS: Catalogue = {
   'Numbers and examples: time saved, revenue won, errors avoided.':
     'Chiffres et exemples : temps gagné, revenus supplémentaires, erreurs évitées.',
   'Who is the ideal customer?': 'Qui est le client idéal ?',
-  'Industry, company size, and the role of the decision maker.':
-    'Secteur, taille, fonction de la personne qui décide.',
+  'Industry, company size, and the role of the decision maker.': 'Secteur, taille, fonction de la personne qui décide.',
   'What makes it unique?': 'Qu’est-ce qui la rend unique ?',
-  'Why customers choose it over the alternatives.':
-    'Pourquoi on la choisit plutôt qu’une autre.',
+  'Why customers choose it over the alternatives.': 'Pourquoi on la choisit plutôt qu’une autre.',
   'Define your products and services so that the AI knows what you sell':
     'Décrivez vos produits et services pour que l’IA sache ce que vous vendez',
   'Unable to load offers': 'Impossible de charger les offres',

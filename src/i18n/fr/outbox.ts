@@ -23,8 +23,7 @@ export const OUTBOX: Catalogue = {
     'Le serveur les a refusées : vous voyez donc ce que le serveur contient. Chacune reste ici jusqu’à ce que vous l’ayez traitée.',
   'Unsent changes': 'Modifications non envoyées',
   'Everything you did has been sent.': 'Tout ce que vous avez fait a été envoyé.',
-  'Kept on this device, even if you close the app.':
-    'Conservées sur cet appareil, même si vous fermez l’application.',
+  'Kept on this device, even if you close the app.': 'Conservées sur cet appareil, même si vous fermez l’application.',
   '{sending} being sent now. All are kept on this device until the server confirms them.':
     '{sending} en cours d’envoi. Toutes sont conservées sur cet appareil jusqu’à la confirmation du serveur.',
   'Send all now': 'Tout envoyer maintenant',
@@ -45,12 +44,10 @@ export const OUTBOX: Catalogue = {
   'Using yours replaces theirs for the whole team. Keeping theirs discards yours; copy what you still need.':
     'Garder votre version remplace la leur pour toute l’équipe. Garder la leur abandonne la vôtre ; copiez ce dont vous avez encore besoin.',
   'Nothing left to do': 'Plus rien à faire',
-  'Your change is already in place.':
-    'Votre modification est déjà en place.',
+  'Your change is already in place.': 'Votre modification est déjà en place.',
   'It could not be tried again': 'Impossible de réessayer',
   'It is being sent right now': 'Envoi en cours',
-  'Wait for the result; it will appear here.':
-    'Attendez la réponse ; elle s’affichera ici.',
+  'Wait for the result; it will appear here.': 'Attendez la réponse ; elle s’affichera ici.',
   'The server refused it, so you see what the server has. Your text is not stored anywhere else and will be lost.':
     'Le serveur l’a refusée : vous voyez donc ce que le serveur contient. Votre texte n’est conservé nulle part ailleurs et sera perdu.',
   'The server refused it, and you already see what the server has. Only this notice goes away.':
@@ -61,8 +58,7 @@ export const OUTBOX: Catalogue = {
     'Elle n’a jamais été envoyée et ne sera pas appliquée. Vous verrez ce que le serveur contient.',
   'Discard this change?': 'Abandonner cette modification ?',
   'Discard change': 'Abandonner la modification',
-  'Not sent again automatically':
-    'Ne sera pas renvoyée automatiquement',
+  'Not sent again automatically': 'Ne sera pas renvoyée automatiquement',
   'Being sent now': 'En cours d’envoi',
   'Will be sent now': 'Va être envoyée maintenant',
   'Will be sent after you sign in': 'Sera envoyée après votre connexion',
@@ -74,18 +70,14 @@ export const OUTBOX: Catalogue = {
     'Conservée ici. Ce navigateur est trop ancien pour l’envoyer ; mettez-le à jour',
   'Next try within a minute': 'Prochain essai dans moins d’une minute',
   'Next try at {time}': 'Prochain essai à {time}',
-  'None of its rows are on this device any longer.':
-    'Aucune de ses lignes n’est encore sur cet appareil.',
-  '{count} rows have not been imported. This device has the only copy, which will be lost with this change.':
-    {
+  'None of its rows are on this device any longer.': 'Aucune de ses lignes n’est encore sur cet appareil.',
+  '{count} rows have not been imported. This device has the only copy, which will be lost with this change.': {
     one: '{count} ligne n’a pas été importée. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
     other:
       '{count} lignes n’ont pas été importées. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
   },
-  'Rows the server has already received stay imported.':
-    'Ce que le serveur a déjà reçu reste importé.',
-  '{count} rows that the server has already received stay imported.':
-    {
+  'Rows the server has already received stay imported.': 'Ce que le serveur a déjà reçu reste importé.',
+  '{count} rows that the server has already received stay imported.': {
     one: '{count} ligne déjà reçue par le serveur reste importée.',
     other: '{count} lignes déjà reçues par le serveur restent importées.',
   },

@@ -10,18 +10,14 @@ export const PLANS: Catalogue = {
   'Switch to monthly billing': 'Passer à la facturation mensuelle',
   'Downgrade to {plan}': 'Passer au forfait {plan}',
   'Upgrade to {plan}': 'Passer au forfait {plan}',
-  'Keep the current plan':
-    'Garder le forfait actuel',
+  'Keep the current plan': 'Garder le forfait actuel',
   'Keep {plan}': 'Garder {plan}',
   '{plan}, billed yearly': '{plan}, facturation annuelle',
   '{plan}, billed monthly': '{plan}, facturation mensuelle',
   'One moment…': 'Un instant…',
-  'The price could not be loaded. {reason}':
-    'Le prix n’a pas pu être chargé. {reason}',
-  'Limits stay the same.':
-    'Les limites ne changent pas.',
-  'Credits and limits stay the same.':
-    'Les crédits et les limites ne changent pas.',
+  'The price could not be loaded. {reason}': 'Le prix n’a pas pu être chargé. {reason}',
+  'Limits stay the same.': 'Les limites ne changent pas.',
+  'Credits and limits stay the same.': 'Les crédits et les limites ne changent pas.',
   'The new limits apply at once. Credits you bought stay.':
     'Les limites s’appliquent immédiatement. Les crédits que vous avez achetés restent.',
   'The new limits apply at once. Your credits stay.':
@@ -32,21 +28,17 @@ export const PLANS: Catalogue = {
     'À la fin de l’abonnement, les limites du forfait Gratuit s’appliquent et les crédits du forfait expirent. Les crédits que vous avez achetés restent.',
   'When it ends, the limits of Free apply. You can use the remaining credits of the plan until {day}. Credits you bought stay.':
     'À la fin de l’abonnement, les limites du forfait Gratuit s’appliquent. Les crédits restants du forfait sont utilisables jusqu’au {day}. Ceux que vous avez achetés restent.',
-  'The remaining time is not refunded.':
-    'Le temps restant n’est pas remboursé.',
+  'The remaining time is not refunded.': 'Le temps restant n’est pas remboursé.',
   'Your balance of {price} from earlier changes is kept and deducted from the next subscription.':
     'L’avoir de {price}, issu de changements précédents, est conservé et sera déduit du prochain abonnement de cette équipe.',
   'You cancel the subscription with the payment provider. This team keeps {plan} until it ends.':
     'L’abonnement se résilie chez le prestataire de paiement. Cette équipe garde le forfait {plan} jusqu’à sa fin.',
   'Continue to the payment provider': 'Continuer vers le prestataire de paiement',
-  'Loading the price':
-    'Chargement du prix',
-  Price:
-    'Prix',
+  'Loading the price': 'Chargement du prix',
+  Price: 'Prix',
   'Charged now': 'Débité maintenant',
   Nothing: 'Rien',
-  'Deducted from the next invoices':
-    'Déduit des prochaines factures',
+  'Deducted from the next invoices': 'Déduit des prochaines factures',
   'Each renewal': 'À chaque renouvellement',
   'Each renewal, first on {day}': 'À chaque renouvellement, dès le {day}',
   'Credits added now': 'Crédits ajoutés maintenant',
@@ -66,12 +58,9 @@ export const PLANS: Catalogue = {
   'your payment for {credits} credits': 'votre paiement de {credits} crédits',
   'your payment for {credits} credits for the team {team}': 'votre paiement de {credits} crédits pour l’équipe {team}',
   'Payment received': 'Paiement reçu',
-  'Your purchase is ready to use.':
-    'Votre achat est prêt à l’emploi.',
-  'Your purchase for the team {team} is ready to use.':
-    'Votre achat pour l’équipe {team} est prêt à l’emploi.',
-  'Payment received. This team is now on {plan}.':
-    'Paiement reçu. Cette équipe a désormais le forfait {plan}.',
+  'Your purchase is ready to use.': 'Votre achat est prêt à l’emploi.',
+  'Your purchase for the team {team} is ready to use.': 'Votre achat pour l’équipe {team} est prêt à l’emploi.',
+  'Payment received. This team is now on {plan}.': 'Paiement reçu. Cette équipe a désormais le forfait {plan}.',
   'Payment received. The team {team} is now on {plan}.':
     'Paiement reçu. L’équipe {team} a désormais le forfait {plan}.',
   'Credits added': 'Crédits ajoutés',
@@ -100,14 +89,22 @@ export const PLANS: Catalogue = {
   Accounts: 'Comptes',
   Products: 'Produits',
   Seats: 'Sièges',
-  'You have {count} profiles; {plan} allows {allowed}.':
-    { one: 'Vous avez {count} profil ; {plan} en autorise {allowed}.', other: 'Vous avez {count} profils ; {plan} en autorise {allowed}.' },
-  'You have {count} campaigns; {plan} allows {allowed}.':
-    { one: 'Vous avez {count} campagne ; {plan} en autorise {allowed}.', other: 'Vous avez {count} campagnes ; {plan} en autorise {allowed}.' },
-  'You have {count} offers; {plan} allows {allowed}.':
-    { one: 'Vous avez {count} offre ; {plan} en autorise {allowed}.', other: 'Vous avez {count} offres ; {plan} en autorise {allowed}.' },
-  'You use {count} seats; {plan} allows {allowed}.':
-    { one: 'Vous utilisez {count} siège ; {plan} en autorise {allowed}.', other: 'Vous utilisez {count} sièges ; {plan} en autorise {allowed}.' },
+  'You have {count} profiles; {plan} allows {allowed}.': {
+    one: 'Vous avez {count} profil ; {plan} en autorise {allowed}.',
+    other: 'Vous avez {count} profils ; {plan} en autorise {allowed}.',
+  },
+  'You have {count} campaigns; {plan} allows {allowed}.': {
+    one: 'Vous avez {count} campagne ; {plan} en autorise {allowed}.',
+    other: 'Vous avez {count} campagnes ; {plan} en autorise {allowed}.',
+  },
+  'You have {count} offers; {plan} allows {allowed}.': {
+    one: 'Vous avez {count} offre ; {plan} en autorise {allowed}.',
+    other: 'Vous avez {count} offres ; {plan} en autorise {allowed}.',
+  },
+  'You use {count} seats; {plan} allows {allowed}.': {
+    one: 'Vous utilisez {count} siège ; {plan} en autorise {allowed}.',
+    other: 'Vous utilisez {count} sièges ; {plan} en autorise {allowed}.',
+  },
   'free of charge': 'sans frais',
   'billed {price} a year': 'facturé {price} par an',
   'billed monthly': 'facturé chaque mois',
@@ -126,21 +123,17 @@ export const PLANS: Catalogue = {
     'Cette équipe a le forfait {plan}, facturation « {period} » en {currency}.',
   'It does not renew.': 'Il ne se renouvelle pas.',
   'It renews on {day}.': 'Il se renouvelle le {day}.',
-  'What each plan includes and costs':
-    'Ce que comprend chaque forfait, et à quel prix',
+  'What each plan includes and costs': 'Ce que comprend chaque forfait, et à quel prix',
   'Loading the plans': 'Chargement des forfaits',
-  'The plan of this team could not be loaded yet.':
-    'Le forfait de cette équipe n’a pas encore pu être chargé.',
-  'This team has no subscription to cancel.':
-    'Cette équipe n’a pas d’abonnement à résilier.',
+  'The plan of this team could not be loaded yet.': 'Le forfait de cette équipe n’a pas encore pu être chargé.',
+  'This team has no subscription to cancel.': 'Cette équipe n’a pas d’abonnement à résilier.',
   'The last payment is overdue. Pay it under Manage Subscription, then change the plan.':
     'Le dernier paiement est en retard. Réglez-le dans Gérer l’abonnement, puis changez de forfait.',
   'Plan changes and credits are charged in {currency}.':
     'Les changements de forfait et les crédits sont débités en {currency}.',
   'We are still waiting for {payment}. You will see it here as soon as it is confirmed.':
     'Nous attendons encore {payment}. Vous le verrez ici dès qu’il sera confirmé.',
-  'Checking {payment}…':
-    'Vérification de {payment}…',
+  'Checking {payment}…': 'Vérification de {payment}…',
   'Checkout canceled': 'Paiement annulé',
   'Nothing was charged.': 'Rien n’a été débité.',
   'This checkout has ended. Charges and refunds are listed under Billing.':
@@ -152,10 +145,8 @@ export const PLANS: Catalogue = {
     'Vous ne l’avez pas commencé pour cette équipe. Les débits figurent dans Facturation.',
   'You did not start it for the team {team}. Charges are listed under Billing of the team {team}.':
     'Vous ne l’avez pas commencé pour l’équipe {team}. Les débits figurent dans la Facturation de l’équipe {team}.',
-  'Unknown payment':
-    'Paiement inconnu',
-  'Charges are listed under Billing.':
-    'Les débits figurent dans Facturation.',
+  'Unknown payment': 'Paiement inconnu',
+  'Charges are listed under Billing.': 'Les débits figurent dans Facturation.',
   'Back from the payment': 'Retour du paiement',
   'What you bought is shown here as soon as the payment is confirmed.':
     'Ce que vous avez acheté s’affichera ici dès que le paiement sera confirmé.',
@@ -165,8 +156,7 @@ export const PLANS: Catalogue = {
     'Sauf indication contraire, les factures sont établies pour {name} et envoyées à la première personne qui paie.',
   'Invoices are made out to this name and sent to this address.':
     'Les factures sont établies à ce nom et envoyées à cette adresse.',
-  'Billing details and invoices':
-    'Coordonnées de facturation et factures',
+  'Billing details and invoices': 'Coordonnées de facturation et factures',
   'Loading billing': 'Chargement de la facturation',
   'Manage Subscription': 'Gérer l’abonnement',
   'See the plans': 'Voir les forfaits',
@@ -175,8 +165,7 @@ export const PLANS: Catalogue = {
   'the invoices': 'les factures',
   'Loading the invoices': 'Chargement des factures',
   'No invoices yet': 'Aucune facture pour l’instant',
-  'Each payment of this team adds one here.':
-    'Chaque paiement de cette équipe en ajoute une ici.',
+  'Each payment of this team adds one here.': 'Chaque paiement de cette équipe en ajoute une ici.',
   Amount: 'Montant',
   'Show older invoices': 'Afficher les factures plus anciennes',
   'Download the invoice of {day}': 'Télécharger la facture du {day}',

@@ -9,16 +9,12 @@ export const PROFILES: Catalogue = {
   'Please select a team to view profiles': 'Veuillez sélectionner une équipe pour voir les profils',
   'Failed to load agents': 'Impossible de charger les agents',
   'An error occurred while loading agents': 'Une erreur est survenue lors du chargement des agents',
-  'Outrider tries again automatically.':
-    'Outrider réessaie automatiquement.',
+  'Outrider tries again automatically.': 'Outrider réessaie automatiquement.',
   'Add New Profile': 'Ajouter un profil',
   'Adding…': 'Ajout…',
-  'Add the profile that will run your campaign.':
-    'Ajoutez le profil qui mènera votre campagne.',
-  'Add the account that will run your campaigns.':
-    'Ajoutez le compte qui mènera vos campagnes.',
-  'Your plan does not include a profile.':
-    'Votre forfait ne comprend aucun profil.',
+  'Add the profile that will run your campaign.': 'Ajoutez le profil qui mènera votre campagne.',
+  'Add the account that will run your campaigns.': 'Ajoutez le compte qui mènera vos campagnes.',
+  'Your plan does not include a profile.': 'Votre forfait ne comprend aucun profil.',
   "You've reached the maximum number of profiles for your plan.":
     'Vous avez atteint le nombre maximal de profils de votre forfait.',
   'Upgrade the plan to add more.': 'Passez à un forfait supérieur pour en ajouter.',
@@ -48,14 +44,15 @@ export const PROFILES: Catalogue = {
   'Remove profile': 'Supprimer le profil',
   'Removing…': 'Suppression…',
   Remove: 'Supprimer',
-  'Someone has already removed it.':
-    'Quelqu’un l’a déjà supprimé.',
+  'Someone has already removed it.': 'Quelqu’un l’a déjà supprimé.',
   '{count} campaigns use it and pause until you choose another profile: {names}.': {
     one: '{count} campagne l’utilise et se met en pause jusqu’au choix d’un autre profil : {names}.',
     other: '{count} campagnes l’utilisent et se mettent en pause jusqu’au choix d’un autre profil : {names}.',
   },
-  '{count} prospects wait until then.':
-    { one: '{count} prospect attend d’ici là.', other: '{count} prospects attendent d’ici là.' },
+  '{count} prospects wait until then.': {
+    one: '{count} prospect attend d’ici là.',
+    other: '{count} prospects attendent d’ici là.',
+  },
   'Its conversations stay readable, but end here.': 'Ses conversations restent lisibles, mais s’arrêtent là.',
   '{count} conversations stay readable, but end here.': {
     one: '{count} conversation reste lisible, mais s’arrête là.',
@@ -108,8 +105,7 @@ export const PROFILES: Catalogue = {
   'Login and password entered {when}': 'Identifiant et mot de passe saisis {when}',
   'Login and password entered {when} by {name}': 'Identifiant et mot de passe saisis {when} par {name}',
   Submit: 'Valider',
-  'What you typed is kept until then.':
-    'Votre saisie est conservée d’ici là.',
+  'What you typed is kept until then.': 'Votre saisie est conservée d’ici là.',
   'Setup profile': 'Configurer le profil',
   'Failed to setup agent': 'Impossible de configurer l’agent',
   'LinkedIn Credentials': 'Identifiants LinkedIn',
@@ -118,8 +114,7 @@ export const PROFILES: Catalogue = {
     'Les identifiants LinkedIn de {name}. Ils sont conservés chiffrés sur le serveur et ne sont plus jamais affichés.',
   'The country of the account. Working hours follow its time until you choose another time zone.':
     'Le pays du compte. Les horaires de travail suivent son heure tant que vous ne choisissez pas un autre fuseau horaire.',
-  'Enter its login and password first.':
-    'Saisissez d’abord son identifiant et son mot de passe.',
+  'Enter its login and password first.': 'Saisissez d’abord son identifiant et son mot de passe.',
   'Credentials updated successfully': 'Identifiants mis à jour',
   'Failed to update credentials': 'Impossible de mettre à jour les identifiants',
   'Authenticate with LinkedIn': 'S’authentifier sur LinkedIn',
@@ -129,22 +124,17 @@ export const PROFILES: Catalogue = {
   'LinkedIn Verification Required': 'Vérification LinkedIn requise',
   'LinkedIn wants to confirm that it is {name} signing in.':
     'LinkedIn veut s’assurer que c’est bien {name} qui se connecte.',
-  'Check the email of this account for the code.':
-    'Consultez les e-mails de ce compte pour trouver le code.',
-  'Check the text messages of this account for the code.':
-    'Consultez les SMS de ce compte pour trouver le code.',
+  'Check the email of this account for the code.': 'Consultez les e-mails de ce compte pour trouver le code.',
+  'Check the text messages of this account for the code.': 'Consultez les SMS de ce compte pour trouver le code.',
   'The authenticator app of this account shows the code.':
     'L’application d’authentification de ce compte affiche le code.',
-  'Type the characters in the picture.':
-    'Saisissez les caractères de l’image.',
+  'Type the characters in the picture.': 'Saisissez les caractères de l’image.',
   'Open the LinkedIn app of this account on the phone and approve the sign-in. This dialog continues automatically.':
     'Ouvrez l’application LinkedIn de ce compte sur le téléphone et approuvez la connexion. La suite se fait ici automatiquement.',
   'Check the email, text messages or authenticator app of this account for the code.':
     'Consultez les e-mails, les SMS ou l’application d’authentification de ce compte pour trouver le code.',
-  'Find the code where this account receives it: {method}.':
-    'Cherchez le code là où ce compte le reçoit : {method}.',
-  'No code yet?':
-    'Pas encore de code ?',
+  'Find the code where this account receives it: {method}.': 'Cherchez le code là où ce compte le reçoit : {method}.',
+  'No code yet?': 'Pas encore de code ?',
   'Hard to read?': 'Illisible ?',
   'Too many wrong codes. Try again in {count} minutes.': {
     one: 'Trop de codes erronés. Réessayez dans {count} minute.',
@@ -171,17 +161,14 @@ export const PROFILES: Catalogue = {
     'Ces caractères ne correspondent pas à l’image. Vérifiez-les, ou demandez une autre image.',
   'That code is not correct. Check it, or ask for a new one.':
     'Ce code est incorrect. Vérifiez-le, ou demandez-en un nouveau.',
-  'That code no longer works. Ask for a new one.':
-    'Ce code n’est plus valable. Demandez-en un nouveau.',
-  'No code is needed at the moment.':
-    'Aucun code n’est nécessaire pour le moment.',
+  'That code no longer works. Ask for a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
+  'No code is needed at the moment.': 'Aucun code n’est nécessaire pour le moment.',
   'The professional network is simulated on this server. Any login and password work, and nobody is contacted. {choose}.':
     'Le réseau professionnel est simulé sur ce serveur. N’importe quel identifiant et mot de passe conviennent, et personne n’est contacté. {choose}.',
   'Choose what it answers': 'Choisir ses réponses',
   'This network is simulated. Find the code in the {mailbox} or on the page of the {network}.':
     'Ce réseau est simulé. Le code se trouve dans la {mailbox} ou sur la page du {network}.',
-  'This network is simulated. See the page of the {network}.':
-    'Ce réseau est simulé. Consultez la page du {network}.',
+  'This network is simulated. See the page of the {network}.': 'Ce réseau est simulé. Consultez la page du {network}.',
   'sandbox mailbox': 'boîte mail du bac à sable',
   'sandbox network': 'réseau du bac à sable',
   'Enter the six-digit code that was sent as a text message.': 'Saisissez le code à six chiffres envoyé par SMS.',
@@ -206,13 +193,10 @@ export const PROFILES: Catalogue = {
   'Working Hours': 'Horaires de travail',
   'Works {hours}': 'Horaires : {hours}',
   'Works {hours} ({next})': 'Horaires : {hours} ({next})',
-  "{name} follows its country's time: {place} ({zone}).":
-    '{name} suit l’heure de son pays : {place} ({zone}).',
-  '{name} follows the time of {place} ({zone}).':
-    '{name} suit l’heure de {place} ({zone}).',
+  "{name} follows its country's time: {place} ({zone}).": '{name} suit l’heure de son pays : {place} ({zone}).',
+  '{name} follows the time of {place} ({zone}).': '{name} suit l’heure de {place} ({zone}).',
   'Time zone': 'Fuseau horaire',
-  'Same as its country: {place} ({zone})':
-    'Celui de son pays : {place} ({zone})',
+  'Same as its country: {place} ({zone})': 'Celui de son pays : {place} ({zone})',
   Days: 'Jours',
   Sunday: 'Dimanche',
   Monday: 'Lundi',
@@ -221,13 +205,11 @@ export const PROFILES: Catalogue = {
   Thursday: 'Jeudi',
   Friday: 'Vendredi',
   Saturday: 'Samedi',
-  'Without a day, nothing is sent.':
-    'Sans aucun jour, rien n’est envoyé.',
+  'Without a day, nothing is sent.': 'Sans aucun jour, rien n’est envoyé.',
   'Start time': 'Heure de début',
   'Stop time': 'Heure de fin',
   'Enter a time.': 'Saisissez une heure.',
-  'The end must be after the start.':
-    'La fin doit être après le début.',
+  'The end must be after the start.': 'La fin doit être après le début.',
   'The same days and hours for': 'Les mêmes jours et horaires pour',
   '{name}, in {place} time': '{name}, à l’heure locale ({place})',
   'Next: {window}.': 'Prochaine plage : {window}.',

@@ -49,8 +49,7 @@ export const PROMPTS: Catalogue = {
   Comment: 'Commentaire',
   Send: 'Envoyer',
   'No model chosen': 'Aucun modèle choisi',
-  'A model that is no longer available':
-    'Un modèle qui n’est plus disponible',
+  'A model that is no longer available': 'Un modèle qui n’est plus disponible',
   'Nothing written yet.': 'Rien d’écrit pour le moment.',
   'Variables a campaign fills': 'Variables renseignées par la campagne',
   'Used by {name}': 'Dans la campagne {name}',
@@ -72,37 +71,28 @@ export const PROMPTS: Catalogue = {
   'It was deleted, or belongs to another team.': 'Il a été supprimé ou appartient à une autre équipe.',
   'You are offline. If this prompt is new, it appears as soon as the server can be reached.':
     'Vous êtes hors ligne. Si ce prompt est nouveau, il apparaîtra dès que le serveur sera joignable.',
-  'Creating it…':
-    'Création en cours…',
-  'Create a new prompt from it':
-    'Créer un nouveau prompt à partir de celui-ci',
+  'Creating it…': 'Création en cours…',
+  'Create a new prompt from it': 'Créer un nouveau prompt à partir de celui-ci',
   'Get Templates': 'Voir les modèles',
   'Test Prompt': 'Tester le prompt',
   'Ctrl or Cmd + S': 'Ctrl ou Cmd + S',
-  'Your draft is back':
-    'Votre brouillon est de retour',
+  'Your draft is back': 'Votre brouillon est de retour',
   'It was stored on this device and is not saved yet.':
     'Il a été conservé sur cet appareil et n’est pas encore enregistré.',
   'Nothing has changed': 'Rien n’a changé',
   'Someone else saved this prompt after you started. Theirs is here, yours below.':
     'Quelqu’un d’autre a enregistré ce prompt après que vous avez commencé. Sa version est ici, la vôtre en dessous.',
-  'An active campaign uses this prompt.':
-    'Une campagne active utilise ce prompt.',
-  '{active} active campaigns use this prompt.':
-    '{active} campagnes actives utilisent ce prompt.',
-  'Changes apply from the next message.':
-    'Les modifications s’appliquent dès le prochain message.',
+  'An active campaign uses this prompt.': 'Une campagne active utilise ce prompt.',
+  '{active} active campaigns use this prompt.': '{active} campagnes actives utilisent ce prompt.',
+  'Changes apply from the next message.': 'Les modifications s’appliquent dès le prochain message.',
   'Width of the text': 'Largeur du texte',
   'Parts of the prompt': 'Parties du prompt',
   Context: 'Contexte',
   'Instructions for AI': 'Instructions pour l’IA',
-  'Who the AI is, what it knows and how it writes.':
-    'Qui est l’IA, ce qu’elle sait, comment elle écrit.',
-  'How the conversation starts.':
-    'Comment la conversation commence.',
+  'Who the AI is, what it knows and how it writes.': 'Qui est l’IA, ce qu’elle sait, comment elle écrit.',
+  'How the conversation starts.': 'Comment la conversation commence.',
   'What a comment under a post should be like.': 'À quoi doit ressembler un commentaire sous une publication.',
-  'Type {{ to add a variable.':
-    'Tapez {{ pour ajouter une variable.',
+  'Type {{ to add a variable.': 'Tapez {{ pour ajouter une variable.',
   '{label} must not be empty': '{label} : ce champ ne peut pas rester vide',
   empty: 'vide',
   'Their context': 'Contexte de l’autre version',
@@ -121,8 +111,7 @@ export const PROMPTS: Catalogue = {
   'Keep as draft': 'Garder comme brouillon',
   'Keep writing': 'Continuer à écrire',
   'Loading the models': 'Chargement des modèles',
-  'Model not loaded yet':
-    'Modèle pas encore chargé',
+  'Model not loaded yet': 'Modèle pas encore chargé',
   'The model of this prompt is no longer available. Until you choose another one, tests use {model}.':
     'Le modèle de ce prompt n’est plus disponible. Tant que vous n’en choisissez pas un autre, les tests utilisent {model}.',
   '{count} credits per 1,000 tokens in, {output} out': {
@@ -133,18 +122,15 @@ export const PROMPTS: Catalogue = {
   ', medium cost': ', coût moyen',
   ', high cost': ', coût élevé',
   Required: 'Obligatoires',
-  'This prompt needs them before it can be saved.':
-    'Ce prompt doit les contenir pour être enregistré.',
+  'This prompt needs them before it can be saved.': 'Ce prompt doit les contenir pour être enregistré.',
   Optional: 'Facultatives',
-  'Filled in automatically.':
-    'Renseignées automatiquement.',
+  'Filled in automatically.': 'Renseignées automatiquement.',
   'Your own': 'Les vôtres',
   'Type a name in double braces, such as {{toneOfVoice}}. Each campaign fills it in.':
     'Écrivez un nom entre doubles accolades, par exemple {{toneOfVoice}}. Chaque campagne le renseigne.',
   'Each campaign fills these in.': 'Chaque campagne les renseigne.',
   'Each campaign fills this in': 'Chaque campagne la renseigne',
-  'Filled in automatically':
-    'Renseignée automatiquement',
+  'Filled in automatically': 'Renseignée automatiquement',
   'Filled in by each campaign': 'Renseignée par chaque campagne',
   ', used': ', utilisée',
   ', missing': ', manquante',
@@ -158,8 +144,7 @@ export const PROMPTS: Catalogue = {
   'A name has no braces': 'Un nom ne contient pas d’accolades',
   '{name} is already in the text. The two will be merged.':
     '{name} est déjà dans le texte. Les deux seront fusionnées.',
-  'Merge them':
-    'Les fusionner',
+  'Merge them': 'Les fusionner',
   'Rename everywhere': 'Renommer partout',
   'Too long': 'Trop long',
   'The variable “{name}…”': 'La variable « {name}… »',
@@ -169,10 +154,8 @@ export const PROMPTS: Catalogue = {
   'Missing required variables': 'Variables obligatoires manquantes',
   'Please include these variables in your prompt: {names}':
     'Veuillez inclure ces variables dans votre prompt : {names}',
-  'What is known about the prospect':
-    'Ce que l’on sait du prospect',
-  'The description of the campaign’s offer':
-    'La description de l’offre de la campagne',
+  'What is known about the prospect': 'Ce que l’on sait du prospect',
+  'The description of the campaign’s offer': 'La description de l’offre de la campagne',
   'Name of the profile that writes': 'Nom du profil qui écrit',
   'Full name of the prospect': 'Nom complet du prospect',
   'First name of the prospect': 'Prénom du prospect',
@@ -195,25 +178,21 @@ export const PROMPTS: Catalogue = {
   'Reset the data of this test?': 'Réinitialiser les données de ce test ?',
   'Clears the conversation, the values of the variables and the chosen offer. The prompt itself does not change.':
     'Efface la conversation, les valeurs des variables et l’offre choisie. Le prompt lui-même ne change pas.',
-  'Tests the saved text.':
-    'Teste le texte enregistré.',
+  'Tests the saved text.': 'Teste le texte enregistré.',
   'Tests the text in the editor, which is not saved yet.':
     'Teste le texte de l’éditeur, qui n’est pas encore enregistré.',
   '{credits} used in this test': '{credits} pour ce test',
   'Its post': 'Sa publication',
   'Its message': 'Son message',
-  'Test data':
-    'Données du test',
+  'Test data': 'Données du test',
   '{filled} of {count} variables filled': {
     one: 'Variables renseignées : {filled} sur {count}',
     other: 'Variables renseignées : {filled} sur {count}',
   },
   'There are no offers yet.': 'Il n’y a pas encore d’offre.',
   'Choose an offer': 'Choisissez une offre',
-  'The AI knows only its description.':
-    'L’IA n’en connaît que la description.',
-  'Choose an offer to write about':
-    'Choisissez l’offre dont il est question',
+  'The AI knows only its description.': 'L’IA n’en connaît que la description.',
+  'Choose an offer to write about': 'Choisissez l’offre dont il est question',
   'The AI is writing…': 'L’IA écrit…',
   'Start test': 'Démarrer le test',
   'Comment on it': 'La commenter',
@@ -251,8 +230,7 @@ export const PROMPTS: Catalogue = {
   'Delete {name}': 'Supprimer {name}',
   'Post saved': 'Publication enregistrée',
   'Save post': 'Enregistrer la publication',
-  'Everyone on your team can test comments on it.':
-    'Toute votre équipe peut y tester des commentaires.',
+  'Everyone on your team can test comments on it.': 'Toute votre équipe peut y tester des commentaires.',
   'Write or paste the post': 'Écrivez ou collez la publication',
   'Failed to create the post. Please try again.': 'Impossible de créer la publication. Veuillez réessayer.',
   'Post deleted': 'Publication supprimée',
@@ -260,44 +238,26 @@ export const PROMPTS: Catalogue = {
     'La publication est supprimée pour toute l’équipe. Cette action est irréversible.',
   'Delete post': 'Supprimer la publication',
   'Failed to delete the post. Please try again.': 'Impossible de supprimer la publication. Veuillez réessayer.',
-  Ada:
-    'Ada',
-  Byron:
-    'Byron',
-  'Ada Byron':
-    'Ada Byron',
-  Northwind:
-    'Northwind',
-  'Camille Moreau':
-    'Camille Moreau',
-  'Head of Sales · Northwind, Lyon':
-    'Directrice commerciale · Northwind, Lyon',
-  'We help sales teams answer faster':
-    'Nous aidons les équipes commerciales à répondre plus vite',
-  'For example: {example}':
-    'Par exemple : {example}',
-  'Start from an example':
-    'Partir d’un exemple',
+  Ada: 'Ada',
+  Byron: 'Byron',
+  'Ada Byron': 'Ada Byron',
+  Northwind: 'Northwind',
+  'Camille Moreau': 'Camille Moreau',
+  'Head of Sales · Northwind, Lyon': 'Directrice commerciale · Northwind, Lyon',
+  'We help sales teams answer faster': 'Nous aidons les équipes commerciales à répondre plus vite',
+  'For example: {example}': 'Par exemple : {example}',
+  'Start from an example': 'Partir d’un exemple',
   'Choose one and make it yours, or write your own below.':
     'Choisissez-en un et adaptez-le, ou écrivez le vôtre ci-dessous.',
-  'AI, as the prospect':
-    'L’IA, dans le rôle du prospect',
-  'AI, as the profile':
-    'L’IA, dans le rôle du profil',
-  'You, as the prospect':
-    'Vous, dans le rôle du prospect',
-  'You, as the profile':
-    'Vous, dans le rôle du profil',
-  'You play':
-    'Vous jouez',
-  'The prospect':
-    'Le prospect',
-  'The profile':
-    'Le profil',
-  'The profile. Start a new test to switch.':
-    'Le profil. Commencez un nouveau test pour changer.',
-  'The prospect. Start a new test to switch.':
-    'Le prospect. Commencez un nouveau test pour changer.',
+  'AI, as the prospect': 'L’IA, dans le rôle du prospect',
+  'AI, as the profile': 'L’IA, dans le rôle du profil',
+  'You, as the prospect': 'Vous, dans le rôle du prospect',
+  'You, as the profile': 'Vous, dans le rôle du profil',
+  'You play': 'Vous jouez',
+  'The prospect': 'Le prospect',
+  'The profile': 'Le profil',
+  'The profile. Start a new test to switch.': 'Le profil. Commencez un nouveau test pour changer.',
+  'The prospect. Start a new test to switch.': 'Le prospect. Commencez un nouveau test pour changer.',
   'You play the profile. The AI answers as the prospect.':
     'Vous jouez le profil. L’IA répond dans le rôle du prospect.',
   'You play the prospect. The AI answers as the profile.':
@@ -306,46 +266,37 @@ export const PROMPTS: Catalogue = {
     'Vous êtes {{agentName}} et écrivez à {{prospectName}}, de {{companyName}}, sur un réseau professionnel.\n\nQui est cette personne : {{prospectDescription}}\nCe que vous proposez : {{productDescription}}',
   'Use only facts from the offer. If you do not know something, say so and offer to find out.':
     'N’utilisez que des faits tirés de l’offre. Si vous ne savez pas, dites-le et proposez de vous renseigner.',
-  'Ask one question':
-    'Poser une question',
+  'Ask one question': 'Poser une question',
   'Starts with a question about their work. Good for people who do not know you.':
     'Commence par une question sur leur travail. Idéal pour les personnes qui ne vous connaissent pas.',
   'Your goal: learn whether the problem matters to them before you mention the offer.\n\nHow you write:\n- Short and friendly, three sentences at most.\n- One question at a time. React to what they say.\n- Suggest a call only after they show interest.':
     'Votre but : savoir si le problème compte pour cette personne avant de parler de l’offre.\n\nVotre façon d’écrire :\n- Court et aimable, trois phrases au plus.\n- Une question à la fois. Réagissez à ce qu’elle dit.\n- Ne proposez un appel qu’après une marque d’intérêt.',
   'Hi {{firstName}}, thanks for connecting! May I ask: what takes up most of your team’s time at {{companyName}} right now?':
     'Bonjour {{firstName}}, merci pour la mise en relation ! Puis-je vous demander ce qui prend le plus de temps à votre équipe chez {{companyName}} en ce moment ?',
-  'Name the problem':
-    'Nommer le problème',
+  'Name the problem': 'Nommer le problème',
   'Names the problem that your offer solves. Good when you know their role well.':
     'Nomme le problème que votre offre résout. Idéal quand vous connaissez bien leur fonction.',
   'Your goal: find out whether they have the problem that the offer solves, and show how it helps.\n\nHow you write:\n- Start from their situation, not from the product.\n- Give one concrete benefit per message.\n- No pressure and no superlatives. Accept a no politely.':
     'Votre but : savoir si cette personne rencontre le problème que l’offre résout, et montrer comment elle aide.\n\nVotre façon d’écrire :\n- Partez de sa situation, pas du produit.\n- Un avantage concret par message.\n- Ni pression ni superlatifs. Acceptez un non avec courtoisie.',
   'Hello {{firstName}}, many people in your role tell me they lose time on work that could run by itself. Is that true at {{companyName}} too, or have you solved it?':
     'Bonjour {{firstName}}, beaucoup de personnes à votre poste me disent perdre du temps sur des tâches qui pourraient se faire seules. Est-ce aussi le cas chez {{companyName}}, ou l’avez-vous résolu ?',
-  'Invite to a call':
-    'Inviter à un appel',
+  'Invite to a call': 'Inviter à un appel',
   'Leads to a short call with your calendar link. Good for warm contacts.':
     'Mène à un court appel avec le lien de votre agenda. Idéal pour les contacts déjà établis.',
   'Your calendar: {{calendarLink}}\n\nYour goal: agree on a call of 20 minutes.\n\nHow you write:\n- Say in one sentence why a call is worth their time.\n- Send the calendar link only after they say yes.\n- Follow up once, then leave it.':
     'Votre agenda : {{calendarLink}}\n\nVotre but : convenir d’un appel de 20 minutes.\n\nVotre façon d’écrire :\n- Dites en une phrase pourquoi un appel en vaut la peine.\n- N’envoyez le lien de l’agenda qu’après un oui.\n- Relancez une fois, puis n’insistez pas.',
   'Hi {{firstName}}, good to be connected! I have an idea for {{companyName}} that takes 20 minutes to show. Would a short call be useful?':
     'Bonjour {{firstName}}, ravi d’être en contact ! J’ai une idée pour {{companyName}} qui se présente en 20 minutes. Un court appel vous serait-il utile ?',
-  'Add an insight':
-    'Apporter une observation',
-  'Adds one observation of your own to the post.':
-    'Ajoute une observation personnelle à la publication.',
+  'Add an insight': 'Apporter une observation',
+  'Adds one observation of your own to the post.': 'Ajoute une observation personnelle à la publication.',
   'Write a comment of two sentences at most.\n\n- Pick one point of the post and add an observation of your own.\n- Sound like a colleague, not like an ad. Do not mention an offer.\n- Write in the language of the post.':
     'Rédigez un commentaire de deux phrases au plus.\n\n- Choisissez un point de la publication et ajoutez une observation personnelle.\n- Parlez comme un collègue, pas comme une publicité. Ne mentionnez aucune offre.\n- Écrivez dans la langue de la publication.',
-  'Ask a question':
-    'Poser une question à l’auteur',
-  'Asks the author something that starts a conversation.':
-    'Pose à l’auteur une question qui lance la conversation.',
+  'Ask a question': 'Poser une question à l’auteur',
+  'Asks the author something that starts a conversation.': 'Pose à l’auteur une question qui lance la conversation.',
   'Write a comment of two sentences at most.\n\n- Say in a few words what you found useful.\n- Then ask one specific question that the author can answer easily.\n- Do not sell anything. Write in the language of the post.':
     'Rédigez un commentaire de deux phrases au plus.\n\n- Dites en quelques mots ce qui vous a été utile.\n- Posez ensuite une question précise à laquelle l’auteur peut répondre facilement.\n- Ne vendez rien. Écrivez dans la langue de la publication.',
-  'Share an experience':
-    'Partager une expérience',
-  'Connects the post with what you do, without selling.':
-    'Relie la publication à votre activité, sans vendre.',
+  'Share an experience': 'Partager une expérience',
+  'Connects the post with what you do, without selling.': 'Relie la publication à votre activité, sans vendre.',
   'Write a comment of three sentences at most.\n\nAbout the author: {{prospectDescription}}\nWhat you do: {{productDescription}}\n\n- Connect the post with an experience from your field.\n- Mention what you do only if it truly fits, and never sell.\n- Write in the language of the post.':
     'Rédigez un commentaire de trois phrases au plus.\n\nÀ propos de l’auteur : {{prospectDescription}}\nVotre activité : {{productDescription}}\n\n- Reliez la publication à une expérience de votre domaine.\n- Ne mentionnez votre activité que si elle convient vraiment, et ne vendez jamais.\n- Écrivez dans la langue de la publication.',
 };

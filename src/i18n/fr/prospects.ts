@@ -5,8 +5,7 @@ export const PROSPECTS: Catalogue = {
   'Extra information': 'Information complémentaire',
   Columns: 'Colonnes',
   'Import {name}': 'Importer {name}',
-  'Identifies the person':
-    'Identifie la personne',
+  'Identifies the person': 'Identifie la personne',
   'Name of {name}': 'Nom de la colonne {name}',
   'Meaning of {name}': 'Signification de la colonne {name}',
   'Show {more} more of {left}': 'Afficher {more} de plus sur {left}',
@@ -15,8 +14,7 @@ export const PROSPECTS: Catalogue = {
   Delimiter: 'Séparateur',
   'My header is': 'Ligne d’en-tête',
   'No header': 'Sans en-tête',
-  'The first row is already a person':
-    'La première ligne est déjà une personne',
+  'The first row is already a person': 'La première ligne est déjà une personne',
   'Some letters look wrong. Choose the encoding in which the names are correct.':
     'Certaines lettres semblent incorrectes. Choisissez l’encodage avec lequel les noms se lisent bien.',
   'Please select at least one column': 'Veuillez choisir au moins une colonne',
@@ -29,8 +27,7 @@ export const PROSPECTS: Catalogue = {
   'Choose another file': 'Choisir un autre fichier',
   Import: 'Importer',
   'Verifying your prospects…': 'Vérification de vos prospects…',
-  '{count} already known':
-    '{count} déjà dans vos contacts',
+  '{count} already known': '{count} déjà dans vos contacts',
   '{count} without a usable address': '{count} sans adresse utilisable',
   '{count} rows could not be imported': { one: '{count} ligne non importée', other: '{count} lignes non importées' },
   '{imported}; {others}.': '{imported} ; {others}.',
@@ -83,8 +80,7 @@ export const PROSPECTS: Catalogue = {
     one: '{count} ligne avec trop de cellules',
     other: '{count} lignes avec trop de cellules',
   },
-  'Check that each value is under the right column.':
-    'Vérifiez que chaque valeur se trouve dans la bonne colonne.',
+  'Check that each value is under the right column.': 'Vérifiez que chaque valeur se trouve dans la bonne colonne.',
   'Show rows': 'Afficher les lignes',
   'Choose the columns to import and what they mean. Other columns are ignored, and only returned with rejected rows.':
     'Choisissez les colonnes à importer et leur signification. Les autres sont ignorées et ne vous reviennent qu’avec les lignes rejetées.',
@@ -92,13 +88,11 @@ export const PROSPECTS: Catalogue = {
   'Before it is imported': 'Avant l’importation',
   'No column identifies these people. Choose the one with their profile addresses.':
     'Aucune colonne n’identifie ces personnes. Choisissez celle qui contient l’adresse de leur profil.',
-  'Download the rows left out':
-    'Télécharger les lignes écartées',
+  'Download the rows left out': 'Télécharger les lignes écartées',
   'Show {count} more': 'Afficher {count} de plus',
   Rows: 'Lignes',
   Row: 'Ligne',
-  'What happens to the rows':
-    'Ce que deviennent les lignes',
+  'What happens to the rows': 'Ce que deviennent les lignes',
   Imported: 'Importées',
   'Left out': 'Écartées',
   'Import them anyway': 'Les importer quand même',
@@ -107,8 +101,7 @@ export const PROSPECTS: Catalogue = {
   '10MB maximum': '10 Mo maximum',
   'CSV file': 'Fichier CSV',
   'Choose file': 'Choisir un fichier',
-  'If it is a list, choose its encoding.':
-    'S’il s’agit bien d’une liste, choisissez son encodage.',
+  'If it is a list, choose its encoding.': 'S’il s’agit bien d’une liste, choisissez son encodage.',
   'Choose an encoding': 'Choisir un encodage',
   '“{name}” has {size}, more than the usual 10 MB. You can import it, but it will take longer.':
     '« {name} » pèse {size}, plus que les 10 Mo habituels. Il peut être importé, mais cela prendra plus de temps.',
@@ -121,14 +114,10 @@ export const PROSPECTS: Catalogue = {
     'Il n’y a personne à importer : toutes les lignes sont écartées.',
   'The import could not be stored on this device. Try again.':
     'L’importation n’a pas pu être conservée sur cet appareil. Réessayez.',
-  'The same person is further up in this file.':
-    'La même personne figure plus haut dans ce fichier.',
-  'A company page is not a person.':
-    'Une page d’entreprise n’est pas une personne.',
-  'There is no profile address to identify them.':
-    'Aucune adresse de profil ne permet de les identifier.',
-  'They are already in this campaign.':
-    'Ces personnes sont déjà dans cette campagne.',
+  'The same person is further up in this file.': 'La même personne figure plus haut dans ce fichier.',
+  'A company page is not a person.': 'Une page d’entreprise n’est pas une personne.',
+  'There is no profile address to identify them.': 'Aucune adresse de profil ne permet de les identifier.',
+  'They are already in this campaign.': 'Ces personnes sont déjà dans cette campagne.',
   'Your team already has a conversation with them. Nobody is contacted twice.':
     'Votre équipe a déjà une conversation avec ces personnes. Personne n’est contacté deux fois.',
   'Our server could not import this row. Import it again.':
@@ -181,8 +170,7 @@ export const PROSPECTS: Catalogue = {
   'This is a compressed archive. Unpack it, and upload the CSV file in it.':
     'C’est une archive compressée. Décompressez-la et importez le fichier CSV qu’elle contient.',
   'This is a PDF document. Upload the list as a CSV file.': 'C’est un document PDF. Importez la liste en fichier CSV.',
-  '{unreadable} It does not contain text.':
-    '{unreadable} Il contient autre chose que du texte.',
+  '{unreadable} It does not contain text.': '{unreadable} Il contient autre chose que du texte.',
   'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.':
     'Ce fichier a plus de 500 colonnes : il ne peut pas s’agir d’une liste de personnes. Retirez les colonnes inutiles.',
   'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.':

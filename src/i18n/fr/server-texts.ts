@@ -3,42 +3,33 @@
  * that the app says as well are in the catalogue.
  */
 export const SERVER_TEXTS: Readonly<Record<string, string>> = {
-  'It was canceled. Nothing was charged.':
-    'Annulé. Rien n’a été débité.',
-  'This model is no longer available. Choose another one.':
-    'Ce modèle n’est plus disponible. Choisissez-en un autre.',
-  'The expiry must be in the future.':
-    'L’expiration doit être dans le futur.',
+  'It was canceled. Nothing was charged.': 'Annulé. Rien n’a été débité.',
+  'This model is no longer available. Choose another one.': 'Ce modèle n’est plus disponible. Choisissez-en un autre.',
+  'The expiry must be in the future.': 'L’expiration doit être dans le futur.',
   'This key can no longer be shown because the server lost its encryption key. It still works; rotate it to get one that can be shown.':
     'Cette clé ne peut plus être affichée, car le serveur a perdu sa clé de chiffrement. Elle fonctionne encore ; renouvelez-la pour en obtenir une qui peut être affichée.',
   'A team has at most {most} API keys. Delete one you no longer use.':
     'Une équipe a au plus {most} clés API. Supprimez-en une que vous n’utilisez plus.',
   'Buying credits needs a paid plan. Choose a plan first.':
     'Acheter des crédits nécessite un forfait payant. Choisissez d’abord un forfait.',
-  'Pay the open invoice under Manage Subscription first.':
-    'Réglez d’abord la facture ouverte dans Gérer l’abonnement.',
+  'Pay the open invoice under Manage Subscription first.': 'Réglez d’abord la facture ouverte dans Gérer l’abonnement.',
   'This subscription cannot be changed now. See Manage Subscription.':
     'Cet abonnement ne peut pas être modifié maintenant. Consultez Gérer l’abonnement.',
   'This team already has a subscription. Change its plan instead.':
     'Cette équipe a déjà un abonnement. Changez plutôt de forfait.',
   'This team has no subscription yet. Choose a plan first.':
     'Cette équipe n’a pas encore d’abonnement. Choisissez d’abord un forfait.',
-  'Only a paused campaign can be resumed.':
-    'Seule une campagne en pause peut reprendre.',
-  'Only an active campaign can be paused.':
-    'Seule une campagne active peut être mise en pause.',
-  'This campaign is already set up.':
-    'Cette campagne est déjà configurée.',
-  'Someone has already decided about these two conversations.':
-    'Quelqu’un a déjà décidé pour ces deux conversations.',
+  'Only a paused campaign can be resumed.': 'Seule une campagne en pause peut reprendre.',
+  'Only an active campaign can be paused.': 'Seule une campagne active peut être mise en pause.',
+  'This campaign is already set up.': 'Cette campagne est déjà configurée.',
+  'Someone has already decided about these two conversations.': 'Quelqu’un a déjà décidé pour ces deux conversations.',
   'Nobody has written to this prospect yet. Rate the conversation after the first message.':
     'Personne n’a encore écrit à ce prospect. Évaluez la conversation après le premier message.',
   'Only owners and admins can invite people, and only owners can invite owners.':
     'Seuls les propriétaires et les administrateurs peuvent inviter, et seuls les propriétaires peuvent inviter des propriétaires.',
   'Use the link in the invitation email, or confirm your address first.':
     'Utilisez le lien de l’e-mail d’invitation, ou confirmez d’abord votre adresse.',
-  'This person is already a member of the team.':
-    'Cette personne est déjà membre de l’équipe.',
+  'This person is already a member of the team.': 'Cette personne est déjà membre de l’équipe.',
   'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.':
     'Ce serveur ne peut pas envoyer d’e-mails : les invitations ne peuvent pas partir. Son exploitant peut configurer un serveur de messagerie.',
   'This team has no owner, so nobody can be invited.':
@@ -49,20 +40,15 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Vous êtes le seul propriétaire de cette équipe. Nommez d’abord un autre propriétaire, ou supprimez l’équipe.',
   'You cannot remove yourself. Leave the team instead.':
     'Vous ne pouvez pas vous retirer vous-même. Quittez plutôt l’équipe.',
-  'This profile is not waiting for authentication.':
-    'Ce profil n’attend pas d’authentification.',
-  'This profile is disabled.':
-    'Ce profil est désactivé.',
+  'This profile is not waiting for authentication.': 'Ce profil n’attend pas d’authentification.',
+  'This profile is disabled.': 'Ce profil est désactivé.',
   'This profile is not set up yet. Enter its login and password first.':
     'Ce profil n’est pas encore configuré. Saisissez d’abord son identifiant et son mot de passe.',
-  'This profile is already set up.':
-    'Ce profil est déjà configuré.',
+  'This profile is already set up.': 'Ce profil est déjà configuré.',
   'This import can no longer be undone. That is possible for 24 hours after it is complete.':
     'Cette importation ne peut plus être annulée. C’est possible pendant 24 heures après sa fin.',
-  'This import is already closed. Start a new one.':
-    'Cette importation est déjà close. Commencez-en une nouvelle.',
-  'This is not the name of the team. Nothing was deleted.':
-    'Ce n’est pas le nom de l’équipe. Rien n’a été supprimé.',
+  'This import is already closed. Start a new one.': 'Cette importation est déjà close. Commencez-en une nouvelle.',
+  'This is not the name of the team. Nothing was deleted.': 'Ce n’est pas le nom de l’équipe. Rien n’a été supprimé.',
   'The secret of this webhook can no longer be read. Rotate it.':
     'Le secret de ce webhook n’est plus lisible. Renouvelez-le.',
   'Webhooks are not part of your plan. Upgrade the plan to continue.':
@@ -71,8 +57,7 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Une équipe a au plus {most} webhooks. Supprimez-en un dont vous n’avez plus besoin.',
   'A test event is not sent twice. Send another one.':
     'Un événement de test n’est pas envoyé deux fois. Envoyez-en un autre.',
-  'This webhook is switched off. Switch it on first.':
-    'Ce webhook est désactivé. Activez-le d’abord.',
+  'This webhook is switched off. Switch it on first.': 'Ce webhook est désactivé. Activez-le d’abord.',
   'The AI service returned no usable text. Nothing was charged; try again in a moment.':
     'Le service d’IA n’a renvoyé aucun texte utilisable. Rien n’a été débité ; réessayez dans un instant.',
   'The AI service refused to write this. Nothing was charged; tell the operator of this server.':
@@ -85,14 +70,11 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Sans répétitions, le texte compte {length} caractères ; il en faut {least}. Rien n’a été débité.',
   'The campaign of one of these conversations is being deleted.':
     'La campagne de l’une de ces conversations est en cours de suppression.',
-  'This page is too large to read.':
-    'Cette page est trop volumineuse pour être lue.',
-  'Unable to extract meaningful content from this website.':
-    'Impossible d’extraire un contenu utile de ce site web.',
+  'This page is too large to read.': 'Cette page est trop volumineuse pour être lue.',
+  'Unable to extract meaningful content from this website.': 'Impossible d’extraire un contenu utile de ce site web.',
   'This website cannot be reached. Check its address, or try again later.':
     'Ce site web est injoignable. Vérifiez son adresse, ou réessayez plus tard.',
-  'This website compresses its pages in an unknown way.':
-    'Ce site web compresse ses pages d’une manière inconnue.',
+  'This website compresses its pages in an unknown way.': 'Ce site web compresse ses pages d’une manière inconnue.',
   'Remove the user name and password from the address.':
     'Retirez le nom d’utilisateur et le mot de passe de l’adresse.',
   'Only addresses that begin with http:// or https:// can be read.':
@@ -101,18 +83,13 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Seuls les ports standard peuvent être lus. Retirez le port.',
   'This address is not on the public internet. Only public web pages can be read.':
     'Cette adresse n’est pas sur l’internet public. Seules les pages web publiques peuvent être lues.',
-  'This address is too long.':
-    'Cette adresse est trop longue.',
-  'This is not the address of a web page.':
-    'Ce n’est pas l’adresse d’une page web.',
-  'This website cannot be found. Check its address.':
-    'Ce site web est introuvable. Vérifiez son adresse.',
+  'This address is too long.': 'Cette adresse est trop longue.',
+  'This is not the address of a web page.': 'Ce n’est pas l’adresse d’une page web.',
+  'This website cannot be found. Check its address.': 'Ce site web est introuvable. Vérifiez son adresse.',
   'This is not a web page. Only HTML pages can be read.':
     'Ce n’est pas une page web. Seules les pages HTML peuvent être lues.',
-  'This website redirects too often.':
-    'Ce site web redirige trop souvent.',
-  'This website took too long to answer.':
-    'Ce site web a mis trop de temps à répondre.',
+  'This website redirects too often.': 'Ce site web redirige trop souvent.',
+  'This website took too long to answer.': 'Ce site web a mis trop de temps à répondre.',
   'This website answered with the status {status}. Check the address of the page.':
     'Ce site web a répondu avec le statut {status}. Vérifiez l’adresse de la page.',
   'The rules of this website (robots.txt) are too long to check.':

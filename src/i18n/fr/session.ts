@@ -46,26 +46,20 @@ export const SESSION: Catalogue = {
   'Invalid email address': 'Adresse e-mail invalide',
   'Password must be at least 6 characters': 'Le mot de passe doit contenir au moins 6 caractères',
   'Name must be at least 2 characters': 'Le nom doit contenir au moins 2 caractères',
-  'Easy to guess. Try three or four words in a row.':
-    'Facile à deviner. Essayez trois ou quatre mots à la suite.',
-  'Fair. Add a few characters to make it strong.':
-    'Correct. Ajoutez quelques caractères pour le rendre solide.',
+  'Easy to guess. Try three or four words in a row.': 'Facile à deviner. Essayez trois ou quatre mots à la suite.',
+  'Fair. Add a few characters to make it strong.': 'Correct. Ajoutez quelques caractères pour le rendre solide.',
   'Strong.': 'Solide.',
   'At least {least} characters. Three or four words work well.':
     'Au moins {least} caractères. Trois ou quatre mots conviennent bien.',
-  'Use {least} characters or more.':
-    'Utilisez au moins {least} caractères.',
+  'Use {least} characters or more.': 'Utilisez au moins {least} caractères.',
   'This password is too easy to guess. Choose another one.':
     'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
   'This password was not accepted; it may be too common. Choose another one.':
     'Ce mot de passe n’a pas été accepté ; il est peut-être trop courant. Choisissez-en un autre.',
-  'This name was not accepted. Choose another one.':
-    'Ce nom n’a pas été accepté. Choisissez-en un autre.',
-  'This address was not accepted. Use another one.':
-    'Cette adresse n’a pas été acceptée. Utilisez-en une autre.',
+  'This name was not accepted. Choose another one.': 'Ce nom n’a pas été accepté. Choisissez-en un autre.',
+  'This address was not accepted. Use another one.': 'Cette adresse n’a pas été acceptée. Utilisez-en une autre.',
   'Forgot your password?': 'Vous avez oublié votre mot de passe ?',
-  'We’ll email you a link to choose a new one.':
-    'Nous vous enverrons par e-mail un lien pour en choisir un nouveau.',
+  'We’ll email you a link to choose a new one.': 'Nous vous enverrons par e-mail un lien pour en choisir un nouveau.',
   'Send reset link': 'Envoyer le lien de réinitialisation',
   'You are offline. Connect to send a reset link; what you typed is kept.':
     'Vous êtes hors ligne. Connectez-vous à Internet pour envoyer un lien de réinitialisation ; votre saisie est conservée.',
@@ -74,22 +68,18 @@ export const SESSION: Catalogue = {
   'Password reset link sent to your email': 'Lien de réinitialisation envoyé à votre adresse e-mail',
   'Failed to send reset link': 'Impossible d’envoyer le lien de réinitialisation',
   'Sign in with a magic link': 'Se connecter avec un lien magique',
-  'We’ll email you a link that signs you in.':
-    'Nous vous enverrons par e-mail un lien qui vous connecte.',
+  'We’ll email you a link that signs you in.': 'Nous vous enverrons par e-mail un lien qui vous connecte.',
   'Send magic link': 'Envoyer le lien magique',
   'You are offline. Connect to send a magic link; what you typed is kept.':
     'Vous êtes hors ligne. Connectez-vous à Internet pour envoyer un lien magique ; votre saisie est conservée.',
-  'The link signs in only the device you open it on.':
-    'Le lien ne connecte que l’appareil sur lequel vous l’ouvrez.',
+  'The link signs in only the device you open it on.': 'Le lien ne connecte que l’appareil sur lequel vous l’ouvrez.',
   'Magic link sent to your email': 'Lien magique envoyé à votre adresse e-mail',
   'Failed to send magic link': 'Impossible d’envoyer le lien magique',
   'Check your email': 'Consultez vos e-mails',
-  'If {email} can be used here, a link is on its way.':
-    'Si {email} peut être utilisé ici, un lien est en route.',
+  'If {email} can be used here, a link is on its way.': 'Si {email} peut être utilisé ici, un lien est en route.',
   'Send it again': 'Renvoyer',
   'in {time}': 'dans {time}',
-  'You are offline. Connect to send it again.':
-    'Vous êtes hors ligne. Connectez-vous à Internet pour le renvoyer.',
+  'You are offline. Connect to send it again.': 'Vous êtes hors ligne. Connectez-vous à Internet pour le renvoyer.',
   'Wrong address? Go back': 'Mauvaise adresse ? Revenir',
   'This server sends no mail: {mailbox}.': 'Ce serveur n’envoie pas d’e-mails : {mailbox}.',
   'open the sandbox mailbox': 'ouvrir la boîte aux lettres du bac à sable',
@@ -106,8 +96,7 @@ export const SESSION: Catalogue = {
   'Please fill all fields': 'Veuillez remplir tous les champs',
   'Passwords do not match': 'Les mots de passe ne correspondent pas',
   'Invalid reset link': 'Lien de réinitialisation invalide',
-  'The link is incomplete. Ask for a new one.':
-    'Le lien est incomplet. Demandez-en un nouveau.',
+  'The link is incomplete. Ask for a new one.': 'Le lien est incomplet. Demandez-en un nouveau.',
   'This link no longer works: it was used, has expired, or was replaced by a newer one.':
     'Ce lien ne fonctionne plus : il a déjà servi, a expiré, ou a été remplacé par un plus récent.',
   'A link works once, within an hour. Ask for a new one.':
@@ -116,8 +105,7 @@ export const SESSION: Catalogue = {
   'You can now log in with your new password': 'Vous pouvez maintenant vous connecter avec votre nouveau mot de passe',
   'Failed to reset password': 'Impossible de réinitialiser le mot de passe',
   'Signing you in': 'Connexion en cours',
-  'Checking your account…':
-    'Vérification de votre compte…',
+  'Checking your account…': 'Vérification de votre compte…',
   'Authentication failed. Please try again.': 'Échec de l’authentification. Veuillez réessayer.',
   'The previous user is still being signed out. Try again in a moment.':
     'L’utilisateur précédent est encore en cours de déconnexion. Réessayez dans un instant.',
@@ -140,33 +128,25 @@ export const SESSION: Catalogue = {
   'Someone signed up with your address. If it was you, confirm it. If not, just leave this page: confirming would give your address to an account whose password someone else knows.':
     'Quelqu’un s’est inscrit avec votre adresse. Si c’était vous, confirmez-la. Sinon, quittez simplement cette page : la confirmer la donnerait à un compte dont une autre personne connaît le mot de passe.',
   'Yes, confirm my address': 'Oui, confirmer mon adresse',
-  'No, it was someone else':
-    'Non, c’était quelqu’un d’autre',
-  'You are signed out. Sign in again to join.':
-    'Vous êtes déconnecté. Reconnectez-vous pour rejoindre l’équipe.',
-  'Sign in as someone else?':
-    'Se connecter avec un autre compte ?',
+  'No, it was someone else': 'Non, c’était quelqu’un d’autre',
+  'You are signed out. Sign in again to join.': 'Vous êtes déconnecté. Reconnectez-vous pour rejoindre l’équipe.',
+  'Sign in as someone else?': 'Se connecter avec un autre compte ?',
   'You are signed in as {email} here.': 'Vous êtes connecté ici en tant que {email}.',
-  'Someone is signed in here.':
-    'Quelqu’un est connecté ici.',
-  'You came back with a different account.':
-    'Vous revenez avec un autre compte.',
-  'This link is for a different account.':
-    'Ce lien est pour un autre compte.',
+  'Someone is signed in here.': 'Quelqu’un est connecté ici.',
+  'You came back with a different account.': 'Vous revenez avec un autre compte.',
+  'This link is for a different account.': 'Ce lien est pour un autre compte.',
   'Sign in with that account': 'Se connecter avec ce compte',
   'Sign in with the link': 'Se connecter avec le lien',
   'Stay signed in as {name}': 'Rester connecté en tant que {name}',
   'Address confirmed': 'Adresse confirmée',
   'Confirm your address': 'Confirmez votre adresse',
   'Confirming your address': 'Confirmation de votre adresse',
-  'Nobody else can take over this account.':
-    'Personne d’autre ne peut s’emparer de ce compte.',
+  'Nobody else can take over this account.': 'Personne d’autre ne peut s’emparer de ce compte.',
   'Your address is not confirmed yet. Open the link in the email we sent, so that nobody else can take over this account.':
     'Votre adresse n’est pas encore confirmée. Ouvrez le lien de l’e-mail que nous avons envoyé, pour que personne d’autre ne puisse s’emparer de ce compte.',
   'We sent a link to {email}. Open it to confirm that the address is yours.':
     'Nous avons envoyé un lien à {email}. Ouvrez-le pour confirmer que l’adresse est la vôtre.',
-  'Its link confirms your address.':
-    'Son lien confirme votre adresse.',
+  'Its link confirms your address.': 'Son lien confirme votre adresse.',
   'Failed to send the link': 'Impossible d’envoyer le lien',
   'Send the link again': 'Renvoyer le lien',
   'Offline: the link cannot be sent': 'Hors ligne : le lien ne peut pas être envoyé',
@@ -189,12 +169,9 @@ export const SESSION: Catalogue = {
     'Lien d’invitation invalide. Paramètres obligatoires manquants.',
   'The link is incomplete. Open it from the email again, or ask for a new invitation.':
     'Le lien est incomplet. Ouvrez-le de nouveau depuis l’e-mail, ou demandez une nouvelle invitation.',
-  'Loading the invitation':
-    'Chargement de l’invitation',
-  'The invitation could not be loaded':
-    'L’invitation n’a pas pu être chargée',
-  'This link cannot be used':
-    'Ce lien ne peut pas être utilisé',
+  'Loading the invitation': 'Chargement de l’invitation',
+  'The invitation could not be loaded': 'L’invitation n’a pas pu être chargée',
+  'This link cannot be used': 'Ce lien ne peut pas être utilisé',
   'A copied link works only for the invited person, and this invitation is not for {email}. Use the link in the invitation email instead.':
     'Un lien copié ne fonctionne que pour la personne invitée, et cette invitation n’est pas pour {email}. Utilisez plutôt le lien de l’e-mail d’invitation.',
   'Log out and come back': 'Se déconnecter et revenir',
@@ -213,13 +190,10 @@ export const SESSION: Catalogue = {
   'Failed to accept invitation: {message}': 'Impossible d’accepter l’invitation : {message}',
   'The invitation could not be loaded. It is still open; try again in a moment.':
     'L’invitation n’a pas pu être chargée. Elle reste ouverte ; réessayez dans un instant.',
-  'Sign in to see this invitation.':
-    'Connectez-vous pour voir cette invitation.',
-  'You have been invited. Sign in to join.':
-    'Vous avez été invité. Connectez-vous pour rejoindre l’équipe.',
+  'Sign in to see this invitation.': 'Connectez-vous pour voir cette invitation.',
+  'You have been invited. Sign in to join.': 'Vous avez été invité. Connectez-vous pour rejoindre l’équipe.',
   'This invitation has expired': 'Cette invitation a expiré',
-  'Ask the person who invited you for a new one.':
-    'Demandez-en une nouvelle à la personne qui vous a invité.',
+  'Ask the person who invited you for a new one.': 'Demandez-en une nouvelle à la personne qui vous a invité.',
   'This invitation has expired. Ask the person who invited you for a new one.':
     'Cette invitation a expiré. Demandez-en une nouvelle à la personne qui vous a invité.',
   'This invitation was accepted': 'Cette invitation a été acceptée',
@@ -236,21 +210,17 @@ export const SESSION: Catalogue = {
     'Cette invitation a expiré ou a été remplacée par une plus récente. Ouvrez l’e-mail le plus récent, ou faites-le renvoyer.',
   'This invitation was withdrawn, or the team no longer exists. Ask the person who invited you.':
     'Cette invitation a été retirée, ou l’équipe n’existe plus. Adressez-vous à la personne qui vous a invité.',
-  'This invitation was sent to someone else.':
-    'Cette invitation a été envoyée à quelqu’un d’autre.',
+  'This invitation was sent to someone else.': 'Cette invitation a été envoyée à quelqu’un d’autre.',
   'The server cannot be reached. Try again when you are online.':
     'Le serveur est injoignable. Réessayez une fois en ligne.',
-  'You will then join the team that invited you.':
-    'Vous rejoindrez ensuite l’équipe qui vous a invité.',
+  'You will then join the team that invited you.': 'Vous rejoindrez ensuite l’équipe qui vous a invité.',
   'The invitation to {teamName} was already accepted. If that was you, just sign in.':
     'L’invitation à rejoindre {teamName} a déjà été acceptée. Si c’était vous, connectez-vous simplement.',
   'The invitation to {teamName} has expired. Ask the person who invited you for a new one.':
     'L’invitation à rejoindre {teamName} a expiré. Demandez-en une nouvelle à la personne qui vous a invité.',
-  'You will then join {teamName}.':
-    'Vous rejoindrez ensuite {teamName}.',
+  'You will then join {teamName}.': 'Vous rejoindrez ensuite {teamName}.',
   'Confirm your address first': 'Confirmez d’abord votre adresse',
-  'Open the link in the email':
-    'Ouvrez le lien de l’e-mail',
+  'Open the link in the email': 'Ouvrez le lien de l’e-mail',
   'A copied link works only for a confirmed address. If {email} was invited, confirm the address, or open the link in the invitation email.':
     'Un lien copié ne fonctionne que pour une adresse confirmée. Si {email} a été invitée, confirmez l’adresse, ou ouvrez le lien de l’e-mail d’invitation.',
   'A copied link works only for a confirmed address. Confirm {email}, or open the link in the invitation email.':
@@ -295,8 +265,7 @@ export const SESSION: Catalogue = {
   '(draft)': '(brouillon)',
   'and {unnamed} more': 'et {unnamed} de plus',
   'Account: {name}': 'Compte : {name}',
-  'The language could not be saved':
-    'La langue n’a pas pu être enregistrée',
+  'The language could not be saved': 'La langue n’a pas pu être enregistrée',
   'This browser blocks storage for this site. Allow it, or choose the language in the browser’s settings.':
     'Ce navigateur bloque le stockage pour ce site. Autorisez-le, ou choisissez la langue dans les réglages du navigateur.',
   'the sandbox identity': 'l’identité du bac à sable',
@@ -315,14 +284,9 @@ export const SESSION: Catalogue = {
   'Your other devices have been logged out.': 'Vos autres appareils ont été déconnectés.',
   'Your other devices are logged out. Unsent changes stay on them until you sign in there.':
     'Vos autres appareils sont déconnectés. Leurs modifications non envoyées y restent jusqu’à ce que vous vous y reconnectiez.',
-  'Current password':
-    'Mot de passe actuel',
-  'Enter your current password.':
-    'Saisissez votre mot de passe actuel.',
-  'This is not your current password.':
-    'Ce n’est pas votre mot de passe actuel.',
-  'No password, or forgot it?':
-    'Pas de mot de passe, ou oublié ?',
-  'Set one by email':
-    'En définir un par e-mail',
+  'Current password': 'Mot de passe actuel',
+  'Enter your current password.': 'Saisissez votre mot de passe actuel.',
+  'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
+  'No password, or forgot it?': 'Pas de mot de passe, ou oublié ?',
+  'Set one by email': 'En définir un par e-mail',
 };

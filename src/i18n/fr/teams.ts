@@ -9,10 +9,8 @@ export const TEAMS: Catalogue = {
   ', you own this team': ', vous êtes propriétaire de cette équipe',
   'You have left {name}': 'Vous avez quitté {name}',
   'You are no longer in {name}': 'Vous ne faites plus partie de l’équipe {name}',
-  'To come back, someone on the team has to invite you.':
-    'Pour revenir, quelqu’un de l’équipe doit vous inviter.',
-  'The team was deleted, or you are no longer a member.':
-    'L’équipe a été supprimée, ou vous n’en êtes plus membre.',
+  'To come back, someone on the team has to invite you.': 'Pour revenir, quelqu’un de l’équipe doit vous inviter.',
+  'The team was deleted, or you are no longer a member.': 'L’équipe a été supprimée, ou vous n’en êtes plus membre.',
   'Unable to retrieve your teams': 'Impossible de récupérer vos équipes',
   'Your subscription payment is overdue. Please update your payment method to continue.':
     'Le paiement de votre abonnement est en retard. Veuillez mettre à jour votre moyen de paiement pour continuer.',
@@ -37,10 +35,8 @@ export const TEAMS: Catalogue = {
   Owner: 'Propriétaire',
   Admin: 'Administrateur',
   Member: 'Membre',
-  'Full access, and decides who is an owner':
-    'Accès complet, et décide qui est propriétaire',
-  'Full access, and manages the members':
-    'Accès complet, et gère les membres',
+  'Full access, and decides who is an owner': 'Accès complet, et décide qui est propriétaire',
+  'Full access, and manages the members': 'Accès complet, et gère les membres',
   'Works with offers, campaigns, profiles and messages':
     'Travaille avec les offres, les campagnes, les profils et les messages',
   'Role of {name}': 'Rôle : {name}',
@@ -57,8 +53,7 @@ export const TEAMS: Catalogue = {
     'Cette personne perd des droits immédiatement. Ce qu’elle a créé reste à l’équipe.',
   'Keep role': 'Garder le rôle',
   'Change role': 'Changer le rôle',
-  'Checking invitations…':
-    'Vérification des invitations…',
+  'Checking invitations…': 'Vérification des invitations…',
   'Their open invitations that the new role may not send end. They could not be listed.':
     'Leurs invitations ouvertes que le nouveau rôle ne permet pas d’envoyer prennent fin. Elles n’ont pas pu être listées.',
   'These open invitations end': 'Ces invitations ouvertes prennent fin',
@@ -70,8 +65,7 @@ export const TEAMS: Catalogue = {
   'Give it up': 'Y renoncer',
   'The members': 'Les membres',
   'Team members': 'Membres de l’équipe',
-  'Who is on this team, and who was invited':
-    'Les membres de cette équipe et les personnes invitées',
+  'Who is on this team, and who was invited': 'Les membres de cette équipe et les personnes invitées',
   'Loading the members': 'Chargement des membres',
   'Search members': 'Rechercher des membres',
   'Pending only': 'En attente uniquement',
@@ -87,8 +81,7 @@ export const TEAMS: Catalogue = {
   'expired {time}': 'expirée {time}',
   'Connect to invite people, change roles or remove members.':
     'Connectez-vous à Internet pour inviter des personnes, changer les rôles ou retirer des membres.',
-  'Connect to leave the team.':
-    'Connectez-vous à Internet pour quitter l’équipe.',
+  'Connect to leave the team.': 'Connectez-vous à Internet pour quitter l’équipe.',
   'Leave team': 'Quitter l’équipe',
   'Delete this team': 'Supprimer cette équipe',
   'Deletes everything in the team for everyone, and ends its subscription.':
@@ -102,22 +95,21 @@ export const TEAMS: Catalogue = {
     'Les campagnes s’arrêtent et sont supprimées avec leurs conversations, prospects, offres, prompts et l’historique des crédits.',
   'Profiles are disconnected. API keys and webhooks stop working.':
     'Les profils sont déconnectés. Les clés API et les webhooks cessent de fonctionner.',
-  '{count} other members lose access and any unsent changes.':
-    { one: '{count} autre membre perd son accès et ses modifications non envoyées.', other: '{count} autres membres perdent leur accès et leurs modifications non envoyées.' },
+  '{count} other members lose access and any unsent changes.': {
+    one: '{count} autre membre perd son accès et ses modifications non envoyées.',
+    other: '{count} autres membres perdent leur accès et leurs modifications non envoyées.',
+  },
   'The {plan} subscription ends now. Remaining time and credits are not refunded. Invoices stay with the payment provider.':
     'L’abonnement {plan} prend fin maintenant. Le temps et les crédits restants ne sont pas remboursés. Les factures restent chez le prestataire de paiement.',
   'The team was not deleted: {reason}': 'L’équipe n’a pas été supprimée : {reason}',
   '{name} is deleted': '{name} est supprimée',
-  'It can no longer be opened.':
-    'Elle ne peut plus être ouverte.',
-  'Checking API keys…':
-    'Vérification des clés API…',
+  'It can no longer be opened.': 'Elle ne peut plus être ouverte.',
+  'Checking API keys…': 'Vérification des clés API…',
   'API keys could not be checked: {reason} Keys they hold end with the membership.':
     'Les clés API n’ont pas pu être vérifiées : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
   'API keys of {name}': 'Clés API de {name}',
   'Your API keys end with your membership': 'Vos clés API prennent fin avec votre appartenance à l’équipe',
-  'Invitations you sent that are still open end.':
-    'Vos invitations encore ouvertes prennent fin.',
+  'Invitations you sent that are still open end.': 'Vos invitations encore ouvertes prennent fin.',
   'End with the membership': 'Prennent fin au départ',
   'Every program that uses them stops working at once.':
     'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
@@ -161,15 +153,13 @@ export const TEAMS: Catalogue = {
   'Please enter a valid email address': 'Veuillez saisir une adresse e-mail valide',
   'Not an address: {addresses}': 'Pas une adresse : {addresses}',
   'Send invitations': 'Envoyer les invitations',
-  'Result for each address':
-    'Résultat pour chaque adresse',
+  'Result for each address': 'Résultat pour chaque adresse',
   'Invitation sent again': 'Invitation renvoyée',
   '{count} invitations sent': '{count} invitations envoyées',
   'The other one was sent.': 'L’autre a été envoyée.',
   'The other {count} were sent.': 'Les {count} autres ont été envoyées.',
   'Failed to send invitation': 'Impossible d’envoyer l’invitation',
-  'Already a member of this team':
-    'Est déjà membre de cette équipe',
+  'Already a member of this team': 'Est déjà membre de cette équipe',
   'Only an owner can manage invitations of owners.':
     'Seul un propriétaire peut gérer les invitations de propriétaires.',
   'Send invitation again': 'Renvoyer l’invitation',
@@ -186,8 +176,7 @@ export const TEAMS: Catalogue = {
   'Invitation revoked': 'Invitation révoquée',
   'The link sent to {email} stops working. You can invite them again at any time.':
     'Le lien envoyé à {email} cesse de fonctionner. Vous pouvez réinviter cette personne à tout moment.',
-  '{name} is no longer invited':
-    '{name} n’a plus d’invitation',
+  '{name} is no longer invited': '{name} n’a plus d’invitation',
   'member|Active': 'Actif',
   'Only owners and admins can manage members.':
     'Seuls les propriétaires et les administrateurs peuvent gérer les membres.',
@@ -201,6 +190,5 @@ export const TEAMS: Catalogue = {
     'Seuls la personne qui a créé cette clé, les propriétaires et les administrateurs peuvent le faire.',
   'Only the person who connected this profile, owners and admins can enter its credentials.':
     'Seuls la personne qui a connecté ce profil, les propriétaires et les administrateurs peuvent saisir ses identifiants.',
-  'Only an owner can delete the team.':
-    'Seul un propriétaire peut supprimer l’équipe.',
+  'Only an owner can delete the team.': 'Seul un propriétaire peut supprimer l’équipe.',
 };

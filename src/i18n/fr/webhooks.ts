@@ -5,22 +5,19 @@ export const WEBHOOKS: Catalogue = {
   'Keep webhook': 'Garder le webhook',
   'Delete webhook': 'Supprimer le webhook',
   'Sent again': 'Renvoyé',
-  'It keeps its id.':
-    'Il garde son identifiant.',
+  'It keeps its id.': 'Il garde son identifiant.',
   'It could not be sent again': 'Le renvoi a échoué',
   Show: 'Afficher',
   'All deliveries': 'Tous les envois',
   Refresh: 'Actualiser',
   'Send again since…': 'Renvoyer depuis…',
   'Send test event': 'Envoyer un test',
-  '{count} deliveries are sent again':
-    { one: '{count} envoi est renvoyé', other: '{count} envois sont renvoyés' },
+  '{count} deliveries are sent again': { one: '{count} envoi est renvoyé', other: '{count} envois sont renvoyés' },
   'They could not be sent again': 'Les renvois ont échoué',
   'The deliveries are on the server: {reason}': 'Les envois sont sur le serveur : {reason}',
   'Loading the deliveries': 'Chargement des envois',
   'Nothing was sent yet': 'Rien n’a encore été envoyé',
-  'Deliveries stay here for 30 days.':
-    'Les envois restent ici pendant 30 jours.',
+  'Deliveries stay here for 30 days.': 'Les envois restent ici pendant 30 jours.',
   Deliveries: 'Envois',
   '{answer}, {ms} ms, {count} attempts': {
     one: '{answer}, {ms} ms, {count} tentative',
@@ -41,8 +38,7 @@ export const WEBHOOKS: Catalogue = {
   'Search events': 'Rechercher un événement',
   'Select none': 'Tout désélectionner',
   'Select all': 'Tout sélectionner',
-  'Events to send':
-    'Événements à envoyer',
+  'Events to send': 'Événements à envoyer',
   'No event matches.': 'Aucun événement ne correspond.',
   '{count} events chosen': { one: '{count} événement choisi', other: '{count} événements choisis' },
   Event: 'Événement',
@@ -60,8 +56,7 @@ export const WEBHOOKS: Catalogue = {
     'Pendant 24 heures, les envois sont signés avec les deux secrets.',
   'Deliveries are signed with a secret that you and your receiver share. Each time it is shown is recorded.':
     'Les envois sont signés avec un secret que vous partagez avec votre destinataire. Chaque affichage est consigné.',
-  'The previous secret also signs until {time}.':
-    'Le secret précédent signe aussi jusqu’au {time}.',
+  'The previous secret also signs until {time}.': 'Le secret précédent signe aussi jusqu’au {time}.',
   'You chose this secret: its bytes are the key as they are. Libraries call that “raw”.':
     'C’est un secret que vous avez choisi : ses octets servent de clé tels quels. Les bibliothèques parlent de « raw ».',
   'Failed to show the secret': 'Impossible d’afficher le secret',
@@ -79,8 +74,7 @@ export const WEBHOOKS: Catalogue = {
   'What to see': 'Contenu à afficher',
   Payloads: 'Contenus',
   'Give it a name.': 'Donnez-lui un nom.',
-  'Enter the address to call.':
-    'Saisissez l’adresse à appeler.',
+  'Enter the address to call.': 'Saisissez l’adresse à appeler.',
   'Add webhook': 'Ajouter un webhook',
   'Edit {name}': 'Modifier {name}',
   'Create webhook': 'Créer le webhook',
@@ -124,25 +118,18 @@ export const WEBHOOKS: Catalogue = {
   delivered: 'livré',
   failed: 'en échec',
   'not sent': 'non envoyé',
-  'No waiting deliveries':
-    'Aucun envoi en attente',
-  'No delivered events':
-    'Aucun événement livré',
-  'No failed deliveries':
-    'Aucun envoi en échec',
-  'No unsent deliveries':
-    'Aucun envoi non effectué',
-  'The host of this address was not found.':
-    'L’hôte de cette adresse est introuvable.',
+  'No waiting deliveries': 'Aucun envoi en attente',
+  'No delivered events': 'Aucun événement livré',
+  'No failed deliveries': 'Aucun envoi en échec',
+  'No unsent deliveries': 'Aucun envoi non effectué',
+  'The host of this address was not found.': 'L’hôte de cette adresse est introuvable.',
   'The address is not on the public internet, so nothing was sent.':
     'L’adresse n’est pas sur l’internet public : rien n’a été envoyé.',
-  'The connection failed or was interrupted.':
-    'La connexion a échoué ou a été interrompue.',
+  'The connection failed or was interrupted.': 'La connexion a échoué ou a été interrompue.',
   'There was no answer within 15 seconds.': 'Aucune réponse en 15 secondes.',
   'The receiver redirects. Redirects are not followed; enter the final address.':
     'Le destinataire redirige. Les redirections ne sont pas suivies ; saisissez l’adresse finale.',
-  'Its secret can no longer be read. Rotate the secret.':
-    'Son secret n’est plus lisible. Renouvelez le secret.',
+  'Its secret can no longer be read. Rotate the secret.': 'Son secret n’est plus lisible. Renouvelez le secret.',
   'The receiver answered “gone” (410), so the webhook was switched off.':
     'Le destinataire a répondu « gone » (410) : le webhook a été désactivé.',
   'Every attempt failed for five days, so the webhook was switched off.':
@@ -153,38 +140,29 @@ export const WEBHOOKS: Catalogue = {
   timeout: 'délai dépassé',
   redirected: 'redirection',
   'secret unreadable': 'secret illisible',
-  'A profile invited a prospect.':
-    'Un profil a invité un prospect.',
-  'A prospect accepted an invitation.':
-    'Un prospect a accepté une invitation.',
+  'A profile invited a prospect.': 'Un profil a invité un prospect.',
+  'A prospect accepted an invitation.': 'Un prospect a accepté une invitation.',
   'Message sent': 'Message envoyé',
-  'A profile wrote to a prospect.':
-    'Un profil a écrit à un prospect.',
+  'A profile wrote to a prospect.': 'Un profil a écrit à un prospect.',
   'Reply received': 'Réponse reçue',
-  'A prospect wrote.':
-    'Un prospect a écrit.',
+  'A prospect wrote.': 'Un prospect a écrit.',
   'Conversation status changed': 'Statut de conversation modifié',
-  'A conversation moved to another status.':
-    'Une conversation est passée à un autre statut.',
+  'A conversation moved to another status.': 'Une conversation est passée à un autre statut.',
   'Prospect rated by hand': 'Prospect évalué à la main',
   'Someone rated a prospect, or handed the decision back to the AI.':
     'Quelqu’un a évalué un prospect, ou a de nouveau laissé l’IA décider.',
   'Prospect qualified': 'Prospect qualifié',
   'A prospect counts as qualified.': 'Un prospect est considéré comme qualifié.',
-  'Someone paused a conversation.':
-    'Quelqu’un a mis une conversation en pause.',
-  'Someone resumed a conversation.':
-    'Quelqu’un a repris une conversation.',
+  'Someone paused a conversation.': 'Quelqu’un a mis une conversation en pause.',
+  'Someone resumed a conversation.': 'Quelqu’un a repris une conversation.',
   'Prospect needs attention': 'Prospect à vérifier',
   'A prospect cannot be invited: the address is unknown (404), or the network asks for an email address (501).':
     'Un prospect ne peut pas être invité : l’adresse ne mène à personne (404), ou le réseau demande une adresse e-mail (501).',
-  'An import of prospects has finished.':
-    'Une importation de prospects est terminée.',
+  'An import of prospects has finished.': 'Une importation de prospects est terminée.',
   'Campaign status changed': 'Statut de campagne modifié',
   'A campaign was set up, activated, paused, resumed or deleted.':
     'Une campagne a été configurée, activée, mise en pause, reprise ou supprimée.',
-  'Campaign running out of prospects':
-    'Campagne bientôt à court de prospects',
+  'Campaign running out of prospects': 'Campagne bientôt à court de prospects',
   'A campaign has prospects for two more days at most.':
     'Il reste à une campagne des prospects pour deux jours au plus.',
   'Campaign completed': 'Campagne terminée',

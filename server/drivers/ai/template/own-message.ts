@@ -47,7 +47,10 @@ export function ownMessage(act: OwnAct, team: TeamTexts, language: Language, tur
   const phrases = PHRASES[language];
   const sentences = sentencesOf(team.offerDescription).map(finished);
   const factsFrom = (first: number, count: number): string =>
-    Array.from({ length: Math.min(count, sentences.length) }, (_, index) => sentences[(first + index) % sentences.length])
+    Array.from(
+      { length: Math.min(count, sentences.length) },
+      (_, index) => sentences[(first + index) % sentences.length],
+    )
       .filter((sentence) => sentence !== undefined)
       .join(' ');
   const link = LINK.exec(team.context)?.[0] ?? LINK.exec(team.opening)?.[0];
@@ -84,7 +87,8 @@ export function ownMessage(act: OwnAct, team: TeamTexts, language: Language, tur
 const DECLINES =
   /\b(?:no,? thanks?|no thank you|not interested|unsubscribe|stop writing|non merci|pas intéressée?s?|kein interesse|nein danke)\b/i;
 const BUSY = /\b(?:no time|busy|later|next (?:month|quarter|year)|pas le temps|plus tard|keine zeit|später)\b/i;
-const AGREES = /\b(?:booked|see you|let[’']s talk|sounds good|yes,? please|réservé|d[’']accord|gebucht|einverstanden)\b/i;
+const AGREES =
+  /\b(?:booked|see you|let[’']s talk|sounds good|yes,? please|réservé|d[’']accord|gebucht|einverstanden)\b/i;
 
 /** Decides what the profile's next message is for, from the prospect's last one; undefined means that none came. */
 export function nextAct(reply: string | undefined, turn: number): OwnAct {

@@ -29,12 +29,14 @@ export interface Phrases {
 
 export const PHRASES: Readonly<Record<Language, Phrases>> = {
   en: {
-    opener: 'Hi {{first}}, thanks for connecting! I would like to tell you about {{offer}}. Is that of interest to you?',
+    opener:
+      'Hi {{first}}, thanks for connecting! I would like to tell you about {{offer}}. Is that of interest to you?',
     followUps: [
       'Hi {{first}}, just making sure that my last message did not get lost. Is {{offer}} of interest to you?',
       'Hello {{first}}, me again. Would you like to know more about {{offer}}?',
     ],
-    lastFollowUp: 'I will leave it at that, {{first}}. Should {{offer}} become relevant, just write to me. All the best!',
+    lastFollowUp:
+      'I will leave it at that, {{first}}. Should {{offer}} become relevant, just write to me. All the best!',
     pitch: 'Thanks for your reply! In short: {{facts}}',
     shortPitch: 'Thanks for your reply! What would you like to know about {{offer}} first?',
     answer: 'Good question. What I can tell you now: {{facts}} I will find out the rest for you.',
@@ -52,7 +54,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
       'Bonjour {{first}}, je voulais m’assurer que mon message ne s’est pas perdu. {{offer}} vous intéresse ?',
       'Bonjour {{first}}, je me permets de revenir vers vous. Souhaitez-vous en savoir plus sur {{offer}} ?',
     ],
-    lastFollowUp: 'Je vous laisse tranquille, {{first}}. Si {{offer}} vous intéresse un jour, écrivez-moi. Belle journée !',
+    lastFollowUp:
+      'Je vous laisse tranquille, {{first}}. Si {{offer}} vous intéresse un jour, écrivez-moi. Belle journée !',
     pitch: 'Merci pour votre réponse ! En bref : {{facts}}',
     shortPitch: 'Merci pour votre réponse ! Que souhaitez-vous savoir d’abord sur {{offer}} ?',
     answer: 'Bonne question. Ce que je peux déjà vous dire : {{facts}} Je me renseigne pour le reste.',
@@ -83,7 +86,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     goodbye: 'Danke für die klare Antwort. Ich schreibe Ihnen dazu nicht mehr. Alles Gute!',
   },
   es: {
-    opener: 'Hola {{first}}, ¡gracias por conectar! Me gustaría hablarle de {{offer}}. ¿Es un tema de interés para usted?',
+    opener:
+      'Hola {{first}}, ¡gracias por conectar! Me gustaría hablarle de {{offer}}. ¿Es un tema de interés para usted?',
     followUps: [
       'Hola {{first}}, solo quería asegurarme de que mi mensaje no se perdió. ¿Le interesa {{offer}}?',
       'Hola {{first}}, le escribo de nuevo. ¿Le gustaría saber más sobre {{offer}}?',
@@ -100,7 +104,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     goodbye: 'Gracias por la respuesta clara. No le escribiré más sobre esto. ¡Un saludo!',
   },
   it: {
-    opener: 'Buongiorno {{first}}, grazie per il collegamento! Vorrei parlarle di {{offer}}. È un tema che le interessa?',
+    opener:
+      'Buongiorno {{first}}, grazie per il collegamento! Vorrei parlarle di {{offer}}. È un tema che le interessa?',
     followUps: [
       'Buongiorno {{first}}, volevo solo assicurarmi che il mio messaggio non si fosse perso. {{offer}} le interessa?',
       'Buongiorno {{first}}, le scrivo di nuovo. Vuole sapere di più su {{offer}}?',

@@ -40,7 +40,9 @@ function EditPrompt({ userId, team, record }: StandaloneTeamState) {
           ? undefined
           : () => void navigate({ href: pathWithChosen(returnTo, promptId), replace: true })
       }
-      onCreated={(newId) => void navigate({ to: '/prompts/$promptId', params: { promptId: newId }, search: { returnTo }, replace: true })}
+      onCreated={(newId) =>
+        void navigate({ to: '/prompts/$promptId', params: { promptId: newId }, search: { returnTo }, replace: true })
+      }
       onDeleted={() => void navigate({ to: '/prompts', replace: true })}
     />
   );

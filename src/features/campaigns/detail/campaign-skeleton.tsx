@@ -98,9 +98,7 @@ function absenceMessage(absence: Absence, isOffline: boolean): readonly [title: 
     case 'not-found':
       return [
         CAMPAIGN_MESSAGES.notFound,
-        isOffline
-          ? t('You are offline. If it is new, it appears as soon as the server can be reached.')
-          : undefined,
+        isOffline ? t('You are offline. If it is new, it appears as soon as the server can be reached.') : undefined,
       ];
   }
 }

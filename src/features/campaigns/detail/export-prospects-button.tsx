@@ -37,10 +37,9 @@ export function ExportProspectsButton({ campaign, isWhole }: { campaign: Campaig
         showToast({
           tone: 'neutral',
           title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
-          description: t(
-            '{count} of them without company and address, which this device has no room for.',
-            { count: formatNumber(file.withoutAddress) },
-          ),
+          description: t('{count} of them without company and address, which this device has no room for.', {
+            count: formatNumber(file.withoutAddress),
+          }),
         });
     } catch {
       showToast({

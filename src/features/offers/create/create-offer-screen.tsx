@@ -42,10 +42,7 @@ const StartOverDialog = lazy(async () => ({ default: (await import('./start-over
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
   1: [t('Name your offer'), t('What you sell, as your team calls it. The AI uses this name.')],
-  2: [
-    t('Describe it'),
-    t('The AI knows only this description. The more it says, the better the AI writes.'),
-  ],
+  2: [t('Describe it'), t('The AI knows only this description. The more it says, the better the AI writes.')],
   3: [t('Review and create'), t('Read it as a prospect would. You can change it at any time.')],
 };
 
@@ -238,9 +235,7 @@ export function CreateOfferScreen({
       >
         {isFull && (
           <LimitReached action={<UpgradePlan className="button-secondary" />}>
-            {t(
-              "You've reached the maximum number of offers for your plan. Your draft is kept until there is room.",
-            )}
+            {t("You've reached the maximum number of offers for your plan. Your draft is kept until there is room.")}
           </LimitReached>
         )}
         {other !== undefined && !isCreating && !isCanceling && (

@@ -17,10 +17,9 @@ export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDra
         ? t(
             'You started an offer without a name. Your input and the AI’s text for it will be lost. Charged credits are not refunded.',
           )
-        : t(
-            'You started {name}. Your input and the AI’s text for it will be lost. Charged credits are not refunded.',
-            { name: draftName.trim() },
-          )
+        : t('You started {name}. Your input and the AI’s text for it will be lost. Charged credits are not refunded.', {
+            name: draftName.trim(),
+          })
     }
     cancelLabel={t('Keep my draft')}
     confirmLabel={t('Replace it')}

@@ -216,10 +216,9 @@ export function EditDialog({
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             {activeCampaignCount === 1
               ? t('An active campaign uses this offer. Changes apply from its next message.')
-              : t(
-                  '{activeCount} active campaigns use this offer. Changes apply from their next message.',
-                  { activeCount: activeCampaignCount },
-                )}
+              : t('{activeCount} active campaigns use this offer. Changes apply from their next message.', {
+                  activeCount: activeCampaignCount,
+                })}
           </p>
         )}
         {offlineReason !== undefined && (

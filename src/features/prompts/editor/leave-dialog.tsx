@@ -11,9 +11,7 @@ interface LeaveDialogProps {
 export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
   <Dialog
     title={t('Leave without saving?')}
-    description={t(
-      'Your text is not saved for your team. It stays on this device as a draft until you come back.',
-    )}
+    description={t('Your text is not saved for your team. It stays on this device as a draft until you come back.')}
     onClose={onStay}
     actions={
       <>

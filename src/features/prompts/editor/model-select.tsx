@@ -36,10 +36,9 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
       )}
       {chosen === undefined && modelId !== '' && models[0] !== undefined && (
         <p className="text-small text-ink-muted">
-          {t(
-            'The model of this prompt is no longer available. Until you choose another one, tests use {model}.',
-            { model: models[0].name },
-          )}
+          {t('The model of this prompt is no longer available. Until you choose another one, tests use {model}.', {
+            model: models[0].name,
+          })}
         </p>
       )}
       {live.state === 'ready' && models.length === 0 && (

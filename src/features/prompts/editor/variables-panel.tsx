@@ -162,7 +162,11 @@ function Own({
             autoComplete="off"
             value={draft}
             error={isWrong ? nameProblemOf(draft.trim()) : undefined}
-            hint={becomesOne ? t('{name} is already in the text. The two will be merged.', { name: draft.trim() }) : undefined}
+            hint={
+              becomesOne
+                ? t('{name} is already in the text. The two will be merged.', { name: draft.trim() })
+                : undefined
+            }
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
           />

@@ -18,9 +18,12 @@ function usedByManyMessage(campaigns: number, active: number): string {
   if (active === 0)
     return t('{count} campaigns use it. The AI cannot write there until you choose another prompt.', { count });
   if (active === campaigns)
-    return t('{count} campaigns use it and are active now. The AI cannot write there until you choose another prompt.', {
-      count,
-    });
+    return t(
+      '{count} campaigns use it and are active now. The AI cannot write there until you choose another prompt.',
+      {
+        count,
+      },
+    );
   return t(
     '{count} campaigns use it, {active} of them active now. The AI cannot write there until you choose another prompt.',
     { count, active },

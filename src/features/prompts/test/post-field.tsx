@@ -92,9 +92,7 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onS
     );
   }
   if (posts.value.length === 0)
-    return (
-      <p className="text-small text-ink-muted">{t('None yet. Saved posts are shared with your team.')}</p>
-    );
+    return <p className="text-small text-ink-muted">{t('None yet. Saved posts are shared with your team.')}</p>;
   return (
     <ul className="flex max-h-60 flex-col overflow-y-auto">
       {posts.value.map((post) => (

@@ -193,9 +193,7 @@ export function PromptTestPanel({
             </button>
           </div>
           <p className="text-ink-muted">
-            {isSaved
-              ? t('Tests the saved text.')
-              : t('Tests the text in the editor, which is not saved yet.')}
+            {isSaved ? t('Tests the saved text.') : t('Tests the text in the editor, which is not saved yet.')}
           </p>
           <div className="-ms-3 flex flex-wrap items-center gap-x-1">
             <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>

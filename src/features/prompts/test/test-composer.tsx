@@ -7,7 +7,6 @@ import { t } from '#i18n/translate.ts';
 import { AiButton, type AiAvailability } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
-
 interface TestComposerProps {
   readonly ref: Ref<HTMLDivElement>;
   /** Whether the prompt comments on a post instead of writing messages. */

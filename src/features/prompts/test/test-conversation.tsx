@@ -35,15 +35,7 @@ function speakerOf(isAi: boolean, isOnPost: boolean, isReversed: boolean): strin
   return isReversed ? t('You, as the profile') : t('You, as the prospect');
 }
 
-function Bubble({
-  message,
-  isOnPost,
-  isReversed,
-}: {
-  message: TestMessage;
-  isOnPost: boolean;
-  isReversed: boolean;
-}) {
+function Bubble({ message, isOnPost, isReversed }: { message: TestMessage; isOnPost: boolean; isReversed: boolean }) {
   const { type, content, timestamp } = message;
   const isAi = type === 'ai';
   const facts = replyFacts(message);

@@ -256,10 +256,10 @@ function NotYet({
               'A copied link works only for a confirmed address. Confirm {email}, or open the link in the invitation email.',
               { email: user.email },
             )
-          : t(
-              'The invitation was sent to {invited}; you are signed in as {email}. Open the link in that email.',
-              { invited: invitation.email, email: user.email },
-            )
+          : t('The invitation was sent to {invited}; you are signed in as {email}. Open the link in that email.', {
+              invited: invitation.email,
+              email: user.email,
+            })
       }
     >
       <InvitationFacts invitation={invitation} />
@@ -295,9 +295,7 @@ function WrongAccount({
       ) : (
         <InvitationFacts invitation={invitation} />
       )}
-      <p className="text-ink-muted">
-        {t('To accept it, log out and sign in with the invited address.')}
-      </p>
+      <p className="text-ink-muted">{t('To accept it, log out and sign in with the invited address.')}</p>
       <div className="flex flex-col gap-2">
         <button type="button" className="button-primary" onClick={onSignOut}>
           {t('Log out and come back')}

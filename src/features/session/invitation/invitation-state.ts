@@ -33,9 +33,7 @@ const joinTitle = (team: string | undefined): string =>
 export const INVITATION_STATE_LABELS: Readonly<Record<InvitationState, InvitationStateLabel>> = {
   unreached: {
     title: joinTitle,
-    message: t(
-      'The invitation could not be loaded. It is still open; try again in a moment.',
-    ),
+    message: t('The invitation could not be loaded. It is still open; try again in a moment.'),
     canResend: false,
   },
   unread: { title: joinTitle, message: t('Sign in to see this invitation.'), canResend: false },

@@ -12,9 +12,7 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
       subtitle={t('We’ll email you a link to choose a new one.')}
       submitLabel={t('Send reset link')}
       offlineMessage={t('You are offline. Connect to send a reset link; what you typed is kept.')}
-      linkMessage={t(
-        'Open the link on any device to choose a new password. Then sign in with it anywhere.',
-      )}
+      linkMessage={t('Open the link on any device to choose a new password. Then sign in with it anywhere.')}
       sentToast={t('Password reset link sent to your email')}
       failedToast={t('Failed to send reset link')}
       showsReason={false}

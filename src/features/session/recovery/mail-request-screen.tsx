@@ -126,9 +126,7 @@ export function MailRequestScreen({
               </span>
             )}
           </button>
-          {!isOnline && (
-            <p className="text-small text-ink-muted">{t('You are offline. Connect to send it again.')}</p>
-          )}
+          {!isOnline && <p className="text-small text-ink-muted">{t('You are offline. Connect to send it again.')}</p>}
           {authError !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">
               {authError.message}

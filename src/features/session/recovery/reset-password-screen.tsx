@@ -32,10 +32,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   );
   if (userId === undefined || secret === undefined) {
     return (
-      <AuthForm
-        title={t('Invalid reset link')}
-        subtitle={t('The link is incomplete. Ask for a new one.')}
-      >
+      <AuthForm title={t('Invalid reset link')} subtitle={t('The link is incomplete. Ask for a new one.')}>
         {newLinkButton}
       </AuthForm>
     );

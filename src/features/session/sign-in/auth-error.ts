@@ -17,9 +17,7 @@ export interface AuthError {
 export function toAuthError(failure: SessionFailure, nowMs: number): AuthError | undefined {
   if (failure.code === 'unreachable' || failure.code === 'timeout')
     return {
-      message: t(
-        'The server cannot be reached. What you entered is kept; try again in a moment.',
-      ),
+      message: t('The server cannot be reached. What you entered is kept; try again in a moment.'),
     };
   if (failure.code === 'storage_refused') return { message: errorMessageOf(failure.code) };
   if (failure.code === 'rate_limited') {

@@ -12,9 +12,7 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
       subtitle={t('We’ll email you a link that signs you in.')}
       submitLabel={t('Send magic link')}
       offlineMessage={t('You are offline. Connect to send a magic link; what you typed is kept.')}
-      linkMessage={t(
-        'The link signs in only the device you open it on.',
-      )}
+      linkMessage={t('The link signs in only the device you open it on.')}
       sentToast={t('Magic link sent to your email')}
       failedToast={t('Failed to send magic link')}
       showsReason
