@@ -6,6 +6,7 @@ import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Operation } from '#server/backend/transaction.ts';
 import type { NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler } from './job.ts';
 
@@ -30,6 +31,8 @@ const chatSchema = z.looseObject({ $id: z.string(), agent: z.nullish(z.string())
  * Gives the prospects whom nobody has written to, and for whom no invitation is reserved, to the profile that runs
  * their campaign now. The others stay with the profile that began with them.
  *
+ * While it takes more than one batch, the campaign says how far it is (`handover`), which screens show.
+ *
  * The run does not depend on it: a reservation makes a chat its profile's in the same transaction. Each batch expects
  * its chats as read, so of the two only one gets a chat, and a batch that is outdated by another change of the profile
  * changes nothing that the job of that change has given away.
@@ -48,34 +51,53 @@ export function createCampaignProfile(deps: { readonly backend: Backend; readonl
 async function giveBatch(backend: Backend, context: JobContext, campaignId: string): Promise<boolean> {
   const document = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (document === undefined || document['status'] === DELETING) return true;
-  const { profileId } = readCampaign(document);
+  const { profileId, handover = { moved: 0, total: 0 } } = readCampaign(document);
   if (profileId === '') return true;
+  const ofOthers = [
+    Query.equal('campaign', campaignId),
+    Query.isNull('nextActAt'),
+    Query.equal('status', 0),
+    Query.notEqual('agent', profileId),
+  ];
   const chats = (
     await backend.list(COLLECTIONS.chats, [
-      Query.equal('campaign', campaignId),
-      Query.isNull('nextActAt'),
-      Query.equal('status', 0),
-      Query.notEqual('agent', profileId),
+      ...ofOthers,
       Query.limit(BATCH_SIZE),
       Query.select(['$id', '$createdAt', '$updatedAt', 'agent']),
     ])
   ).map((chat) => chatSchema.parse(chat));
-  if (chats.length === 0) return true;
+  const isShown = (document['handover'] ?? '') !== '';
+  if (chats.length === 0 && !isShown) return true;
+  const moved = handover.moved + chats.length;
+  // One batch takes no time that anybody would see.
+  const isLong = isShown || chats.length === BATCH_SIZE;
+  const total = handover.total > 0 ? handover.total : isLong ? await backend.count(COLLECTIONS.chats, ofOthers) : 0;
+  const own = { collection: COLLECTIONS.campaigns, id: campaignId };
+  const progress = chats.length === 0 ? null : JSON.stringify({ moved, total: Math.max(total, moved) });
   await context.saveProgress(
     {},
     {
-      operations: chats.map(({ $id: id }) => ({
-        action: 'update',
-        collection: COLLECTIONS.chats,
-        id,
-        data: { agent: profileId },
-      })),
-      expectations: chats.map(({ $id: id, agent }) => ({
+      operations: [
+        ...chats.map(
+          ({ $id: id }): Operation => ({
+            action: 'update',
+            collection: COLLECTIONS.chats,
+            id,
+            data: { agent: profileId },
+          }),
+        ),
+        ...(isLong ? [{ ...own, action: 'update', data: { handover: progress } } as const] : []),
+      ],
+      expectations: [
+        // Another change of the profile counts anew.
+        ...(isLong ? [{ ...own, fields: { agent: profileId, handover: document['handover'] ?? null } }] : []),
+        ...chats.map(({ $id: id, agent }) => ({
         collection: COLLECTIONS.chats,
         id,
         fields: { status: 0, nextActAt: null, agent: agent ?? null },
       })),
+      ],
     },
   );
-  return false;
+  return chats.length === 0;
 }

@@ -171,14 +171,17 @@ export function readChatView(document: WireDocument): ChatView {
 /**
  * Returns the writes that reserve an invitation before it is sent: it is counted, and the chat is planned for now and
  * belongs to the profile from then on. Of two campaigns of one profile, of two processes, and of two profiles between
- * which a campaign changes, only one gets the reservation.
+ * which a campaign changes, only one gets the reservation: after the change a former profile reserves nobody new.
  */
 export function reservationWrites(
-  { profile, rawUsage }: CampaignView,
+  { campaign, isFormer, profile, rawUsage }: CampaignView,
   { chat, rawAgent, nextActAtMs }: ChatView,
   pace: Pace,
   atMs: number,
 ): StepWrites {
+  // What a former profile has reserved is its own, whoever runs the campaign now. An expectation needs a write.
+  const stillOwn = isFormer ? [] : [{ collection: COLLECTIONS.campaigns, id: campaign.id }];
+  const present = { agent: campaign.profileId };
   return {
     operations: [
       {
@@ -188,6 +191,7 @@ export function reservationWrites(
         data: { nextActAt: isoOrNull(atMs), agent: profile.id },
       },
       { action: 'update', collection: COLLECTIONS.profiles, id: profile.id, data: { usage: JSON.stringify(pace) } },
+      ...stillOwn.map((own): Operation => ({ ...own, action: 'update', data: present })),
     ],
     expectations: [
       {
@@ -203,6 +207,7 @@ export function reservationWrites(
         },
       },
       { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health, usage: rawUsage } },
+      ...stillOwn.map((own) => ({ ...own, fields: present })),
     ],
   };
 }

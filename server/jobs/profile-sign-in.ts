@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -20,7 +21,7 @@ export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
  * is the same signInStep.
  *
  *   auth_in_progress ── task after task ──▶ running
- *        │   ▲               ├── refused ──▶ auth_failed
+ *        │   ▲               ├── refused, or an account of somebody else ──▶ auth_failed
  *        ▼   │ approved      │
  *   a proof is required ─────┴── not given in time ──▶ auth_needed
  *        └── the code was right (`server/dashboard/profiles/profile-sign-in.ts`): the next attempt, already proven
@@ -58,10 +59,14 @@ async function advance(deps: ProfileSignInDeps, context: JobContext): Promise<Jo
     document['healthStatus'] !== 'auth_in_progress'
   )
     return JOB_DONE;
-  const signInStep = await deps.signIn.next(
+  const answer = await deps.signIn.next(
     { profileId, country: readProfile(document).country, attempt, step, isProven },
     await findCredentials(deps, profileId),
   );
+  const isOfOther = isOtherAccount(answer, document);
+  // Nobody's account stays signed in by mistake.
+  if (isOfOther) await deps.signIn.forget(profileId);
+  const signInStep = isOfOther ? OTHER_ACCOUNT : answer;
   const fields = fieldsOf(signInStep, document);
   const own = { collection: COLLECTIONS.profiles, id: profileId };
   const hasChanged = Object.entries(fields).some(
@@ -79,6 +84,24 @@ async function advance(deps: ProfileSignInDeps, context: JobContext): Promise<Jo
   if (signInStep.kind === 'doing') return runAgain(context.now() + deps.signIn.stepMs);
   return signInStep.kind === 'asked' ? runAgain(context.now() + signInStep.lookAgainMs) : JOB_DONE;
 }
+
+const OTHER_ACCOUNT: SignInStep = {
+  kind: 'refused',
+  alert: {
+    type: 'auth',
+    subType: 'wrong_account',
+    message: PROFILE_MESSAGES.otherAccount,
+    severity: 'error',
+    metadata: {},
+  },
+};
+
+/**
+ * True when another account signs in than the one whose conversations these are: they were begun in its name and can only
+ * go on there (docs/adr/0037).
+ */
+const isOtherAccount = (answer: SignInStep, { account }: WireDocument): boolean =>
+  answer.kind === 'signed-in' && Boolean(account) && answer.account !== '' && answer.account !== account;
 
 const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) => JSON.stringify(alert));
 
@@ -107,6 +130,7 @@ function fieldsOf(signInStep: SignInStep, document: WireDocument): Fields {
         action: 'next_task',
         alerts: [],
         ...(name.trim() === '' ? { name: signInStep.name, avatar: signInStep.avatar } : {}),
+        ...(signInStep.account === '' ? {} : { account: signInStep.account }),
       };
   }
 }

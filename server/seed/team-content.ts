@@ -6,7 +6,7 @@ import type { NewDocument } from '#server/backend/transaction.ts';
 import type { SeedCampaign } from './content/campaigns.ts';
 import type { SeedOffer } from './content/offers.ts';
 import type { SeedTeam } from './content/people.ts';
-import { sandboxProfileSchema, type SandboxProfile } from '#server/drivers/network/sandbox/profile.ts';
+import { accountOfName, sandboxProfileSchema, type SandboxProfile } from '#server/drivers/network/sandbox/profile.ts';
 import type { SeedProfile } from './content/profiles.ts';
 import { MODELS, PROMPTS } from './content/prompts.ts';
 import { WEBHOOKS } from './content/webhooks.ts';
@@ -79,6 +79,7 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
           action,
           avatar: '',
           healthStatus: health,
+          account: accountOfName(name),
           alerts: alerts.map((alert) => JSON.stringify(alert)),
           usage: JSON.stringify({ invitations: 0, messages: 0, messagesReceived: 0, invitationsMin, invitationsMax }),
           workingDays: hours.days,

@@ -3,6 +3,7 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { Query } from '#server/backend/query.ts';
+import type { Operation } from '#server/backend/transaction.ts';
 import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
 import { CAMPAIGN_PROFILE_KIND, campaignProfileJob, createCampaignProfile } from '#server/jobs/campaign-profile.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
@@ -11,6 +12,7 @@ import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, type RunRig } from './campaign-run-support.ts';
+import { waitingChats } from './network-support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -87,6 +89,16 @@ async function agents(): Promise<ReadonlyMap<string, { readonly agent: unknown; 
   return new Map(documents.map((chat) => [chat.$id, { agent: chat['agent'], status: Number(chat['status']) }]));
 }
 
+/** True for the writes that reserve an invitation: they plan the chat, and leave its state as it is. */
+const isReservationOf = (operations: readonly Operation[]): boolean =>
+  operations.some(
+    (operation) =>
+      operation.action === 'update' &&
+      operation.collection === COLLECTIONS.chats &&
+      'nextActAt' in operation.data &&
+      !('status' in operation.data),
+  );
+
 const dayOf = (day: number) => {
   rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
 };
@@ -135,7 +147,7 @@ test.each(['reservation', 'invitation'])(
       rig.networkMs = MONDAY_MS + (quarter * HOUR_MS) / 4;
       await rig.step({
         async beforeWrite({ operations }) {
-          const isReservation = operations.length === 2;
+          const isReservation = isReservationOf(operations);
           if (isReservation !== (moment === 'reservation')) return;
           moments += 1;
           // The attempt after a conflict goes through.
@@ -162,6 +174,23 @@ test.each(['reservation', 'invitation'])(
     await rig.expectBooksToBalance();
   },
 );
+
+test('a profile that is replaced while it reserves an invitation does not get it', async () => {
+  let changes = 0;
+  await rig.step({
+    async beforeWrite({ operations }) {
+      if (changes > 0 || !isReservationOf(operations)) return;
+      changes += 1;
+      // Without the job: the chat is as it was read.
+      await setProfile(secondId);
+    },
+  });
+  await rig.pass(9);
+  expect(changes).toBe(1);
+  expect(invited.length).toBeGreaterThan(3);
+  expect(new Set(invited.map(({ by }) => by))).toEqual(new Set([SECOND]));
+  await rig.expectBooksToBalance();
+});
 
 test('a former profile that rests keeps nobody else waiting, and its conversations end when it is removed', async () => {
   await rig.pass(9);
@@ -191,4 +220,77 @@ test('prospects follow the last of several changes, whatever the order of their 
   await enqueueMove();
   await runMoves();
   expect(new Set([...(await agents()).values()].map(({ agent }) => agent))).toEqual(new Set([thirdId]));
+});
+
+test('a handover of many prospects says how far it is, counts anew after another change, and says nothing once it is done', async () => {
+  const thirdId = await server.create(COLLECTIONS.profiles, { teamId: rig.teamId, name: 'Ada', healthStatus: 'running' });
+  for (const part of ['one', 'two'])
+    await server.backend.transact([
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.chats,
+        documents: waitingChats(`${part}-${rig.teamId}`, 90).map(({ id, prospect }) => ({
+          id,
+          data: {
+            teamId: rig.teamId,
+            agent: rig.profileId,
+            campaign: campaignId,
+            status: 0,
+            paused: false,
+            messages: '[]',
+            prospect: JSON.stringify(prospect),
+            personKey: id,
+          },
+        })),
+      },
+    ]);
+  const handover = async () =>
+    readCampaign(await server.backend.findDocument(COLLECTIONS.campaigns, campaignId)).handover;
+  const seen: (object | undefined)[] = [];
+  const move = createCampaignProfile({ backend: server.backend, random: createRandom('moves') });
+  let change = (): Promise<void> => Promise.resolve();
+  const run = () =>
+    move({
+      jobId: 'job',
+      teamId: rig.teamId,
+      payload: { campaignId },
+      progress: undefined,
+      signal: new AbortController().signal,
+      now: server.now,
+      async saveProgress(_saved, writes = { operations: [] }) {
+        await change();
+        await server.backend.transact(writes.operations, writes.expectations);
+        seen.push(await handover());
+      },
+    });
+  await setProfile(secondId);
+  await run();
+  expect(seen.splice(0)).toEqual([
+    { moved: 80, total: 220 },
+    { moved: 160, total: 220 },
+    { moved: 220, total: 220 },
+    undefined,
+  ]);
+  // The profile changes again while the second batch is written.
+  await setProfile(thirdId);
+  change = async () => {
+    if (seen.length !== 1) return;
+    change = () => Promise.resolve();
+    await setProfile(rig.profileId);
+    await rig.change('campaigns', campaignId, { handover: null });
+  };
+  await run();
+  expect(seen[0]).toEqual({ moved: 80, total: 220 });
+  expect(seen.at(-1)).toBeUndefined();
+  expect(seen.at(-2)).toEqual({ moved: 220, total: 220 });
+  expect(new Set([...(await agents()).values()].map(({ agent }) => agent))).toEqual(new Set([rig.profileId]));
+
+  // A few are moved before anybody looks.
+  await rig.change('campaigns', campaignId, { agent: secondId });
+  const [one] = await server.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', campaignId)]);
+  for (const { $id } of await server.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', campaignId)]))
+    if ($id !== one?.$id) await rig.change('chats', $id, { agent: secondId });
+  seen.length = 0;
+  await run();
+  expect(seen).toEqual([undefined]);
 });

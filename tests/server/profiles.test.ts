@@ -296,6 +296,39 @@ describe('signing a profile in', () => {
     for (let tried = 1; tried <= 5; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
   });
 
+  test('another account than the first takes over no conversations, neither with new credentials nor after a removal', async () => {
+    const rig = await openSignIn(server);
+    const signIn = async (action: string, body: object) => {
+      await server.signIn.choose(rig.id, 'signed-in');
+      expect((await rig.ask(action, body)).status).toBe(200);
+      await rig.runDueJobs();
+      return rig.read();
+    };
+    const other = { login: 'ada.lovelace@example.test', password: 'correct horse 4711' };
+    const refused = {
+      health: 'auth_failed',
+      name: 'Camille Moreau',
+      alerts: [{ subType: 'wrong_account', message: PROFILE_MESSAGES.otherAccount }],
+    };
+    expect((await signIn('setup', SETUP)).health).toBe('running');
+    const afterOther = await signIn('credentials', other);
+    expect(afterOther).toMatchObject(refused);
+    expect(cardActionsOf(afterOther)).toEqual(['update-credentials']);
+    // What was chosen for the account is forgotten: the network has signed it out.
+    expect((await server.signIn.find(rig.id)).answer).not.toBe('signed-in');
+    // The login of an account may change.
+    expect(await signIn('credentials', { ...other, login: 'Camille-Moreau@new.test' })).toMatchObject({
+      health: 'running',
+      alerts: [],
+    });
+
+    const owner = await server.createMemberAs('owner', rig.as.teamId);
+    const as = { ...rig.as, member: owner };
+    expect((await server.request('DELETE', `/agent/${rig.id}`, undefined, as)).status).toBe(200);
+    expect(await signIn('setup', { ...other, country: 'DE' })).toMatchObject(refused);
+    expect(await signIn('credentials', CREDENTIALS)).toMatchObject({ health: 'running', name: 'Camille Moreau' });
+  });
+
   test('the ended session stays reported while the profile signs in again, and new credentials end the previous attempt', async () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'signed-in');

@@ -177,7 +177,7 @@ async function changedProfile(
   return {
     fields: {
       agent: profile.id,
-      ...(isChanged && { formerAgents: profilesOf(campaign), stats: statsWith(campaign, profile) }),
+      ...(isChanged && { formerAgents: profilesOf(campaign), stats: statsWith(campaign, profile), handover: null }),
     },
     dependsOn: ['status'],
     extraOperations: isChanged ? [enqueueOperation(campaignProfileJob(campaign.id, caller.teamId), now())] : [],

@@ -26,7 +26,13 @@ export type SignInStep =
   /** The proof was not given in time; `alert` is set when a code would still help. */
   | { readonly kind: 'lapsed'; readonly alert: ProfileAlert | undefined }
   | { readonly kind: 'refused'; readonly alert: ProfileAlert }
-  | { readonly kind: 'signed-in'; readonly name: string; readonly avatar: string };
+  | {
+      readonly kind: 'signed-in';
+      readonly name: string;
+      readonly avatar: string;
+      /** Identifies the account at the network, whatever its login is; the empty text when unknown. */
+      readonly account: string;
+    };
 
 /** The result of a code: `nothing-asked` when none is expected. */
 export type CodeAnswer = 'accepted' | 'wrong' | 'too-late' | 'nothing-asked';

@@ -37,6 +37,8 @@ export const campaigns: ProductCollection = {
     days: json(65_536),
     /** Progress of its deletion. */
     deletion: json(256),
+    /** Progress of giving its waiting prospects to another profile. */
+    handover: json(256),
   },
   indexes: {
     by_team: byTeam,
@@ -98,6 +100,8 @@ export const profiles: ProductCollection = {
     country: text(2),
     /** IANA time zone of its working days and hours; absent or empty: that of its country. */
     timeZone: text(64),
+    /** The account at the network that signed in first, as its driver names it: only that one goes on with the conversations. */
+    account: text(128),
     /** Counts its sign-in attempts: steps of an earlier attempt end. */
     signInAttempt: integer(),
     /** When its credentials were last entered, and by whom. */

@@ -60,6 +60,10 @@ export const DELETING = 'deleting';
 const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
 export type CampaignDeletion = z.output<typeof deletionSchema>;
 
+/** Holds how many waiting prospects of a campaign its present profile has got from others, and how many it will get. */
+const handoverSchema = z.object({ moved: lenientNumber(0), total: lenientNumber(0) });
+export type CampaignHandover = z.output<typeof handoverSchema>;
+
 const campaignDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientString,
@@ -81,6 +85,7 @@ const campaignDocumentSchema = z.looseObject({
   stats: z.optional(z.unknown()),
   days: lenientString,
   deletion: z.optional(z.unknown()),
+  handover: lenientString,
 });
 
 /** Holds the values of the prompt's variables, by name (specification part 2 §3). */
@@ -114,6 +119,8 @@ const campaignSchema = z.object({
   days: z.string(),
   /** Only while the campaign is being deleted. */
   deletion: z.optional(deletionSchema),
+  /** Only while waiting prospects move to another profile. */
+  handover: z.optional(handoverSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
   pendingPause: z.optional(pendingPauseSchema),
@@ -149,6 +156,9 @@ export function readCampaign(document: unknown): Campaign {
     ...(wire.status === DELETING
       ? { deletion: readJsonText<CampaignDeletion>(wire.deletion, deletionSchema, { removed: 0, total: 0 }).value }
       : {}),
+    ...(wire.handover === ''
+      ? {}
+      : { handover: readJsonText<CampaignHandover>(wire.handover, handoverSchema, { moved: 0, total: 0 }).value }),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });

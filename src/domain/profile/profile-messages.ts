@@ -32,6 +32,9 @@ export const PROFILE_MESSAGES = {
   removed: t('This profile was removed. Connect it again first.'),
   removeFailed: t('Failed to remove profile'),
   removedDone: t('Profile removed'),
+  otherAccount: t(
+    'These credentials belong to another account. Enter the login of the account that began these conversations, or add the other account as a new profile.',
+  ),
   noCredentials: t('Enter its login and password first.'),
 } as const;
 

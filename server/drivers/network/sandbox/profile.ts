@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProfileAlert } from '#domain/profile/profile.ts';
 import { SIMULATED_ALERTS } from '#domain/profile/simulated-alerts.ts';
+import { foldText } from '#domain/text/search-folding.ts';
 
 /** Answers of the simulated network to a sign-in; a person chooses one on its page (`server/http/network-page.ts`). */
 export const SANDBOX_ANSWERS = {
@@ -36,6 +37,17 @@ export const sandboxProfileSchema = z.object({
 });
 export type SandboxProfile = z.output<typeof sandboxProfileSchema>;
 export type SandboxProof = NonNullable<SandboxProfile['proof']>;
+
+/**
+ * Identifies a simulated account by the name of its owner, as its login spells it; the empty text for a login without a
+ * name, which is anybody's.
+ */
+export function accountOfName(name: string): string {
+  const words = foldText(name)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1);
+  return words.length < 2 ? '' : words.slice(0, 2).join('-');
+}
 
 /** Lifetime of a sent code (formats.md: within about five minutes). */
 export const CODE_LIFE_MS = 5 * 60_000;

@@ -9,6 +9,7 @@ import type { Mail } from '#server/drivers/mail/mail.ts';
 import { escapeHtml } from '#server/http/sandbox-page.ts';
 import { regionOf } from './people/regions.ts';
 import {
+  accountOfName,
   alertOfProof,
   CODE_LIFE_MS,
   hasLapsed,
@@ -118,7 +119,12 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
       const { profile } = await read(profileId);
       const { answer } = profile;
       const login = credentials?.login ?? '';
-      const isIn = { kind: 'signed-in', name: nameOf(login, profileId, country), avatar: '' } as const;
+      const isIn = {
+        kind: 'signed-in',
+        name: nameOf(login, profileId, country),
+        avatar: '',
+        account: accountOfName(login.split('@')[0] ?? ''),
+      } as const;
       if (isProven) return isIn;
       const proof = profile.proof?.attempt === attempt ? profile.proof : undefined;
       if (proof === undefined) {
