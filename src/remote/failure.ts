@@ -27,6 +27,10 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
+/** Returns the outcome of a deletion: something that is already gone counts as deleted. */
+export const deletionOutcome = (outcome: Outcome<unknown>): Outcome<unknown> =>
+  !outcome.ok && outcome.failure.code === 'not_found' ? success(undefined) : outcome;
+
 export function failed(
   code: ErrorCode,
   status: number,

@@ -31,6 +31,16 @@ async function idsOf(
 }
 
 describe('profile requests', () => {
+  it.each([
+    ['removed by this request', DONE, undefined],
+    ['gone already', failed('not_found', 404), undefined],
+    ['not reached', UNREACHABLE, 'a reason'],
+  ])('a profile that is %s counts as %s', async (_name, answer, result) => {
+    await idsOf([answer], async ({ remove }) =>
+      expect((await remove('p')) === undefined ? undefined : 'a reason').toBe(result),
+    );
+  });
+
   it('a profile request is repeated under its id when the answer was lost', async () => {
     expect(
       await idsOf([UNREACHABLE], async ({ verify }) =>

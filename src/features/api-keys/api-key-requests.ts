@@ -8,7 +8,7 @@ import {
   type ApiKey,
   type ApiKeyScope,
 } from '#domain/api-key/api-key.ts';
-import { failed, type Outcome } from '#remote/failure.ts';
+import { deletionOutcome, failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -97,8 +97,8 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
           toShown,
         ),
       async remove(keyId) {
-        const outcome = await send({ method: 'DELETE', path: `/key/${keyId}`, body: undefined });
-        if (outcome.ok || outcome.failure.code === 'not_found') return { isDone: true, value: undefined };
+        const outcome = deletionOutcome(await send({ method: 'DELETE', path: `/key/${keyId}`, body: undefined }));
+        if (outcome.ok) return { isDone: true, value: undefined };
         return {
           isDone: false,
           reason: failureMessage(outcome.failure),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { errorMessageOf } from '#domain/wire/errors.ts';
-import { failed } from '#remote/failure.ts';
+import { deletionOutcome, failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -80,9 +80,8 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
           .catch(() => failed('unreachable', 0));
         // The socket announces the change too; this pull shows it even without a socket.
         await requestPull(replica).catch(() => undefined);
-        return outcome.ok || outcome.failure.code === 'not_found'
-          ? undefined
-          : failureMessage(outcome.failure) || CAMPAIGN_MESSAGES.unknownError;
+        const removed = deletionOutcome(outcome);
+        return removed.ok ? undefined : failureMessage(removed.failure) || CAMPAIGN_MESSAGES.unknownError;
       },
       async undoImport(prospectListId) {
         const outcome = await remote

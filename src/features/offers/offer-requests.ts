@@ -12,7 +12,7 @@ import {
   type PendingGeneration,
   type SendRequest,
 } from '#remote/ai-requests.ts';
-import { failed } from '#remote/failure.ts';
+import { deletionOutcome, failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -83,14 +83,16 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         };
       },
       async remove(offerId) {
-        const outcome = await send({
-          method: 'DELETE',
-          path: `/product/${offerId}`,
-          body: {},
-          idempotencyKey: crypto.randomUUID(),
-        });
+        const outcome = deletionOutcome(
+          await send({
+            method: 'DELETE',
+            path: `/product/${offerId}`,
+            body: {},
+            idempotencyKey: crypto.randomUUID(),
+          }),
+        );
         await readAgain();
-        if (outcome.ok || outcome.failure.code === 'not_found') return { state: 'deleted' };
+        if (outcome.ok) return { state: 'deleted' };
         if (outcome.failure.code !== 'linked_to_campaign')
           return { state: 'failed', reason: failureMessage(outcome.failure) };
         const linked = linkedCampaignsSchema.safeParse(outcome.failure.data);

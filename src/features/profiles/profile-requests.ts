@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
 import { normalizeCode } from '#domain/profile/profile-requests.ts';
 import { codeFailureMessage } from '#remote/code-failure-messages.ts';
-import { failed, type Outcome } from '#remote/failure.ts';
+import { deletionOutcome, failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -34,7 +34,7 @@ export interface ProfileRequests {
   updateCredentials(id: RequestId, profileId: string, credentials: Credentials): Promise<RequestError>;
   authenticate(profileId: string): Promise<RequestError>;
   verify(id: RequestId, profileId: string, code: string): Promise<RequestError>;
-  /** Removes a profile; one that is removed already counts as removed. */
+  /** Removes a profile; one that is removed already, or gone, counts as removed. */
   remove(profileId: string): Promise<RequestError>;
   /** Sends another code. */
   sendCode(id: RequestId, profileId: string): Promise<RequestError>;
@@ -104,7 +104,8 @@ export function profileRequests(
         })
         .catch(() => failed('unreachable', 0));
       await requestPull(replica).catch(() => undefined);
-      return outcome.ok ? undefined : failureMessage(outcome.failure);
+      const removed = deletionOutcome(outcome);
+      return removed.ok ? undefined : failureMessage(removed.failure);
     },
   };
 }

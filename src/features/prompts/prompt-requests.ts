@@ -13,7 +13,7 @@ import {
   type PendingGeneration,
   type SendRequest,
 } from '#remote/ai-requests.ts';
-import { failed } from '#remote/failure.ts';
+import { deletionOutcome, failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -87,9 +87,11 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       };
     }
     async function removeEntity(path: string): Promise<DeleteResult> {
-      const outcome = await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() });
+      const outcome = deletionOutcome(
+        await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() }),
+      );
       await readAgain();
-      return outcome.ok || outcome.failure.code === 'not_found'
+      return outcome.ok
         ? { isDeleted: true }
         : { isDeleted: false, reason: failureMessage(outcome.failure) };
     }

@@ -5,7 +5,7 @@ import type { InvitationReference, CompleteInvitation } from '#domain/member/inv
 import { invitationAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
 import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { User } from '#domain/session/user.ts';
-import { failed, failureOfThrown, success, type Failure, type Outcome } from '#remote/failure.ts';
+import { deletionOutcome, failed, failureOfThrown, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { nameFor, nameDraft } from './register/name-draft.ts';
@@ -47,7 +47,8 @@ interface SessionRequests {
   chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
   /** Lists where the person is signed in, this browser first. */
   listSessions(): Promise<Outcome<SignedInSession[]>>;
-  endSession(sessionId: string): Promise<Outcome<undefined>>;
+  /** A session that is gone has ended. */
+  endSession(sessionId: string): Promise<Outcome<unknown>>;
   /** The backend ends the person's other sessions. */
   changePassword(password: string, oldPassword: string): Promise<Outcome<undefined>>;
   /** Ends the session that was just opened here, where the person has to prove who they are in another way. */
@@ -159,7 +160,7 @@ export function useSessionRequests(): SessionRequests {
         requestTeam('/team/invitation/resend', reference, { url: new URL('/team/invite', location.origin).href }),
       chooseFirstPassword: (password) => runRequest((account) => account.setFirstPassword(password)),
       listSessions: () => runRequest((account) => account.listSessions()),
-      endSession: (sessionId) => runRequest((account) => account.endSession(sessionId)),
+      endSession: async (sessionId) => deletionOutcome(await runRequest((account) => account.endSession(sessionId))),
       changePassword: (password, oldPassword) => runRequest((account) => account.changePassword(password, oldPassword)),
       endCurrentSession: () => runRequest((account) => account.signOut()),
       noteNoPassword: () => runRequest((account) => account.recordNoPassword()),

@@ -11,7 +11,7 @@ import {
   type WebhookEventOption,
   type WebhookSecretAnswer,
 } from '#domain/webhook/webhook-requests.ts';
-import { failed, type Failure, type Outcome } from '#remote/failure.ts';
+import { deletionOutcome, failed, type Failure, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -95,14 +95,16 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
         return mapResult(parse(outcome, webhookCreateAnswerSchema), ({ webhook }) => webhook.$id);
       },
       async remove(webhookId) {
-        const outcome = await send({
-          method: 'DELETE',
-          path: `/webhooks/${webhookId}`,
-          body: {},
-          idempotencyKey: crypto.randomUUID(),
-        });
+        const outcome = deletionOutcome(
+          await send({
+            method: 'DELETE',
+            path: `/webhooks/${webhookId}`,
+            body: {},
+            idempotencyKey: crypto.randomUUID(),
+          }),
+        );
         await readAgain();
-        if (outcome.ok || outcome.failure.code === 'not_found') return { isDone: true, value: undefined };
+        if (outcome.ok) return { isDone: true, value: undefined };
         return toRefusal(outcome.failure);
       },
       events: async () =>

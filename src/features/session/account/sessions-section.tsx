@@ -60,8 +60,7 @@ export function SessionsSection({ offlineReason }: SessionsSectionProps) {
     for (const { id } of ended) setEnding(id, true);
     for (const { id } of ended) {
       const outcome = await requests.endSession(id);
-      // A session that is gone has ended.
-      if (outcome.ok || outcome.failure.code === 'not_found') {
+      if (outcome.ok) {
         setSessions((before) => before?.filter((session) => session.id !== id));
       } else {
         showToast({
