@@ -261,5 +261,10 @@ export class ReplicaDatabase extends Dexie {
           'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt]',
       })
       .upgrade((transaction) => readAgain(transaction, CHATS_SCOPE));
+    this.version(15).stores({
+      // Indexes that count the chats that a person has to decide on.
+      chats:
+        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]',
+    });
   }
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NO_STATS, readCampaign } from '#domain/campaign/campaign.ts';
+import { decisionOf } from '#domain/chat/rating.ts';
 import { readProfile } from '#domain/profile/profile.ts';
+import { countToDecide } from '#features/dashboard/dashboard-queries.ts';
 import { isSetUp, stepStates } from '#features/dashboard/onboarding-steps.ts';
 import { todayMessages } from '#features/dashboard/today-messages.ts';
-import { wireTime } from '#support/wire-documents.ts';
+import { apply } from '#replica/apply.ts';
+import { chatRows, openTestReplica } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1' };
 const campaign = (name: string, remaining: number) =>
@@ -19,6 +23,8 @@ const profile = (name: string, more: Record<string, unknown> = {}) =>
 const NOTHING = {
   replies: 0,
   qualified: 0,
+  toDecide: 0,
+  isDecidedByHand: false,
   profiles: [],
   campaigns: [],
   has: { chats: true, profiles: true, activeCampaigns: true },
@@ -37,6 +43,30 @@ describe('the three steps (specification part 2 §1)', () => {
   });
 });
 
+it('the prospects to decide on are counted by indexes as their decision says', async () => {
+  const replica = await openTestReplica();
+  const verdicts = [undefined, 'qualified', 'not-qualified', 'undecided', 'automatic'];
+  const documents = [0, 1, 2, 3, 4, 5, 404].flatMap((status) =>
+    [0, 70, 71, 100].flatMap((percentage) =>
+      verdicts.map((verdict) =>
+        chatDocument(`c${status}-${percentage}-${verdict}`, 1, {
+          status,
+          qualificationHistory: [
+            ...(verdict === undefined ? [] : [JSON.stringify({ percentage, explanation: '', verdict, by: 'u1' })]),
+            JSON.stringify({ percentage, explanation: 'Asked for a price' }),
+          ],
+        }),
+      ),
+    ),
+  );
+  await apply(replica, { rows: [chatRows(...documents, chatDocument('other', 1, { teamId: 'team-of-others' }))] });
+  const rows = await replica.db.chats.toArray();
+  const expected = rows.filter((row) => row.teamId === TEAM_ID && decisionOf(row) === 'to-decide').length;
+  expect(expected).toBeGreaterThan(5);
+  expect(await countToDecide(replica.db, TEAM_ID)).toBe(expected);
+  replica.close();
+});
+
 describe('the lines of today', () => {
   const line = (name: string, today: Parameters<typeof todayMessages>[0]) =>
     todayMessages(today).find((one) => one.name === name);
@@ -49,6 +79,17 @@ describe('the lines of today', () => {
       ['0', false],
       ['–', false],
     ]);
+  });
+
+  it.each([
+    [0, false, undefined],
+    [0, true, { value: '0', detail: 'No prospect waits for a decision' }],
+    [1, false, { value: '1', title: 'prospect to decide on', detail: 'A high score, and nobody has decided yet' }],
+    [1_200, true, { value: '1,200', title: 'prospects to decide on' }],
+  ])('with %d prospects to decide on, and decisions by hand %s, today says %j', (toDecide, isDecidedByHand, words) => {
+    const decisions = line('decisions', { ...NOTHING, toDecide, isDecidedByHand });
+    if (words === undefined) expect(decisions).toBeUndefined();
+    else expect(decisions).toMatchObject(words);
   });
 
   it.each([

@@ -417,3 +417,30 @@ describe('a replica of version 13', () => {
     replica.close();
   });
 });
+
+describe('a replica of version 14', () => {
+  it('a replica of version 14 counts the conversations that it has by their decision, and reads none again', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(14).stores(VERSION_1);
+    const item = (more: object) => [JSON.stringify({ percentage: 90, explanation: '', ...more })];
+    const chats = [
+      chatDocument('open', 1, { status: 4, qualificationHistory: item({}) }),
+      chatDocument('decided', 1, { status: 4, qualificationHistory: item({ verdict: 'not-qualified', by: 'u1' }) }),
+    ].map((document) => readChat(document).chat);
+    await old.table('chats').bulkPut(chats);
+    await old.table('cursors').put({ scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' });
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    expect(await replica.db.chats.where('[teamId+status+score]').equals([TEAM_ID, 4, 90]).count()).toBe(2);
+    expect(
+      await replica.db.chats
+        .where('[teamId+status+rating.verdict+score]')
+        .equals([TEAM_ID, 4, 'not-qualified', 90])
+        .primaryKeys(),
+    ).toEqual(['decided']);
+    expect(await replica.db.cursors.toArray()).toMatchObject([{ readTo: READ_TO }]);
+    replica.close();
+  });
+});

@@ -1,10 +1,12 @@
 /** Qualification bands: none at 0, low 1 to 30, medium 31 to 70, high above 70 (specification part 2 §4). */
 type QualificationBand = 'none' | 'low' | 'medium' | 'high';
+/** A score above this one is high. */
+export const MAX_MEDIUM_SCORE = 70;
 
 export function bandOf(score: number): QualificationBand {
   if (score <= 0) return 'none';
   if (score <= 30) return 'low';
-  if (score <= 70) return 'medium';
+  if (score <= MAX_MEDIUM_SCORE) return 'medium';
   return 'high';
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { QUALIFIED, type ChatStatus } from './chat-status.ts';
-import { bandOf } from './qualification.ts';
+import { bandOf, MAX_MEDIUM_SCORE } from './qualification.ts';
 
 /**
  * A rating by hand: a person, or a program with an API key, decides whether a prospect is qualified, corrects the
@@ -95,6 +95,10 @@ export function withHandItem<Item extends Judgement>(history: readonly Item[], i
 export const DECISIONS = ['to-decide', 'qualified', 'not-qualified'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** Statuses of chats that somebody may still have to decide on. */
+const UNDECIDED_STATUSES = [3, 4] as const;
+const DECIDING_VERDICTS = ['qualified', 'not-qualified'] as const satisfies readonly Verdict[];
+
 /**
  * Returns the decision about a chat by hand; "to-decide" for a high score without one, where the AI has not qualified
  * the prospect either; undefined otherwise.
@@ -109,6 +113,24 @@ export function decisionOf({
   readonly rating?: Rating | undefined;
 }): Decision | undefined {
   const verdict = rating?.verdict;
-  if (verdict === 'qualified' || verdict === 'not-qualified') return verdict;
-  return isRatable({ status }) && status !== QUALIFIED && bandOf(score) === 'high' ? 'to-decide' : undefined;
+  const decided = DECIDING_VERDICTS.find((known) => known === verdict);
+  if (decided !== undefined) return decided;
+  return UNDECIDED_STATUSES.some((known) => known === status) && bandOf(score) === 'high' ? 'to-decide' : undefined;
 }
+
+/**
+ * Returns the bounds, exclusive and inclusive, of status and score whose chats are to be decided on, and of status,
+ * verdict and score of those among them that were: what `decisionOf` says, for counting by indexes.
+ */
+export const TO_DECIDE_BOUNDS = {
+  scored: UNDECIDED_STATUSES.map((status) => [
+    [status, MAX_MEDIUM_SCORE],
+    [status, 100],
+  ]),
+  decided: UNDECIDED_STATUSES.flatMap((status) =>
+    DECIDING_VERDICTS.map((verdict) => [
+      [status, verdict, MAX_MEDIUM_SCORE],
+      [status, verdict, 100],
+    ]),
+  ),
+} as const;

@@ -1,6 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { isRunningOut } from '#domain/campaign/campaign.ts';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
+import { TO_DECIDE_BOUNDS } from '#domain/chat/rating.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { Profile } from '#domain/profile/profile.ts';
@@ -54,11 +55,15 @@ export interface Today {
   readonly replies: number;
   /** Qualified chats active within the last days. */
   readonly qualified: number;
+  /** Chats with a high score that a person has to decide on. */
+  readonly toDecide: number;
   /** Profiles and campaigns that need attention; there may be more. */
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
   /** Whether there is a chat, a profile or an active campaign at all. */
   readonly has: { readonly chats: boolean; readonly profiles: boolean; readonly activeCampaigns: boolean };
+  /** True when a person qualifies the prospects of some campaign. */
+  readonly isDecidedByHand: boolean;
   /** Absent until the team's record is read. */
   readonly credits: { readonly left: number; readonly forecast: CreditsLast | undefined } | undefined;
 }
@@ -66,13 +71,14 @@ export interface Today {
 /** Reads today's data. Counts come from indexes without reading chats; `nowMs` may be as old as the screen. */
 async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
-  const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
+  const [hasNoChats, replies, qualified, toDecide, profiles, campaigns, record, credits] = await Promise.all([
     isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
     chatsLastByProspect(db, teamId).count(),
     db.chats
       .where('[teamId+status+lastActivityAt]')
       .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)
       .count(),
+    countToDecide(db, teamId),
     db.profiles
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
@@ -87,6 +93,7 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
   return {
     replies,
     qualified,
+    toDecide,
     profiles: profiles.filter(needsAttention),
     campaigns: campaigns.filter(isRunningOut),
     has: {
@@ -94,9 +101,30 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
       profiles: withoutRemoved(profiles).length > 0,
       activeCampaigns: campaigns.some(({ status }) => status === 'active'),
     },
+    isDecidedByHand: campaigns.some(({ qualificationAutomatic }) => !qualificationAutomatic),
     credits:
       record === undefined ? undefined : { left: totalCredits(record), forecast: creditsLast(record, credits, nowMs) },
   };
+}
+
+/** Counts the chats of a team whose decision is "to-decide". */
+export async function countToDecide({ chats }: Pick<ReplicaDatabase, 'chats'>, teamId: string): Promise<number> {
+  const count = async (index: string, bounds: readonly (readonly (readonly (string | number)[])[])[]) => {
+    const counts = await Promise.all(
+      bounds.map(([lower = [], upper = []]) =>
+        chats
+          .where(index)
+          .between([teamId, ...lower], [teamId, ...upper], false, true)
+          .count(),
+      ),
+    );
+    return counts.reduce((sum, part) => sum + part, 0);
+  };
+  const [scored, decided] = await Promise.all([
+    count('[teamId+status+score]', TO_DECIDE_BOUNDS.scored),
+    count('[teamId+status+rating.verdict+score]', TO_DECIDE_BOUNDS.decided),
+  ]);
+  return scored - decided;
 }
 
 function creditsLast(record: TeamRecord, credits: readonly Credit[], nowMs: number): CreditsLast | undefined {

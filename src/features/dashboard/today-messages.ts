@@ -5,7 +5,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 
-export type TodayLineName = 'replies' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
+export type TodayLineName = 'replies' | 'decisions' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
 
 /** A line of "Today": figure, what it counts, and a detail. */
 export interface TodayLine {
@@ -31,7 +31,16 @@ const dayWords = (days: number): string =>
   days === 0 ? t('today') : days === 1 ? t('tomorrow') : t('in {days} days', { days });
 
 /** Returns the lines of "Today" in display order. */
-export function todayMessages({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
+export function todayMessages({
+  replies,
+  qualified,
+  toDecide,
+  isDecidedByHand,
+  profiles,
+  campaigns,
+  has,
+  credits,
+}: Today): readonly TodayLine[] {
   const lowest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
   return [
     {
@@ -46,6 +55,18 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
             : t('No conversation has begun yet'),
       isUrgent: false,
     },
+    // Where the AI decides and nothing waits, the line would be noise.
+    ...(toDecide > 0 || isDecidedByHand
+      ? [
+          {
+            name: 'decisions' as const,
+            value: formatNumber(toDecide),
+            title: plural(toDecide, 'prospect to decide on', 'prospects to decide on'),
+            detail: toDecide > 0 ? t('A high score, and nobody has decided yet') : t('No prospect waits for a decision'),
+            isUrgent: false,
+          },
+        ]
+      : []),
     {
       name: 'qualified',
       value: formatNumber(qualified),

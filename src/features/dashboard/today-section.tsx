@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Coins from 'lucide-react/icons/coins';
 import Hourglass from 'lucide-react/icons/hourglass';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
+import Scale from 'lucide-react/icons/scale';
 import Star from 'lucide-react/icons/star';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,6 +18,7 @@ import { todayMessages, type TodayLine, type TodayLineName } from './today-messa
 
 const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
   replies: MessageSquareReply,
+  decisions: Scale,
   qualified: Star,
   profiles: CircleAlert,
   campaigns: Hourglass,
@@ -49,6 +51,12 @@ function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) 
     case 'replies':
       return (
         <Link to="/messages" search={{ profile: 'all', ...(!isNone && { last: 'prospect' }) }} className={LINE}>
+          {children}
+        </Link>
+      );
+    case 'decisions':
+      return (
+        <Link to="/messages" search={{ profile: 'all', ...(!isNone && { decision: 'to-decide' }) }} className={LINE}>
           {children}
         </Link>
       );
