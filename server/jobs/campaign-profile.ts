@@ -78,24 +78,22 @@ async function giveBatch(backend: Backend, context: JobContext, campaignId: stri
     {},
     {
       operations: [
-        ...chats.map(
-          ({ $id: id }): Operation => ({
-            action: 'update',
-            collection: COLLECTIONS.chats,
-            id,
-            data: { agent: profileId },
-          }),
-        ),
+        ...chats.map(({ $id: id }): Operation => ({
+          action: 'update',
+          collection: COLLECTIONS.chats,
+          id,
+          data: { agent: profileId },
+        })),
         ...(isLong ? [{ ...own, action: 'update', data: { handover: progress } } as const] : []),
       ],
       expectations: [
         // Another change of the profile counts anew.
         ...(isLong ? [{ ...own, fields: { agent: profileId, handover: document['handover'] ?? null } }] : []),
         ...chats.map(({ $id: id, agent }) => ({
-        collection: COLLECTIONS.chats,
-        id,
-        fields: { status: 0, nextActAt: null, agent: agent ?? null },
-      })),
+          collection: COLLECTIONS.chats,
+          id,
+          fields: { status: 0, nextActAt: null, agent: agent ?? null },
+        })),
       ],
     },
   );

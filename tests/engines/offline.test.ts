@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import { observeDemo } from '#support/demo-observer.ts';
+import { deployWithWorkerScript } from '#support/engines/faulty-deployment.ts';
 import { ENGINES, listRows, openInbox, signIn, startEngineJourney } from '#support/engines/journeys.ts';
 import type { Screen } from '#support/engines/screen.ts';
 import { NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
@@ -12,6 +13,26 @@ const PROMPT = '/prompts/prompt-warm-opener';
 /** WebKit was stuck after two; the last one is the inbox. */
 const TIMES_LEFT = 12;
 const ADDED = 'Written on the train. ';
+/** How long a page stands still: far longer than it takes another tab to notice. */
+const STANDSTILL_MS = 45_000;
+/** Tells pages that the worker has an open transaction. */
+const HELD = 'test.held';
+/** Runs in the worker of the search: a transaction that never ends, as one may last long on a slow device. */
+const HOLD_TRANSACTION = `
+indexedDB.databases().then((databases) => {
+  const { name } = databases.find((one) => one.name.startsWith('outrider|'));
+  const opening = indexedDB.open(name);
+  const channel = new BroadcastChannel('${HELD}');
+  opening.onsuccess = () => {
+    const store = opening.result.transaction('chats', 'readwrite').objectStore('chats');
+    let turns = 0;
+    const hold = () => {
+      if (turns++ % 100 === 0) channel.postMessage('held');
+      store.count().onsuccess = hold;
+    };
+    hold();
+  };
+});`;
 
 const readPrompt = (screen: Screen): Promise<string> =>
   screen.tab.run(() =>
@@ -102,6 +123,71 @@ describe.each(ENGINES)('%s', (engine) => {
     }
     expect(await listRows(screen, 3)).not.toEqual([]);
     await screen.see('button', /^Sync: Live$/);
+  });
+
+  it('a page that is left while its worker reads does not hold up the next one', async () => {
+    const journey = await startEngineJourney(engine, {
+      deployment: deployWithWorkerScript('chat-search', HOLD_TRANSACTION),
+    });
+    const screen = await signIn(journey);
+    await openInbox(screen, journey.server.url);
+    await screen.tab.run((name) => {
+      new BroadcastChannel(name).addEventListener('message', () => Reflect.set(globalThis, 'isHeld', true));
+    }, HELD);
+    await screen.fill('Search conversations', 'a');
+    await waitUntil('The worker has an open transaction', () =>
+      screen.tab.run(() => Reflect.get(globalThis, 'isHeld') === true),
+    );
+    await screen.tab.open(`${journey.server.url}${PROMPT}`);
+    await screen.see('heading', /./);
+    await screen.tab.open(`${journey.server.url}/messages?profile=all`);
+    const [chatId = ''] = await listRows(screen, 3);
+    await screen.see('button', /^Sync: Live$/);
+    await screen.tab.open(`${journey.server.url}/messages?chat=${chatId}`);
+    await screen.click('button', 'Pause conversation');
+    await screen.see('button', 'Resume conversation');
+    const observer = await observeDemo(journey.server.url);
+    await waitUntil('The pause is sent', async () => (await observer.readChat(chatId)).paused);
+    expect(await screen.count('alert', /./)).toBe(0);
+  });
+
+  it('when the page that syncs stands still, another tab takes over, and the first one follows it afterwards', async () => {
+    const journey = await startEngineJourney(engine);
+    const { server } = journey;
+    const leader = await signIn(journey);
+    const follower = await journey.open('/messages?profile=all');
+    await follower.see('button', /^Sync: Live$/);
+    const [one = '', two = ''] = await listRows(follower, 3);
+    const observer = await observeDemo(server.url);
+    await leader.tab.run((standstillMs) => {
+      setTimeout(() => {
+        const endMs = Date.now() + standstillMs;
+        while (Date.now() < endMs);
+        Reflect.set(globalThis, 'movesSinceMs', Date.now());
+      }, 0);
+    }, STANDSTILL_MS);
+
+    await follower.tab.open(`${server.url}/messages?chat=${one}`);
+    await follower.click('button', 'Pause conversation');
+    await follower.see('button', 'Resume conversation');
+    await waitUntil('The pause is sent', async () => (await observer.readChat(one)).paused);
+    const sentAtMs = Date.now();
+    await follower.see('button', /^Sync: Live$/);
+
+    const movesSinceMs = await waitUntil('The first page moves again', () =>
+      leader.tab.run(() => Reflect.get(globalThis, 'movesSinceMs') as number | undefined),
+    );
+    expect(sentAtMs).toBeLessThan(movesSinceMs);
+    await leader.tab.open(`${server.url}/messages?chat=${two}`);
+    await leader.click('button', 'Pause conversation');
+    await leader.see('button', 'Resume conversation');
+    await leader.see('button', /^Sync: Live$/);
+    await waitUntil('Its pause is sent, too', async () => (await observer.readChat(two)).paused);
+    await follower.tab.open(`${server.url}/messages?chat=${two}`);
+    await follower.see('button', 'Resume conversation');
+    await server.stop();
+    const records = await withStoppedData(server.dataDir, listCommandRecords);
+    expect(records.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('an open tab keeps its release until a person restarts it, and then runs the new one', async () => {

@@ -223,7 +223,11 @@ test('prospects follow the last of several changes, whatever the order of their 
 });
 
 test('a handover of many prospects says how far it is, counts anew after another change, and says nothing once it is done', async () => {
-  const thirdId = await server.create(COLLECTIONS.profiles, { teamId: rig.teamId, name: 'Ada', healthStatus: 'running' });
+  const thirdId = await server.create(COLLECTIONS.profiles, {
+    teamId: rig.teamId,
+    name: 'Ada',
+    healthStatus: 'running',
+  });
   for (const part of ['one', 'two'])
     await server.backend.transact([
       {

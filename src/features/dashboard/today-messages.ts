@@ -62,7 +62,8 @@ export function todayMessages({
             name: 'decisions' as const,
             value: formatNumber(toDecide),
             title: plural(toDecide, 'prospect to decide on', 'prospects to decide on'),
-            detail: toDecide > 0 ? t('A high score, and nobody has decided yet') : t('No prospect waits for a decision'),
+            detail:
+              toDecide > 0 ? t('A high score, and nobody has decided yet') : t('No prospect waits for a decision'),
             isUrgent: false,
           },
         ]

@@ -91,9 +91,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
         await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() }),
       );
       await readAgain();
-      return outcome.ok
-        ? { isDeleted: true }
-        : { isDeleted: false, reason: failureMessage(outcome.failure) };
+      return outcome.ok ? { isDeleted: true } : { isDeleted: false, reason: failureMessage(outcome.failure) };
     }
     return {
       create: ({ id, name, type, modelId }) =>

@@ -1,4 +1,5 @@
 import { proxy, wrap } from 'comlink';
+import { trackWorker } from '#replica/storage/open-transactions.ts';
 import type { ChatSearchSession } from './chat-search-session.ts';
 
 /** Represents the session in its own thread. Terminating it stops all work and frees its memory. */
@@ -18,6 +19,6 @@ export function startChatSearchThread(): ChatSearchThread {
     setQuery: async (turn, filter, limit) => session.setQuery(turn, filter, limit),
     clearQuery: async () => session.clearQuery(),
     list: async (filter) => session.list(filter),
-    end: () => worker.terminate(),
+    end: trackWorker(worker),
   };
 }

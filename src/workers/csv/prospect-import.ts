@@ -1,4 +1,5 @@
 import { proxy, wrap } from 'comlink';
+import { trackWorker } from '#replica/storage/open-transactions.ts';
 import type { ImportSession } from './import-session.ts';
 
 /** Represents the session in its own thread. Terminating it stops all work and frees its memory. */
@@ -24,6 +25,6 @@ export function startImportThread(): ImportThread {
     rows: async (which, skip, limit) => session.rows(which, skip, limit),
     rejectedRowsFile: async (kinds) => session.rejectedRowsFile(kinds),
     commit: async (plan, target) => session.commit(plan, target),
-    end: () => worker.terminate(),
+    end: trackWorker(worker),
   };
 }

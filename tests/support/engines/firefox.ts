@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { waitUntil } from '../wait-until.ts';
-import { clickActions, type Engine, type EngineTab, keyActions } from './engine.ts';
+import { clickActions, type Engine, type EngineOptions, type EngineTab, keyActions } from './engine.ts';
 
 /** Settings of a browser that stays alone: no first-run pages, no requests of its own, the tests' language. */
 const SETTINGS: Readonly<Record<string, string | number | boolean>> = {
@@ -21,6 +21,14 @@ const SETTINGS: Readonly<Record<string, string | number | boolean>> = {
   'services.settings.server': 'data:,none',
   'toolkit.telemetry.enabled': false,
 };
+
+/** Firefox gives the sites of one domain a fifth of all storage together. */
+const SHARE_OF_DOMAIN = 5;
+
+/** Returns the settings that limit what the app's origin, the only one, may store. */
+const limitedTo = ({ bytes }: NonNullable<EngineOptions['quota']>): typeof SETTINGS => ({
+  'dom.quotaManager.temporaryStorage.fixedLimit': (bytes * SHARE_OF_DOMAIN) / 1024,
+});
 
 const answerSchema = z.object({
   id: z.number(),
@@ -50,11 +58,11 @@ interface Running {
 }
 
 /** Starts Firefox with a profile of its own, driven over WebDriver BiDi. */
-export async function startFirefox(executablePath: string): Promise<Engine> {
+export async function startFirefox(executablePath: string, { quota }: EngineOptions = {}): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-firefox-'));
   writeFileSync(
     join(profile, 'user.js'),
-    Object.entries(SETTINGS)
+    Object.entries({ ...SETTINGS, ...(quota !== undefined && limitedTo(quota)) })
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
       .join(''),
   );

@@ -21,7 +21,7 @@ const STARTS: readonly {
   readonly start: ((options: EngineOptions) => Promise<Engine>) | undefined;
 }[] = [
   { name: 'Chromium', start: chromium === undefined ? undefined : (options) => startChromium(chromium, options) },
-  { name: 'Firefox', start: firefox === undefined ? undefined : () => startFirefox(firefox) },
+  { name: 'Firefox', start: firefox === undefined ? undefined : (options) => startFirefox(firefox, options) },
   { name: 'WebKit', start: webkit === undefined ? undefined : () => startWebKit(webkit) },
 ];
 const only = process.env['ONLY_ENGINE'];
