@@ -127,12 +127,15 @@ function LastMessages({ chat }: { chat: Chat }) {
     db.chatBodies.get(chat.id),
   );
   if (live.state !== 'ready') return null;
-  const messages = live.value?.messages.slice(-MESSAGES) ?? [];
+  // The ids of messages may repeat or be empty.
+  const messages = (live.value?.messages ?? [])
+    .map((message, index) => ({ ...message, key: `${index} ${message.id}` }))
+    .slice(-MESSAGES);
   if (messages.length === 0) return <p dir="auto">{chat.lastMessage}</p>;
   return (
     <ul className="flex flex-col gap-2">
-      {messages.map(({ id, role, content, date }, index) => (
-        <li key={`${index} ${id}`}>
+      {messages.map(({ key, role, content, date }) => (
+        <li key={key}>
           <p className="text-small text-ink-muted">
             {role === 'user' ? prospectName(chat) : t('You')} <TimeText time={date} />
           </p>
