@@ -22,6 +22,9 @@ const LOGO =
  * @property {readonly (GuideLink & { code: string, name: string })[]} translations the page in every language
  */
 
+/** Puts what follows a title in a list of the contents on a line of its own. */
+const splitTitles = (html) => html.replaceAll(/<li>(<a [^>]*>[^<]*<\/a>)\s*: ([^<]*)/g, '<li>$1<span>$2</span>');
+
 /**
  * Renders a page of the guide. It works without a script; `search.js` shows the search field.
  * @param {GuidePage} page
@@ -88,7 +91,7 @@ ${translations
 <div class="columns">
 ${isHome ? '' : `<nav class="contents" aria-label="${text('contents')}"><details><summary>${text('contents')}</summary>${contents}</details><div class="wide">${contents}</div></nav>`}
 <main id="content" tabindex="-1"${isHome ? ' class="start"' : ''}>
-${html}
+${isHome ? splitTitles(html) : html}
 ${
   isHome || position < 0
     ? ''
