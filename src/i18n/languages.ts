@@ -11,8 +11,17 @@ interface ListedLanguage extends Language {
   }>;
 }
 
+/** Loads French, in two chunks since one would be too large. */
+async function loadFrench() {
+  const [{ CATALOGUE }, { serverTranslator }] = await Promise.all([
+    import('./fr/catalogue.ts'),
+    import('./fr/server-texts.ts'),
+  ]);
+  return { CATALOGUE, translateServerText: serverTranslator(CATALOGUE) };
+}
+
 /** The languages of the app. A language is one line here and one folder beside this file. */
 export const LANGUAGES: readonly ListedLanguage[] = [
   ENGLISH,
-  { code: 'fr', name: 'Français', numberLocale: 'fr-FR', load: () => import('./fr/catalogue.ts') },
+  { code: 'fr', name: 'Français', numberLocale: 'fr-FR', load: loadFrench },
 ];

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import { CATALOGUE, translateServerText } from '#i18n/fr/catalogue.ts';
-import { SERVER_TEXTS } from '#i18n/fr/server-texts.ts';
+import { CATALOGUE } from '#i18n/fr/catalogue.ts';
+import { SERVER_TEXTS, serverTranslator } from '#i18n/fr/server-texts.ts';
 import { readSources } from './source-files.ts';
 
 /** Files that refuse programs only: the API speaks English. */
@@ -49,6 +49,7 @@ function refusalsOf(path: string, source: string): string[] {
   return found;
 }
 
+const translateServerText = serverTranslator(CATALOGUE);
 const sources = readSources('server');
 const withoutNames = (text: string): string => text.replaceAll(/\{\w*\}/g, '{}');
 

@@ -1,4 +1,3 @@
-import { createServerTranslator } from '../server-translator.ts';
 import type { Catalogue } from '../translate.ts';
 import { API_KEYS } from './api-keys.ts';
 import { CAMPAIGNS } from './campaigns.ts';
@@ -17,7 +16,6 @@ import { PROFILES } from './profiles.ts';
 import { PROMPTS } from './prompts.ts';
 import { PROSPECTS } from './prospects.ts';
 import { REPORTS } from './reports.ts';
-import { SERVER_TEXTS } from './server-texts.ts';
 import { SESSION } from './session.ts';
 import { STORAGE } from './storage.ts';
 import { SYNC_STATUS } from './sync-status.ts';
@@ -49,5 +47,3 @@ export const CATALOGUE: Catalogue = {
   ...TEAMS,
   ...WEBHOOKS,
 };
-
-export const translateServerText = createServerTranslator('fr', CATALOGUE, SERVER_TEXTS);

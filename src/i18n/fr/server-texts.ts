@@ -1,3 +1,6 @@
+import { createServerTranslator } from '../server-translator.ts';
+import type { Catalogue } from '../translate.ts';
+
 /**
  * What the server says in English when it refuses something, by its text; `{name}` is what the server fills in. Texts
  * that the app says as well are in the catalogue.
@@ -106,3 +109,6 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
   'Only a running profile can be paused.': 'Seul un profil en service peut être mis en pause.',
   'Only a paused profile can be resumed.': 'Seul un profil en pause peut être remis en service.',
 };
+
+/** Creates the function that translates what the server says. */
+export const serverTranslator = (catalogue: Catalogue) => createServerTranslator('fr', catalogue, SERVER_TEXTS);
