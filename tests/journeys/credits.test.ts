@@ -9,6 +9,7 @@ import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { openScreen } from '#support/navigation.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -247,7 +248,7 @@ it('the credits history shows every record with its balance, filtered by the add
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => url.search === '');
   await sumsStatus(page).getByText(shownSums(all)).waitFor();
-  await page.goto('/credits?from=2026-02-02&to=2026-02-01');
+  await openScreen(page, '/credits?from=2026-02-02&to=2026-02-01');
   await page.getByText('The first day must be before the last day.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByLabel('From', { exact: true }).fill('2026-02-01');
@@ -255,7 +256,7 @@ it('the credits history shows every record with its balance, filtered by the add
 
   // Without a server all records are shown, and a record added meanwhile appears by itself.
   await server.stop();
-  await page.goto('/credits?type=consumption');
+  await openScreen(page, '/credits?type=consumption');
   const used = all.filter(({ type }) => type === 'Consumption');
   await sumsStatus(page).getByText(`${used.length} of ${all.length} records`).waitFor();
   await page.getByRole('slider').waitFor();
@@ -310,7 +311,7 @@ it('a history that is not on the device yet says so and grows as it is read, and
     await route.continue().catch(() => undefined);
   });
   await signInToDemo(page);
-  await page.goto('/credits');
+  await openScreen(page, '/credits');
   // Three skeleton rows are shown.
   const skeleton = page.getByRole('status', { name: 'Loading the credits history' });
   await skeleton.waitFor();

@@ -4,6 +4,7 @@ import { assertUsable } from '#support/accessibility.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
+import { openScreen } from '#support/navigation.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const NAME = 'Harbour Pilot';
@@ -20,7 +21,7 @@ it('a language chosen in the account menu outlasts drafts, a reload and a start 
   await page.getByLabel('Offer name').fill(NAME);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('step') === '2');
-  await page.goto('/dashboard');
+  await openScreen(page, '/dashboard');
   await waitForBadge(page, /^Sync: Live$/);
   expect(await languageOf(page)).toEqual({ lang: 'en', chosen: null });
 
@@ -50,7 +51,7 @@ it('a language chosen in the account menu outlasts drafts, a reload and a start 
   await assertUsable(page, 'The dashboard in French');
 
   // A draft begun in English continues in French.
-  await page.goto('/products/create');
+  await openScreen(page, '/products/create');
   await heading(page, 'Nommez votre offre').waitFor();
   expect(await page.getByLabel('Nom de l’offre').inputValue()).toBe(NAME);
   await page.reload();
@@ -72,7 +73,7 @@ it('a language chosen in the account menu outlasts drafts, a reload and a start 
     .first()
     .waitFor();
   // An English text of the simulated network is translated.
-  await restarted.goto('/agents');
+  await openScreen(restarted, '/agents');
   await restarted
     .getByText('Saisissez le code à six chiffres de votre application d’authentification pour continuer.')
     .waitFor();

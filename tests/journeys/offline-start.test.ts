@@ -10,6 +10,7 @@ import {
   waitForDrawnRows,
 } from '#support/inbox.ts';
 import { IDLE_NETWORK, startJourney, startJourneyWithProfile } from '#support/journey.ts';
+import { openScreen } from '#support/navigation.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** Paths of the server: without it nothing answers them, and the app's page least of all. */
@@ -96,9 +97,9 @@ it('after one visit the app starts without a server: shell, list, a conversation
 
   await page.goto('/campaigns');
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
-  await page.goto('/settings');
+  await openScreen(page, '/settings');
   await page.getByText('Settings Page (to be implemented)').waitFor();
-  await page.goto('/prompts/create');
+  await openScreen(page, '/prompts/create');
   await page.getByRole('heading', { level: 1, name: 'Name your prompt' }).waitFor();
   await page.goto('/auth/login');
   await page.waitForURL('**/dashboard');

@@ -10,6 +10,7 @@ import { readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
+import { openScreen } from '#support/navigation.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { WAIT_TIMEOUT_MS, waitUntil } from '#support/wait-until.ts';
@@ -86,7 +87,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   expect(await page.getByRole('link', { name: 'See what you wrote' }).count()).toBe(0);
 
   // An offer: its text is in the dialog, later in the list, and then in the wizard.
-  await page.goto('/products');
+  await openScreen(page, '/products');
   await page.getByRole('button', { name: `Edit ${OFFER.name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit offer' });
   await edit.getByLabel('Description').fill(`${OFFER.description}And which could be let.`);
@@ -107,7 +108,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   expect(await page.getByRole('button', { name: 'See what you wrote' }).count()).toBe(0);
 
   // A campaign: its name, and the values of its prompt's variables.
-  await page.goto('/campaigns');
+  await openScreen(page, '/campaigns');
   const name = 'Partner agencies, spring';
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit Campaign' }).click();
@@ -149,7 +150,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   // The same happens in the dialog of an offer.
   const [offer] = OFFERS;
   const offerSave = await holdRequests(page, `/product/${offer.id}`);
-  await page.goto('/products');
+  await openScreen(page, '/products');
   await page.getByRole('button', { name: `Edit ${offer.name}` }).click();
   await edit.getByLabel('Description').fill('Written on the train as well.');
   await edit.getByRole('button', { name: 'Save changes' }).click();
