@@ -5,6 +5,7 @@ import { listReplicaNames, listStoredKeys } from '#support/device-data.ts';
 import { openByRow, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
 import { latch, respondRateLimited } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, shareJourney, startVisitedJourney } from '#support/journey.ts';
+import { openScreen } from '#support/navigation.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** Lines the browser prints for a refused sign-in, and for the session check of a signed-out page. */
@@ -124,24 +125,29 @@ describe('signing in', () => {
       ['/auth/login?returnTo=https%3A%2F%2Felsewhere.test%2F', '/dashboard'],
       ['/auth/login?returnTo=%2F%2Felsewhere.test', '/dashboard'],
     ] as const) {
-      await page.goto(from);
+      await openScreen(page, from);
       await waitForAddress(page, to);
     }
+    // The same as the first address of a new tab.
+    await page.goto('/login?returnTo=%2Fcredits');
+    await waitForAddress(page, '/credits');
     browser.watch.assertClean({ lines: REFUSED });
   });
 
   it('sign-in has short addresses that keep their query', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
+    await page.goto('/login');
+    await page.waitForURL('**/auth/login');
     for (const name of ['login', 'register', 'magic-link', 'forgot-password']) {
-      await page.goto(`/${name}?returnTo=%2Fcredits&via=letter`);
+      await openScreen(page, `/${name}?returnTo=%2Fcredits&via=letter`);
       await page.waitForURL(`**/auth/${name}?*`);
       expect(new URL(page.url()).searchParams.get('returnTo'), name).toBe('/credits');
       expect(new URL(page.url()).searchParams.get('via'), name).toBe('letter');
     }
-    await page.goto('/reset-password?userId=u1&secret=s1');
+    await openScreen(page, '/reset-password?userId=u1&secret=s1');
     await waitForAddress(page, '/auth/reset-password?userId=u1&secret=s1');
-    await page.goto('/verify?userId=u1&secret=s1');
+    await openScreen(page, '/verify?userId=u1&secret=s1');
     await page.waitForURL('**/auth/verify?*');
     await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
     await toast(page, 'Failed to verify. The link may have expired.').waitFor();
@@ -149,7 +155,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Back to Login' }).press('Enter');
     await page.waitForURL('**/auth/login*');
     // An unknown address, signed out.
-    await page.goto('/no/such/place');
+    await openScreen(page, '/no/such/place');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await assertUsable(page, 'Not found, signed out');
     await page.getByRole('link', { name: 'Go to Dashboard' }).press('Enter');
@@ -236,7 +242,7 @@ describe('signing out', () => {
       await page.goto('/auth/verify');
       await page.getByRole('alert').filter({ hasText: 'The previous user is still being signed out.' }).waitFor();
       expect(await listStoredKeys(page)).not.toContain('outrider.user');
-      await page.goto('/auth/login');
+      await openScreen(page, '/auth/login');
       await notice.waitFor();
       await page.unroute(SESSION_PATH);
       await notice.getByRole('button', { name: 'Try again' }).click();
@@ -298,10 +304,10 @@ describe('signing in through another provider', () => {
     // The provider's own parameters leave the address, and only those.
     await waitForAddress(page, '/auth/verify?returnTo=%2Fmessages%3Fprofile%3Dall&for=provider');
     await page.getByRole('link', { name: 'Back to Login' }).click();
-    await page.goto('/auth/verify?userId=nobody&secret=spent&for=provider');
+    await openScreen(page, '/auth/verify?userId=nobody&secret=spent&for=provider');
     await page.getByRole('alert').filter({ hasText: 'Authentication failed. Please try again.' }).waitFor();
     expect(await page.getByRole('link', { name: 'Send a new link' }).count()).toBe(0);
-    await page.goto('/auth/register?returnTo=%2Fmessages%3Fprofile%3Dall');
+    await openScreen(page, '/auth/register?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByRole('button', CONTINUE).click();
     // No mail was sent: the text mentions neither a link nor a password.
     const held = latch();
