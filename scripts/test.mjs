@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
 import { recordDurations } from './durations.mjs';
@@ -12,6 +13,12 @@ import { stress } from './stress.mjs';
 import { FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
 
 /**
+ * Files of slow tests that run at the same time: more than there are processors, because a journey waits a good part of
+ * its time for its browser, its server or a timer.
+ */
+const SLOW_WORKERS = String(availableParallelism() + 1);
+
+/**
  * `npm test`: runs everything: types, format, lint, fast tests; the simulator; the production build; tests against its
  * server; journeys in a browser. A failed part does not stop the next ones, unless they need it. Failed tests with a
  * port, a process or a browser run once more, alone (docs/flaky.md). The end lists the failed and the flaky tests; the
@@ -22,7 +29,12 @@ const options = readOptions({
   about: 'Runs every check and every test, and a failed slow test once more, alone (docs/flaky.md).',
   options: {
     stress: { value: 'NAME', help: 'runs the tests with NAME in path or title twenty times beside two busy loops' },
-    workers: { value: 'N', min: 1, help: 'number of files of slow tests that run at the same time' },
+    workers: {
+      value: 'N',
+      min: 1,
+      help: 'number of files of slow tests that run at the same time',
+      default: SLOW_WORKERS,
+    },
     record: { help: 'writes the duration of each test file to tests/durations.json, for the order they run in' },
   },
 });
