@@ -6,6 +6,8 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { isId } from '#domain/wire/ids.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
+import { ownerOf } from '#server/http/body/body-intake.ts';
+import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import type { Caller } from '../authenticate.ts';
 import { findOfTeam, getOfTeam } from '../team-document.ts';
 
@@ -69,6 +71,7 @@ export async function listChanges<T>(
     );
   }
   return toPage(
+    caller,
     await backend.list(collection, [...conditions, ...bounds, Query.orderAsc('$updatedAt'), Query.limit(limit + 1)]),
     limit,
     toItem,
@@ -95,6 +98,7 @@ export async function listHistory<T>(
             : [Query.cursorAfter(last.id)]),
         ];
   return toPage(
+    caller,
     await backend.list(collection, [...conditions, ...after, Query.orderDesc('$createdAt'), Query.limit(limit + 1)]),
     limit,
     toItem,
@@ -102,18 +106,32 @@ export async function listHistory<T>(
   );
 }
 
-function toPage<T>(
+/** Makes a page of what was found, in turns of the event loop: a conversation may be megabytes. */
+async function toPage<T>(
+  { userId }: Caller,
   found: readonly WireDocument[],
   limit: number,
   toItem: (document: WireDocument) => T,
   order: '$updatedAt' | '$createdAt' = '$updatedAt',
-): ApiPage<T> {
+): Promise<ApiPage<T>> {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(toItem),
+    items: await runInTurns(itemsOf(shown, toItem), ownerOf({ kind: 'caller', id: userId, place: '' })),
     nextCursor: found.length > limit && last !== undefined ? toCursor({ id: last.$id, at: toUtc(last[order]) }) : null,
   };
+}
+
+function* itemsOf<T>(
+  documents: readonly WireDocument[],
+  toItem: (document: WireDocument) => T,
+): Generator<void, readonly T[], void> {
+  const items: T[] = [];
+  for (const document of documents) {
+    items.push(toItem(document));
+    yield;
+  }
+  return items;
 }
 
 /**
