@@ -7,7 +7,6 @@ import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/expor
 import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { saveFile } from '#ui/save-file.ts';
-import { campaignCsv } from './campaign-csv.ts';
 
 /** Returns a file name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
 const fileName = (name: string): string =>
@@ -24,6 +23,7 @@ export function ExportProspectsButton({ campaign, isWhole }: { campaign: Campaig
     stop.current = new AbortController();
     setIsBusy(true);
     try {
+      const { campaignCsv } = await import('./campaign-csv.ts');
       const file = await campaignCsv(db, campaign.id, stop.current.signal, readExportDelimiter());
       if (file === undefined) return;
       saveFile(fileName(campaign.name), 'text/csv', file.parts);
