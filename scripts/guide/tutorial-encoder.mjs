@@ -13,7 +13,7 @@ export const ENCODE = {
     const context = canvas.getContext('2d', { alpha: false });
     const target = new BufferTarget();
     const output = new Output({ format: new WebMOutputFormat(), target });
-    const source = new CanvasSource(canvas, { codec, bitrate: 560_000, bitrateMode: 'variable', keyFrameInterval: 5 });
+    const source = new CanvasSource(canvas, { codec, bitrate: 900_000, bitrateMode: 'variable', keyFrameInterval: 5 });
     output.addVideoTrack(source);
     await output.start();
 

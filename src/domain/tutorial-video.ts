@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
-import { captionsOf, helpUrl, type Captions, type GuidePage } from './help-links.ts';
+import type { GuidePage } from './guide-pages.ts';
+import { captionsOf, helpUrl, type Captions } from './help-links.ts';
 import type { RuntimeConfig } from './wire/runtime-config.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { captionsOf, guidePath, helpUrl, isGuidePath, templatesUrl, tutorialUrl } from '#domain/help-links.ts';
+import { isGuidePath } from '#domain/guide-pages.ts';
+import { captionsOf, guidePath, helpUrl, templatesUrl, tutorialUrl } from '#domain/help-links.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { OWN_HELP, runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { LANGUAGES } from '#i18n/languages.ts';

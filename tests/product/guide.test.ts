@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GUIDE_PAGES } from '#domain/help-links.ts';
+import { GUIDE_PAGES } from '#domain/guide-pages.ts';
 import { isRoutePath } from '#domain/route-paths.ts';
 import { OWN_HELP } from '#domain/wire/runtime-config.ts';
 import { LANGUAGES } from '#i18n/languages.ts';

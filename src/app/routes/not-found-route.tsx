@@ -1,5 +1,5 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { isGuidePath } from '#domain/help-links.ts';
+import { isGuidePath } from '#domain/guide-pages.ts';
 import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
-import { helpUrl, type GuidePage } from '#domain/help-links.ts';
+import type { GuidePage } from '#domain/guide-pages.ts';
+import { helpUrl } from '#domain/help-links.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
