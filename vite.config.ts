@@ -52,6 +52,8 @@ export default defineConfig({
               name: 'i18n',
               test: /[\\/]src[\\/]i18n[\\/](?:languages|load-catalogue|translate)\.ts$|vite[\\/]preload-helper/,
             },
+            // A catalogue is large for one chunk: the texts of the frame and of sessions are apart.
+            { name: 'frame-texts', test: /[\\/]src[\\/]i18n[\\/]\w\w[\\/](?:app|general|session)\.ts$/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // Only screens with drafts block navigation.
             {

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { plural, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { NamesDialog } from './names-dialog.tsx';
 import { GreetingList } from './greeting-list.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useGreetings } from './greetings.ts';
 import { setNames } from './greeting-commands.ts';
+
+const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 
 interface CampaignGreetingsProps {
   readonly campaignId: string;
@@ -56,16 +57,18 @@ export function CampaignGreetings({ campaignId, isOffline }: CampaignGreetingsPr
         }))}
         onEdit={setEditedId}
       />
-      {edited !== undefined && (
-        <NamesDialog
-          key={edited.chat.id}
-          fullName={edited.chat.name}
-          firstName={edited.names.firstName}
-          lastName={edited.names.lastName}
-          onSave={(firstName, lastName) => void setNames(replica, edited.chat, firstName, lastName)}
-          onClose={() => setEditedId(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {edited !== undefined && (
+          <NamesDialog
+            key={edited.chat.id}
+            fullName={edited.chat.name}
+            firstName={edited.names.firstName}
+            lastName={edited.names.lastName}
+            onSave={(firstName, lastName) => void setNames(replica, edited.chat, firstName, lastName)}
+            onClose={() => setEditedId(undefined)}
+          />
+        )}
+      </Suspense>
     </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { greetingOf } from '#domain/prospect/names/greeting.ts';
 import { cleanFirstName } from '#domain/prospect/names/name-split.ts';
 import { namesOf } from '#domain/prospect/names/prospect-names.ts';
@@ -6,11 +6,12 @@ import { readProspectRow, type ProspectColumns } from '#domain/prospect/prospect
 import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { unescapeFormulaCell } from '#domain/text/csv.ts';
 import { t } from '#i18n/translate.ts';
-import { NamesDialog } from './names-dialog.tsx';
 import { GreetingList } from './greeting-list.tsx';
 import type { RecordKind } from '#workers/csv/classify-rows.ts';
 import type { ImportNames, RecordView } from '#workers/csv/import-session.ts';
 import { PREVIEWED_GREETINGS } from './greetings.ts';
+
+const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 
 export interface ImportGreetingsProps {
   /** The columns of the file, as the person assigned them. */
@@ -63,21 +64,23 @@ export function ImportGreetings({ mapped, rows, names, onNames }: ImportGreeting
           onEdit={(key) => setEdited(Number(key))}
         />
       </div>
-      {person !== undefined && (
-        <NamesDialog
-          key={person.record}
-          fullName={person.prospect.name}
-          firstName={person.names.firstName}
-          lastName={person.names.lastName}
-          problemOf={(firstName) =>
-            cleanFirstName(firstName) === undefined ? t('Enter a name in letters, not an initial.') : undefined
-          }
-          onSave={(firstName, lastName) =>
-            onNames(person.record, { firstName: cleanFirstName(firstName) ?? firstName, lastName })
-          }
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {person !== undefined && (
+          <NamesDialog
+            key={person.record}
+            fullName={person.prospect.name}
+            firstName={person.names.firstName}
+            lastName={person.names.lastName}
+            problemOf={(firstName) =>
+              cleanFirstName(firstName) === undefined ? t('Enter a name in letters, not an initial.') : undefined
+            }
+            onSave={(firstName, lastName) =>
+              onNames(person.record, { firstName: cleanFirstName(firstName) ?? firstName, lastName })
+            }
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

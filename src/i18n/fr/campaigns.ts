@@ -187,8 +187,6 @@ export const CAMPAIGNS: Catalogue = {
   'Deleted so far': 'Supprimé jusqu’ici',
   '{removed} of {total} conversations': '{removed} conversations sur {total}',
   'Deleting: {removed} of {total} conversations': 'Suppression : {removed} conversations sur {total}',
-  'Waiting prospects that it has taken over': 'Prospects en attente déjà repris',
-  '{moved} of {total} prospects': '{moved} prospects sur {total}',
   'Takes over the waiting prospects: {moved} of {total}': 'Reprend les prospects en attente : {moved} sur {total}',
   'Deletes the campaign for the whole team, with {prospects}. This cannot be undone.':
     'Supprime la campagne pour toute l’équipe, avec {prospects}. Cette action est irréversible.',

@@ -4,7 +4,6 @@ import type { CampaignHandover } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { formatNumber, t } from '#i18n/translate.ts';
-import { Meter } from '#ui/charts/meter.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -59,29 +58,22 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
       </dl>
       <div className="mt-4 border-t border-line pt-3">
         <ProfileStrip profile={profile} isAssigned={campaign.profileId !== ''} />
-        {campaign.handover !== undefined && <HandoverMeter handover={campaign.handover} />}
+        {campaign.handover !== undefined && <HandoverText handover={campaign.handover} />}
         <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
       </div>
     </SectionCard>
   );
 }
 
-/** Shows how many of the waiting prospects have moved to the profile that was chosen. */
-const HandoverMeter = ({ handover: { moved, total } }: { handover: CampaignHandover }) => {
-  const values = { moved: formatNumber(moved), total: formatNumber(total) };
-  return (
-    <div className="mt-3 flex flex-col gap-1">
-      <Meter
-        label={t('Waiting prospects that it has taken over')}
-        percent={total === 0 ? 0 : Math.min(100, (moved / total) * 100)}
-        valueText={t('{moved} of {total} prospects', values)}
-      />
-      <p className="text-small text-ink-muted tabular-nums">
-        {t('Takes over the waiting prospects: {moved} of {total}', values)}
-      </p>
-    </div>
-  );
-};
+/** Says how many of the waiting prospects have moved to the profile that was chosen. */
+const HandoverText = ({ handover: { moved, total } }: { handover: CampaignHandover }) => (
+  <p role="status" className="mt-3 text-small text-ink-muted tabular-nums">
+    {t('Takes over the waiting prospects: {moved} of {total}', {
+      moved: formatNumber(moved),
+      total: formatNumber(total),
+    })}
+  </p>
+);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="col-span-2 grid grid-cols-subgrid items-baseline">
