@@ -6,8 +6,12 @@ import { PROJECT_ROOT } from './project-root.mjs';
 
 /** The module of the screens before sign-in. */
 const SCREENS = 'app/routes/session-routes.tsx';
-/** Preloads what else these screens need. */
-const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
+/**
+ * Requests what else these screens need while their scripts load. Not a preload: the browser complains of one that is
+ * used late, as it is over a slow connection. Read by `src/remote/runtime-config.ts`.
+ */
+const ALSO_NEEDED =
+  "<script>earlyConfig = fetch('/config.json', { cache: 'no-cache', priority: 'low' }); earlyConfig.catch(() => {})</script>";
 const ROOT = '<div id="root"></div>';
 /** Marks scripts that the inline script of the page's head loads after its first frame (src/index.html). */
 const DEFERRED = 'deferred';

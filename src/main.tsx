@@ -19,6 +19,9 @@ z.config({ jitless: true });
 
 stopComposingKeys(window);
 
+// The manifest's mark of a start from the icon (scripts/vite/manifest.ts): no screen needs it in its address.
+if (location.search === '?source=pwa') history.replaceState(null, '', location.pathname);
+
 // React throws when the page has no such element.
 const root = createRoot(document.getElementById('root') as HTMLElement);
 

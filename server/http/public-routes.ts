@@ -1,3 +1,5 @@
+import { isServerPath } from '#domain/server-paths.ts';
+
 /** The routes that need no sign-in. Every other route does, so a forgotten one is closed, not open. */
 const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[] = [
   { method: 'GET', path: '/healthz' },
@@ -14,21 +16,15 @@ const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly path: 
   { method: 'POST', path: '/api/payments/webhook' },
   // An invited person may have no account or team yet: these check the mailed proof or the token themselves.
   { method: 'POST', path: '/api/team/invitation' },
+  { method: 'POST', path: '/api/team/invitation/find' },
   { method: 'POST', path: '/api/team/invitation/resend' },
   { method: 'POST', path: '/api/team/invitation/accept' },
 ];
-
-/** Paths below these are never files of the app, whatever the method. */
-const RESERVED_PREFIXES = ['/api', '/v1', '/__test__', '/sandbox', '/healthz', '/config.json'] as const;
-
-const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
-
-/** Decides whether a path may be a file or a screen of the app; those are public. */
-const isAppPath = (path: string): boolean => !RESERVED_PREFIXES.some((prefix) => isBelow(path, prefix));
 
 /** Decides whether a request needs no sign-in. HEAD counts as GET. */
 export function isPublicRoute(method: string, path: string): boolean {
   const effectiveMethod = method === 'HEAD' ? 'GET' : method;
   if (PUBLIC_ROUTES.some((route) => route.method === effectiveMethod && route.path === path)) return true;
-  return effectiveMethod === 'GET' && isAppPath(path);
+  // Files and screens of the app are public.
+  return effectiveMethod === 'GET' && !isServerPath(path);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
+import { DELETING, readCampaignStats, SET_UP } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
@@ -30,7 +30,8 @@ const UNDOABLE_STATUSES = [0, 404];
 /**
  * Creates the handler that removes the people of an import who were not contacted yet ("CSV import", within 24 hours).
  * Each batch is one transaction with the counts of its list and its campaign, and expects each person as read: somebody
- * who is contacted at the same moment stays.
+ * who is contacted at the same moment stays. A campaign that nobody is left in waits for prospects again, as before its
+ * first import.
  */
 export function createProspectUndo(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -62,6 +63,10 @@ async function deleteBatch(backend: Backend, context: JobContext, prospectListId
   const waiting = chats.filter(({ status }) => status === 0).length;
   const campaignReference = { collection: COLLECTIONS.campaigns, id: campaignId };
   const stats = readCampaignStats(campaign['stats']).value;
+  const prospects = Math.max(0, stats.prospects - waiting);
+  // Another import may be adding people: it starts a campaign that needs prospects, but none that is active.
+  const isEmptied = isLast && prospects === 0 && (campaign['status'] === 'active' || campaign['status'] === 'paused');
+  const isCampaignChanged = waiting > 0 || isEmptied;
   const operations: Operation[] = [
     ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
     {
@@ -70,15 +75,18 @@ async function deleteBatch(backend: Backend, context: JobContext, prospectListId
       id: prospectListId,
       data: isLast ? { status: 'undone' } : { undone: undone + chats.length },
     },
-    ...(waiting === 0
-      ? []
-      : [
+    ...(isCampaignChanged
+      ? [
           {
             ...campaignReference,
             action: 'update' as const,
-            data: { stats: JSON.stringify({ ...stats, prospects: Math.max(0, stats.prospects - waiting) }) },
+            data: {
+              ...(waiting > 0 && { stats: JSON.stringify({ ...stats, prospects }) }),
+              ...(isEmptied && { status: SET_UP.status }),
+            },
           },
-        ]),
+        ]
+      : []),
   ];
   const expectations: Expectation[] = [
     {
@@ -86,9 +94,9 @@ async function deleteBatch(backend: Backend, context: JobContext, prospectListId
       id: prospectListId,
       fields: { undone: list['undone'] ?? null, status: list['status'] },
     },
-    ...(waiting === 0
-      ? []
-      : [{ ...campaignReference, fields: { stats: campaign['stats'] ?? null, status: campaign['status'] } }]),
+    ...(isCampaignChanged
+      ? [{ ...campaignReference, fields: { stats: campaign['stats'] ?? null, status: campaign['status'] } }]
+      : []),
     ...chats.map(({ $id: id, status, actCount }) => ({
       collection: COLLECTIONS.chats,
       id,

@@ -8,6 +8,7 @@ import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
+import { StillReading } from '#ui/notices/still-reading.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -73,6 +74,7 @@ export const NoticeSpecimens = () => (
         illustration={<CircleAlert size={32} strokeWidth={1} aria-hidden />}
       />
       <RetryNotice subject="The members" subjectInSentence="the members" onRetry={noop} />
+      <StillReading />
       <NotSyncedNotice subject="The members" />
       <NotSyncedNotice subject="This campaign" isSingular />
       <SimulatedNote />

@@ -10,7 +10,7 @@ import {
   type IssuedCommand,
 } from '#domain/commands/command.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import type { ImportPart } from '#domain/commands/prospect/commands.ts';
 import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox/outbox-commands.ts';
 import { isNeverSent, listLane, writeOptimisticRow } from './outbox/rebase.ts';
@@ -93,7 +93,7 @@ async function commitOnRow(
 export async function commitParts(
   replica: Replica,
   issued: IssuedCommand,
-  parts: readonly (readonly ProspectRow[])[],
+  parts: readonly ImportPart[],
 ): Promise<void> {
   const { strict } = replica;
   const { command, id } = issued;
@@ -101,7 +101,7 @@ export async function commitParts(
     throw new RangeError(`${command.type} does not count these ${parts.length} parts`);
   await transact(replica, 'strict', [strict.outbox, strict.attachments], async () => {
     if ((await strict.outbox.where('id').equals(id).count()) > 0) return;
-    await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, rows })));
+    await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, ...rows })));
     await strict.outbox.add({
       id,
       lane: laneOf(issued),

@@ -11,6 +11,7 @@ import type { Offer } from '#domain/offer/offer.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import type { LeftOutRow } from '#domain/prospect/rejected-row.ts';
 import type { ProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
@@ -71,6 +72,8 @@ interface Attachment {
   readonly commandId: string;
   readonly part: number;
   readonly rows: readonly ProspectRow[];
+  /** Rows of the file that are not imported; absent without any. */
+  readonly leftOut?: readonly LeftOutRow[];
 }
 
 /** The last server row of an entity with unsent commands; what is shown is this row with the commands replayed. */

@@ -11,7 +11,6 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onTick: () => void): () => void {
   listeners.add(onTick);
   timer ??= setInterval(() => {
-    nowMs = Date.now();
     for (const listener of listeners) listener();
   }, MINUTE_MS);
   return () => {
@@ -23,7 +22,15 @@ function subscribe(onTick: () => void): () => void {
   };
 }
 
-const lastMinuteMs = (): number => nowMs;
+/**
+ * Returns the current time, which stays the same within a minute, as rendering requires. It is looked at here and not
+ * only at a tick: a change of screen restarts the timer, so that no tick may come for long.
+ */
+function lastMinuteMs(): number {
+  const currentMs = Date.now();
+  if (Math.abs(currentMs - nowMs) >= MINUTE_MS) nowMs = currentMs;
+  return nowMs;
+}
 
 /** Returns the current time in Unix ms, updated each minute. */
 export const useMinuteClock = (): number => useSyncExternalStore(subscribe, lastMinuteMs, lastMinuteMs);

@@ -10,7 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PATHS = ['/team/invitation', '/team/invitation/resend', '/team/invitation/accept'] as const;
+const PATHS = [
+  '/team/invitation',
+  '/team/invitation/resend',
+  '/team/invitation/accept',
+  '/team/invitation/find',
+] as const;
+
+/** Returns the body of a call about one invitation. */
+const bodyOf = (path: string, id: string) =>
+  path === '/team/invitation/find' ? { userId: id, secret: 'guessed' } : { teamId: 'some-team', membershipId: id };
 
 /** Counts the requests that the dashboard sends to Appwrite for one call. */
 async function call(path: string, membershipId: string, address: string) {
@@ -31,8 +40,9 @@ async function call(path: string, membershipId: string, address: string) {
     ...server.backend,
     teams: counted(server.backend.teams),
     databases: counted(server.backend.databases),
+    users: counted(server.backend.users),
   };
-  const { status } = await server.post(path, { teamId: 'some-team', membershipId }, { address, through });
+  const { status } = await server.post(path, bodyOf(path, membershipId), { address, through });
   return { status, requests };
 }
 
@@ -43,7 +53,7 @@ test.each(PATHS)('%s of a stranger costs one request to Appwrite at most when th
 
 test.each(PATHS)('%s is limited per place, for one invitation and for all', async (path) => {
   const post = async (membershipId: string, address: string): Promise<number> =>
-    (await server.post(path, { teamId: 'some-team', membershipId }, { address })).status;
+    (await server.post(path, bodyOf(path, membershipId), { address })).status;
   const group = `2001:db8:${PATHS.indexOf(path)}`;
   for (let n = 0; n < 60; n += 1) expect(await post('one', `${group}:1::${n}`)).not.toBe(429);
   expect(await post('one', `${group}:1::ffff`)).toBe(429);

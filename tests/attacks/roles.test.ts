@@ -18,6 +18,7 @@ const PUBLIC_ROUTES = [
   'POST /payments/webhook',
   'POST /team/invitation',
   'POST /team/invitation/accept',
+  'POST /team/invitation/find',
   'POST /team/invitation/resend',
 ];
 const FORGED_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';

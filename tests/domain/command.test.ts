@@ -283,14 +283,25 @@ describe('an import in parts', () => {
       rows(3, 2_000_000),
     ]) {
       const parts = partsOfImport(prospects);
-      expect(parts.flat()).toEqual(prospects);
-      for (const part of parts) {
+      expect(parts.flatMap((part) => part.rows)).toEqual(prospects);
+      for (const { rows: part } of parts) {
         expect(part.length).toBeGreaterThan(0);
         expect(part.length).toBeLessThanOrEqual(5_000);
         expect(part.length === 1 || JSON.stringify(part).length <= 1_000_010).toBe(true);
       }
     }
-    expect(partsOfImport(rows(12_345)).map((part) => part.length)).toEqual([5_000, 5_000, 2_345]);
+    expect(partsOfImport(rows(12_345)).map((part) => part.rows.length)).toEqual([5_000, 5_000, 2_345]);
+  });
+
+  it('carries the rows that were left out behind the others, within the same limits', () => {
+    const leftOut = rows(6_000).map((one) => ({ code: 'repeated' as const, row: one }));
+    const parts = partsOfImport(rows(4_999), leftOut);
+    expect(parts.map((part) => [part.rows.length, part.leftOut?.length])).toEqual([
+      [4_999, 1],
+      [0, 5_000],
+      [0, 999],
+    ]);
+    expect(parts.flatMap((part) => part.leftOut ?? [])).toEqual(leftOut);
   });
 
   it('has a lane of its own, so that a pause of the campaign does not wait behind it', () => {

@@ -6,6 +6,7 @@ import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import {
   BANNER_MESSAGES,
+  canBuyCredits,
   creditsUsage,
   hasCreditsFor,
   isPaymentOverdue,
@@ -42,6 +43,16 @@ describe('the team record (part 1 §3, §4)', () => {
     [{ plan: 'hunter', status: 'past_due' }, [NO_CREDITS, OVERDUE]],
   ])('with %j has its banners', (parts, banners) => {
     expect(teamBanners(record(parts)).map((banner) => BANNER_MESSAGES[banner])).toEqual(banners);
+  });
+
+  it.each([
+    [undefined, false],
+    [{ plan: 'free' }, false],
+    [{}, false],
+    [{ plan: 'pioneer' }, true],
+    [{ plan: 'explorer' }, true],
+  ])('with %j can buy credits: %s', (parts, canBuy) => {
+    expect(canBuyCredits(parts && record(parts))).toBe(canBuy);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { APP_PATHS } from '#domain/screen-paths.ts';
+import { isPagePath } from '#domain/server-paths.ts';
 import { readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { requestOf } from '#domain/commands/command-requests.ts';
 import { ERROR_RULES, retryClassOf } from '#domain/wire/errors.ts';
@@ -41,6 +42,27 @@ describe('the paths that the service worker answers with the shell', () => {
     'messages',
   ])('do not include %s', (path) => {
     expect(isAppPath(path)).toBe(false);
+  });
+});
+
+describe('the paths that the service worker answers with the shell when the server cannot be reached', () => {
+  it.each([
+    ['/nowhere', true],
+    ['/dashbord/x', true],
+    ['/apikeys-old', true],
+    ['/apiary', true],
+    ['/', true],
+    ['/v1', false],
+    ['/v1/account', false],
+    ['/api/docs', false],
+    ['/sandbox/mailbox', false],
+    ['/healthz', false],
+    ['/config.json', false],
+    ['/nope.js', false],
+    ['/assets/nope-1.js', false],
+    ['/.well-known/x', false],
+  ])('%s: %s', (path, isPage) => {
+    expect(isPagePath(path)).toBe(isPage);
   });
 });
 

@@ -14,7 +14,6 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(held.keys).toContain('outrider.user');
 
     await screen.click('button', 'Logout');
-    await screen.click('button', 'Log out');
     await screen.at('The sign-in page is open', ({ pathname }) => pathname === '/auth/login');
     await waitUntil('The replica is deleted', () =>
       screen.tab.run(async () => (await indexedDB.databases()).every(({ name }) => !name?.startsWith('outrider|'))),

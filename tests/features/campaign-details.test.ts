@@ -144,7 +144,7 @@ describe('the campaign page', () => {
       ],
     });
     const details = await readCampaignDetails(replica.db, TEAM_ID, 'campaign1');
-    expect([details?.campaign.name, details?.profile?.name, details?.imports.map(({ id }) => id)]).toEqual([
+    expect([details?.campaign.name, details?.profile?.name, details?.imports?.map(({ id }) => id)]).toEqual([
       'Spring',
       'Léa',
       ['l3', 'l2', 'l1'],

@@ -21,6 +21,8 @@ const campaign = (name: string, remaining: number) =>
 const profile = (name: string, more: Record<string, unknown> = {}) =>
   readProfile({ $id: name.toLowerCase(), ...times, name, healthStatus: 'auth_failed', ...more });
 const NOTHING = {
+  coverage: { chats: 'filled', profiles: 'filled', campaigns: 'filled' } as const,
+  isLimitedTo90Days: false,
   replies: 0,
   qualified: 0,
   toDecide: 0,
@@ -93,6 +95,37 @@ describe('the lines of today', () => {
   });
 
   it.each([
+    ['never', 0, '–', 'Not read from the server yet'],
+    ['filling', 0, '–', 'Still being read'],
+    ['filling', 3, '3', 'So far; more is being read'],
+    ['filled', 0, '0', 'No conversation has begun yet'],
+    ['filled', 3, '3', 'Their replies wait for an answer'],
+  ] as const)(
+    'the line of replies says no more than is known: conversations %s, %i replies here',
+    (chats, replies, value, detail) => {
+      const today = { ...NOTHING, replies, has: { ...NOTHING.has, chats: replies > 0 } };
+      expect(line('replies', { ...today, coverage: { ...NOTHING.coverage, chats } })).toMatchObject({ value, detail });
+    },
+  );
+
+  it.each(['never', 'filling'] as const)('no line of today says none while everything is %s', (coverage) => {
+    const lines = todayMessages({
+      ...NOTHING,
+      has: { chats: false, profiles: false, activeCampaigns: false },
+      coverage: { chats: coverage, profiles: coverage, campaigns: coverage },
+    });
+    for (const { value, detail } of lines) {
+      expect(value).toBe('–');
+      expect(detail).not.toMatch(/^No |^All |^Every /);
+    }
+  });
+
+  it('a device that keeps 90 days says so instead of that no conversation has begun', () => {
+    const today = { ...NOTHING, isLimitedTo90Days: true, has: { ...NOTHING.has, chats: false } };
+    expect(line('replies', today)?.detail).toBe('No conversation in the last 90 days');
+  });
+
+  it.each([
     ['chats', 'replies', 'No reply waits for an answer', 'No conversation has begun yet'],
     ['profiles', 'profiles', 'All profiles work by themselves', 'No profile is connected yet'],
     [
@@ -126,27 +159,43 @@ describe('the lines of today', () => {
 
   it.each([
     [
-      { left: 12_345, forecast: { days: 9, isRenewed: false } },
+      { left: 12_345, isHistoryRead: true, forecast: { days: 9, isRenewed: false } },
       '12,345',
       'About 9 days at the pace of the last two weeks',
       false,
     ],
     [
-      { left: 10, forecast: { days: 1, isRenewed: false } },
+      { left: 10, isHistoryRead: true, forecast: { days: 1, isRenewed: false } },
       '10',
       'About 1 day at the pace of the last two weeks',
       true,
     ],
-    [{ left: 10, forecast: undefined }, '10', 'How long they last is not known yet: too little was used so far', false],
-    [{ left: 0, forecast: { days: 0, isRenewed: false } }, '0', 'Nothing is sent until credits are added', true],
     [
-      { left: 1, forecast: { days: 300, isRenewed: true } },
+      { left: 10, isHistoryRead: true, forecast: undefined },
+      '10',
+      'How long they last is not known yet: too little was used so far',
+      false,
+    ],
+    [
+      { left: 10, isHistoryRead: false, forecast: undefined },
+      '10',
+      'How long they last is known once their history is read',
+      false,
+    ],
+    [
+      { left: 0, isHistoryRead: true, forecast: { days: 0, isRenewed: false } },
+      '0',
+      'Nothing is sent until credits are added',
+      true,
+    ],
+    [
+      { left: 1, isHistoryRead: true, forecast: { days: 300, isRenewed: true } },
       '1',
       'About 300 days at the pace of the last two weeks, with what your plan brings each month',
       false,
     ],
     [
-      { left: 1, forecast: { days: Infinity, isRenewed: false } },
+      { left: 1, isHistoryRead: true, forecast: { days: Infinity, isRenewed: false } },
       '1',
       'More than a year at the pace of the last two weeks',
       false,

@@ -35,7 +35,7 @@ describe('recent imports', () => {
       issued('i5', 5, 'k5'),
       issued('i6', 6, 'k6', 'team2'),
     ])
-      await commitParts(replica, one, [[{ URL: 'a' }], [{ URL: 'b' }]]);
+      await commitParts(replica, one, [{ rows: [{ URL: 'a' }] }, { rows: [{ URL: 'b' }] }]);
     const seqOf = async (id: string) =>
       (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
     await replica.db.outbox.update(await seqOf('i4'), { sentParts: 1 });
@@ -71,6 +71,48 @@ describe('recent imports', () => {
       },
     ]);
     expect([...importing].toSorted()).toEqual(['k2', 'k3', 'k4']);
+    replica.close();
+  });
+
+  it('an import that ended counts as running for a campaign that is older than it, and for no other', async () => {
+    const replica = await openTestReplica();
+    const campaign = (id: string, status: string, at: number) =>
+      readCampaign({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(at), teamId: TEAM_ID, name: id, status });
+    const ended = (id: string, campaignId: string, part: object) => ({
+      ...list(id, campaignId, 'completed'),
+      updatedAt: '2026-05-01T10:00:00.000Z',
+      imported: 3,
+      ...part,
+    });
+    const [before, after] = [
+      (id: string, status: string) => ({ ...campaign(id, status, 0), updatedAt: '2026-05-01T09:59:59.999Z' }),
+      (id: string, status: string) => ({ ...campaign(id, status, 0), updatedAt: '2026-05-01T10:00:01.000Z' }),
+    ];
+    await apply(replica, {
+      rows: [
+        {
+          table: 'campaigns',
+          rows: [
+            before('stale', 'prospects_needed'),
+            before('started', 'active'),
+            before('unlucky', 'prospects_needed'),
+            before('undone', 'prospects_needed'),
+            after('emptied', 'prospects_needed'),
+          ],
+        },
+        {
+          table: 'prospectLists',
+          rows: [
+            ended('l1', 'stale', {}),
+            ended('l2', 'started', {}),
+            ended('l3', 'unlucky', { imported: 0 }),
+            ended('l4', 'undone', { status: 'undone', undone: 3 }),
+            ended('l5', 'emptied', {}),
+          ],
+        },
+      ],
+    });
+    expect([...(await readRecentImports(replica.db, TEAM_ID)).importing]).toEqual(['stale']);
     replica.close();
   });
 

@@ -60,7 +60,11 @@ describe('a rejected import', () => {
       issuedAt: '2026-03-02T10:00:00.000Z',
       command,
     });
-    await commitParts(replica, issued, parts);
+    await commitParts(
+      replica,
+      issued,
+      parts.map((rows) => ({ rows })),
+    );
     return issued;
   };
   const isPart = ({ body }: DashboardRequest, chunk: number): boolean => (body as { chunk: number }).chunk === chunk;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '#domain/member/invitation.ts';
-import { passwordRejectionMessage, passwordStrength, strengthMessage } from '#domain/session/password-strength.ts';
+import {
+  chosenPasswordProblem,
+  passwordRejectionMessage,
+  passwordStrength,
+  strengthMessage,
+} from '#domain/session/password-strength.ts';
 import { userSchema } from '#domain/session/user.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { toFieldError } from '#features/session/sign-in/field-errors.ts';
@@ -26,6 +31,11 @@ describe('the validation of a form (part 1 §5)', () => {
     [emailProblem(' a@b.de '), undefined],
     [passwordProblem('12345'), 'Password must be at least 6 characters'],
     [passwordProblem('123456'), undefined],
+    [chosenPasswordProblem('1234567'), 'Password must be at least 8 characters'],
+    // Composed differently, the last character counts once.
+    [chosenPasswordProblem('123456e\u0301'), 'Password must be at least 8 characters'],
+    [chosenPasswordProblem('12345678'), undefined],
+    [chosenPasswordProblem('p'.repeat(257)), 'Password has 257 characters, but it may have 256: shorten it by 1.'],
     [passwordProblem('p'.repeat(257)), 'Password has 257 characters, but it may have 256: shorten it by 1.'],
     [nameProblem(' A '), 'Name must be at least 2 characters'],
     [nameProblem('Al'), undefined],
@@ -55,11 +65,11 @@ describe('a backend error of a form', () => {
       { field: 'email', message: 'This address was not accepted. Use another one.' },
     ],
     ['an invalid name', invalid('name'), { field: 'name', message: 'This name was not accepted. Choose another one.' }],
-    ['a short password', invalid('password'), { field: 'password', message: 'Use 8 characters or more.' }],
+    ['a short password', invalid('password'), { field: 'password', message: 'Password must be at least 8 characters' }],
     [
       'a password that was used before',
       failureWith('password_recently_used', 'No.'),
-      { field: 'password', message: 'Use 8 characters or more.' },
+      { field: 'password', message: 'Password must be at least 8 characters' },
     ],
     ['an invalid parameter without a field', invalid('userId'), undefined],
     ['a type without a parameter', failureWith('general_bad_request', 'Invalid `email` param: no'), undefined],
@@ -157,7 +167,7 @@ describe('a new password', () => {
   });
 
   it.each([
-    ['1234567', 'Use 8 characters or more.'],
+    ['1234567', 'Password must be at least 8 characters'],
     ['password1', 'This password is too easy to guess. Choose another one.'],
     ['Chelsea-1905', 'This password was not accepted; it may be too common. Choose another one.'],
   ])('the password %s, refused by the server, is explained in plain words', (password, message) => {
@@ -186,11 +196,11 @@ describe('the address of an invitation (part 1 §5)', () => {
     ],
     [
       { userId: 'u', secret: 's' },
-      { kind: 'invalid', message: 'Invalid invitation link. Missing required parameters.' },
+      { kind: 'without-ids', userId: 'u', secret: 's' },
     ],
     [
       { ...complete, teamId: '' },
-      { kind: 'invalid', message: 'Invalid invitation link. Missing required parameters.' },
+      { kind: 'without-ids', userId: 'u', secret: 's' },
     ],
     [
       { teamId: 't', membershipId: 'm' },

@@ -7,10 +7,38 @@ import { SAMPLE_IDS, sampleOf } from '#domain/webhook/webhook-samples.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
 import { verificationSnippets } from '#features/webhooks/verification-snippets.ts';
 import { isActiveWithPending } from '#features/webhooks/webhook-commands.ts';
+import { mergeDeliveries } from '#features/webhooks/merge-deliveries.ts';
+import type { DeliveryLine } from '#domain/webhook/webhook-delivery.ts';
 import { failuresToAnnounce } from '#features/webhooks/announced-failures.ts';
 import { NoWebhooks, WebhooksSkeleton, WebhooksRestricted } from '#features/webhooks/webhooks-skeleton.tsx';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { renderInRouter } from '#support/render-in-router.ts';
+
+describe('the list of deliveries', () => {
+  const line = (id: string, at: number, state = 'delivered') =>
+    ({ id, createdAt: `2026-05-01T10:00:0${at}.000Z`, state }) as unknown as DeliveryLine;
+  const page = (hasMore: boolean, ...deliveries: DeliveryLine[]) => ({ deliveries, hasMore });
+  const idsOf = ({ deliveries }: { deliveries: readonly DeliveryLine[] }) => deliveries.map(({ id }) => id);
+
+  it('shows new deliveries and changed ones, and keeps older ones that were loaded', () => {
+    const before = page(false, line('c', 3, 'waiting'), line('b', 2), line('a', 1));
+    const merged = mergeDeliveries(before, page(true, line('d', 4), line('c', 3)));
+    expect(idsOf(merged)).toEqual(['d', 'c', 'b', 'a']);
+    expect(merged.deliveries[1]?.state).toBe('delivered');
+    expect(merged.hasMore).toBe(false);
+  });
+
+  it('drops what the newest page would have and has not', () => {
+    const before = page(true, line('c', 3, 'failed'), line('b', 2), line('a', 1));
+    expect(idsOf(mergeDeliveries(before, page(true, line('d', 4), line('b', 2))))).toEqual(['d', 'b', 'a']);
+    expect(mergeDeliveries(before, page(false, line('b', 2)))).toEqual(page(false, line('b', 2)));
+    expect(mergeDeliveries(before, page(false))).toEqual(page(false));
+  });
+
+  it('knows of more when only the newest page is left', () => {
+    expect(mergeDeliveries(page(false), page(true, line('b', 2))).hasMore).toBe(true);
+  });
+});
 
 describe('webhooks', () => {
   it('the webhooks page shows that it is loading, and explains a plan without webhooks', () => {

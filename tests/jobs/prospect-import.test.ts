@@ -274,6 +274,45 @@ describe('POST /prospects/create and its job', () => {
     expect(rejected.body.data).toMatchObject({ rows: [{ code: 'no-address', row: rows[0] }] });
   });
 
+  test('rows that were left out before sending are counted and kept with the import, and become nobody', async () => {
+    const importId = 'left-out';
+    const leftOut = [
+      { code: 'repeated', row: { ...person('new'), row_number: '4' } },
+      { code: 'no-address', row: { Name: 'Nobody', row_number: '2' } },
+    ];
+    const headers = ['First Name', 'URL'];
+    const first = { importId, chunk: 0, last: false, prospects: [person('new')], leftOut, headers };
+    const answer = await create(first);
+    // A repeated chunk counts and stores nothing twice.
+    await create(first);
+    await create({ importId, chunk: 1, last: true, prospects: [], leftOut: leftOut.slice(1), headers });
+    await runDueJobs(fixture.backend);
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'completed',
+      total: 1,
+      processed: 1,
+      imported: 1,
+      existing: 0,
+      invalid: 0,
+      leftOut: 3,
+    });
+    expect(await listChats()).toHaveLength(1);
+    const rejectedOf = async (chunk: number) =>
+      (await fixture.server.post('/prospects/rejected', { prospectListId: listId(answer), chunk }, fixture.caller)).body
+        .data;
+    expect(await rejectedOf(0)).toMatchObject({ rows: leftOut, headers, chunks: 2 });
+    expect(await rejectedOf(1)).toMatchObject({ rows: leftOut.slice(1) });
+    const malformed = await create({ prospects: [person('other')], leftOut: [{ code: 'failed', row: {} }] });
+    expect(malformed.status).toBe(400);
+  });
+
+  test('the answer to a chunk tells the device how the import stands', async () => {
+    const answer = await create({ importId: 'told', prospects: [person('told')] });
+    expect(answer.body.data).toMatchObject({
+      prospectList: { $id: listId(answer), campaign: fixture.campaignId, status: 'processing', total: 1 },
+    });
+  });
+
   test('further columns of a list are stored with the person under their own names', async () => {
     await create({
       prospects: [{ ...person('extra'), Phone: '+33 1', hidden: 'x' }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCampaign } from '#domain/campaign/campaign.ts';
+import { NO_STATS, readCampaign } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -64,6 +64,34 @@ describe('undoing an import', () => {
     // The people can be imported again.
     listId = await importPeople(100);
     expect(await getList()).toMatchObject({ imported: 97, existing: 1 });
+  });
+
+  test.each(['active', 'paused'])(
+    'a campaign that is %s needs prospects again after its only import was undone, and starts with the next one',
+    async (status) => {
+      const campaign = { collection: COLLECTIONS.campaigns, id: fixture.campaignId };
+      const getStatus = async () => (await fixture.backend.findDocument(campaign.collection, campaign.id))?.['status'];
+      const stats = JSON.stringify({ ...NO_STATS });
+      await fixture.backend.transact([{ ...campaign, action: 'update', data: { status: 'prospects_needed', stats } }]);
+      listId = await importPeople(100);
+      expect(await getStatus()).toBe('active');
+      await fixture.backend.transact([{ ...campaign, action: 'update', data: { status } }]);
+      await undo(listId);
+      await runUndo();
+      expect([await prospects(), await getStatus()]).toEqual([0, 'prospects_needed']);
+      await importPeople(4, 'next');
+      expect([await prospects(), await getStatus()]).toEqual([2, 'active']);
+    },
+  );
+
+  test('a campaign keeps its status when an undo leaves somebody in it', async () => {
+    const campaign = { collection: COLLECTIONS.campaigns, id: fixture.campaignId };
+    await importPeople(4, 'other');
+    listId = await importPeople(10);
+    await fixture.backend.transact([{ ...campaign, action: 'update', data: { status: 'paused' } }]);
+    await undo(listId);
+    await runUndo();
+    expect((await fixture.backend.findDocument(campaign.collection, campaign.id))?.['status']).toBe('paused');
   });
 
   test('a person who is contacted during the undo stays', async () => {

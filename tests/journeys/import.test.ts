@@ -204,8 +204,13 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
       .split('\r\n'),
   ).toEqual([
     'Prénom;Nom;URL;Company;vmid;row_number;error_code;error_message',
+    // What was left out before sending stands with what the server has rejected.
+    `Zoë 28;Øst;${PERSON}zoe-0;"Acme; 28";28;33;repeated;The same person is further up in this file.`,
+    `Zoë 29;Øst;${PERSON}zoe-1;"Acme; 29";29;34;repeated;The same person is further up in this file.`,
     'Page;;https://www.linkedin.com/company/acme;;;35;company;A company page is not a person.',
+    'Nobody;;;;;36;no-address;There is no profile address to identify them.',
   ]);
+  await item.getByText('3 left out before sending').waitFor();
   await item.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await item.getByText('29 taken back').waitFor();

@@ -115,10 +115,15 @@ it('keys move, mark, pause and find chats that need a reply, and several chats a
   await page.waitForURL((url) => url.searchParams.get('q')?.endsWith('jeux') === true);
   expect(new URL(page.url()).searchParams.get('chat')).toBe(two);
 
-  // Escape clears the text, then moves to the list; a popover returns the focus to its button from anywhere inside.
+  // Escape clears the text and leaves the field, so that keys are commands again; a popover returns the focus to its
+  // button from anywhere inside.
   await page.keyboard.press('Escape');
   await conversationList(page).getByRole('link').first().waitFor();
-  await page.keyboard.press('Escape');
+  const search = page.getByRole('searchbox', { name: 'Search conversations' });
+  expect(
+    await search.evaluate((field) => [field === document.activeElement, (field as HTMLInputElement).value]),
+  ).toEqual([false, '']);
+  await page.keyboard.press('j');
   await conversationList(page).locator(':focus').waitFor();
   const views = page.getByRole('button', { name: 'Views' });
   await views.focus();

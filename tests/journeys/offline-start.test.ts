@@ -111,6 +111,15 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 
+  // Also where no screen is: the app says so, not the browser.
+  await page.goto('/nowhere/at?all=1');
+  await page.getByText('Page not found').waitFor();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
+  // The mark of a start from the icon leaves the address.
+  await page.goto('/dashboard?source=pwa');
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+
   for (const path of SERVER_PATHS) expect.soft(await requestFromPage(page, path), path).toBe('failed');
   for (const path of SERVER_PATHS) expect.soft(await visit(page, path), path).toBe('failed');
   browser.watch.assertClean({ outage: true });

@@ -69,10 +69,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   expect(new URL(checkoutTab.url()).search).toBe('');
   await checkoutTab.close();
   await page.getByRole('button', { name: '25,000 credits available' }).click();
-  await page
-    .getByRole('dialog', { name: 'Available Credits' })
-    .getByText('Includes 5,000 additional credits')
-    .waitFor();
+  await page.getByRole('dialog', { name: 'Available Credits' }).getByText('Plus 5,000 additional credits').waitFor();
   await page.keyboard.press('Escape');
 
   // Both invoices are real files.

@@ -53,7 +53,7 @@ describe('the screens before sign-in', () => {
     for (const words of [
       'Name must be at least 2 characters',
       'Invalid email address',
-      'Password must be at least 6 characters',
+      'Password must be at least 8 characters',
     ])
       await page.getByText(words).waitFor();
     await assertUsable(page, 'Registration with errors');
@@ -62,7 +62,7 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(EMAIL);
     await page.keyboard.press('Tab');
-    await page.keyboard.type('123456');
+    await page.keyboard.type('1234567');
     await page.getByText('At least 8 characters. ').waitFor();
     await page.getByLabel('Password', { exact: true }).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
     await page.getByText('Caps Lock is on.').waitFor();
@@ -76,14 +76,17 @@ describe('the screens before sign-in', () => {
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
 
-    // The server requires more than the form: its reason is beside the field, and in a toast.
+    // One minimum is told, and no other.
+    expect(await page.locator('body').innerText()).not.toMatch(/at least [^8]|[^8] characters or more/);
+    // What the server refuses although the form took it: the reason is beside the field, and in a toast.
+    await page.getByLabel('Password', { exact: true }).fill('password1');
     await page.keyboard.press('Enter');
     const refusal = toast(page, 'Registration error');
     await refusal.waitFor();
     expect(await refusal.innerText()).toContain('Unable to create an account. Please try again.');
     const field = page.getByLabel('Password', { exact: true });
     await waitUntil('The password is marked', async () => (await field.getAttribute('aria-invalid')) === 'true');
-    await page.getByText('Use 8 characters or more.').waitFor();
+    await page.getByText('This password is too easy to guess. Choose another one.').waitFor();
     expect(await focusedName(page)).toBe('password');
     await field.fill(PASSWORD);
     // An address that the server refuses is explained beside the address field.

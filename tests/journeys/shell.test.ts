@@ -272,7 +272,7 @@ describe('on a device in regular use', () => {
     expect(await credits.innerText()).toContain(
       `Used this period\n${used.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}\n`,
     );
-    expect(await credits.innerText()).toContain(`Includes ${additional.toLocaleString('en-US')} additional credits`);
+    expect(await credits.innerText()).toContain(`Plus ${additional.toLocaleString('en-US')} additional credits`);
     await assertUsable(page, 'The credits');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -32,7 +32,7 @@ describe('the page of the sign-in screens', () => {
       expect([path, status, plainPreloads.filter((file) => !preloads.includes(file))]).toEqual([path, 200, []]);
       expect(
         preloads.filter((file) => !plainPreloads.includes(file)).map((file) => file.replace(/-[\w-]{8}\.js$/, '')),
-      ).toEqual(expect.arrayContaining(['/assets/session-routes', '/config.json']));
+      ).toEqual(expect.arrayContaining(['/assets/session-routes']));
       for (const file of preloads) expect([file, (await fetch(`${server.url}${file}`)).status]).toEqual([file, 200]);
       expect(html).toContain('sign-in-skeleton');
     }

@@ -222,6 +222,32 @@ describe('POST /team/invite', () => {
   });
 });
 
+describe('POST /team/invitation/find', () => {
+  beforeAll(open);
+
+  test('a user and a secret alone find the open invitation, without using it up; anything else finds nothing', async () => {
+    await team.inviteAs(team.owner, 'query-alone@example.test');
+    const { membershipId, userId, secret } = team.mailTo('query-alone@example.test');
+    const find = (body: object) => team.post('/team/invitation/find', body);
+    for (let times = 0; times < 2; times += 1)
+      expect((await find({ userId, secret })).body.data).toEqual({ teamId: team.teamId, membershipId });
+    await team.inviteAs(team.owner, 'somebody-else@example.test');
+    const other = team.mailTo('somebody-else@example.test');
+    for (const wrong of [
+      { userId, secret: other.secret },
+      { userId: other.userId, secret },
+      { userId: team.member.userId, secret },
+      { userId: ID.unique(), secret },
+      { userId, secret: secret.slice(1) },
+    ])
+      expect(refusalOf(await find(wrong))).toEqual(NOT_FOUND);
+    for (const malformed of [{ userId }, { secret }, { userId, secret: '' }, { userId: '', secret }])
+      expect((await find(malformed)).status).toBe(400);
+    await team.acceptByMail({ membershipId, userId, secret });
+    expect(refusalOf(await find({ userId, secret }))).toEqual(NOT_FOUND);
+  });
+});
+
 describe('POST /team/invitation', () => {
   beforeAll(open);
 

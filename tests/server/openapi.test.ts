@@ -167,7 +167,9 @@ describe('the dashboard’s own client', () => {
       command,
     } as unknown as Parameters<typeof requestOfImportPart>[0];
     for (const part of [0, 1]) {
-      const { method, path, body } = requestOfImportPart(issued, part, [{ URL: 'https://www.linkedin.com/in/ada' }]);
+      const { method, path, body } = requestOfImportPart(issued, part, {
+        rows: [{ URL: 'https://www.linkedin.com/in/ada' }],
+      });
       expect(client.mismatchOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
     }
   });

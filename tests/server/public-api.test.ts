@@ -130,6 +130,16 @@ const pageSchema = z.object({
 });
 
 describe('a paged list', () => {
+  test('of campaigns takes each of their statuses, and refuses any other', async () => {
+    const { secret } = await api().openTeam();
+    const statusOf = async (status: string) =>
+      (await api().server.request('GET', `/campaigns?status=${status}`, undefined, { secret })).status;
+    for (const status of ['draft', 'prospects_needed', 'active', 'paused', 'disabled', 'deleting'])
+      expect([status, await statusOf(status)]).toEqual([status, 200]);
+    for (const status of ['bogus', 'Active', '', 'toString', 'activ'])
+      expect([status, await statusOf(status)]).toEqual([status, 400]);
+  });
+
   test('returns everything once, and documents that change meanwhile at its end', async () => {
     const { teamId, client } = await api().openTeam();
     // A bulk write gives many documents the same time of change.

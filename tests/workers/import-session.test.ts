@@ -153,6 +153,15 @@ describe('the import session', () => {
         { Name: 'Late', Where: `${PERSON}late`, Notes: 'z', 'Column 4': 'extra', row_number: '7' },
       ],
     ]);
+    // What is left out goes along with its reason, so that the history of the import tells the whole file.
+    expect((await replica.db.attachments.toArray()).map(({ leftOut }) => leftOut)).toEqual([
+      [
+        { code: 'in-campaign', row: { Name: 'Bob', Where: `${PERSON}bob`, Notes: 'b, b', row_number: '3' } },
+        { code: 'elsewhere', row: { Name: 'Cleo', Where: `${PERSON}cleo`, row_number: '4' } },
+        { code: 'no-address', row: { Name: 'Nobody', Notes: 'x', row_number: '5' } },
+        { code: 'repeated', row: { Name: 'Anna again', Where: `${PERSON}Anna/?x=1`, Notes: 'y', row_number: '6' } },
+      ],
+    ]);
   });
 
   it.each(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const)(

@@ -7,10 +7,11 @@ import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
 import { mayInvite } from '#domain/roles/member-rules.ts';
 import { roleOf, type Role } from '#domain/roles/roles.ts';
-import { INVITATION_LIFE_MS, type Invitation } from '#domain/team/team-answers.ts';
+import { INVITATION_LIFE_MS, type Invitation, type invitationFindAnswerSchema } from '#domain/team/team-answers.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import type {
   invitationAcceptRequestSchema,
+  invitationFindRequestSchema,
   invitationRequestSchema,
   invitationResendRequestSchema,
   teamInviteRequestSchema,
@@ -25,7 +26,13 @@ import { withMembersLock } from '../members/members-lock.ts';
 import { createProof, findInvitation, isProofOf, saveInvitation, isSecretOf } from './invitation-record.ts';
 import { explainRefusal } from './invitation-refusal.ts';
 import { memberOf, setRole } from '../members/member-handlers.ts';
-import { findMember, parseMembership, toVisibleMembership, type Membership } from '../members/memberships.ts';
+import {
+  findMember,
+  listMembershipsOfUser,
+  parseMembership,
+  toVisibleMembership,
+  type Membership,
+} from '../members/memberships.ts';
 
 /**
  * Invitations (specification part 1 §4, part 2 §5). The secret that accepts one is Appwrite's and is in the mail only:
@@ -247,6 +254,24 @@ export async function invitationRead(
       canAccept: state === 'open' && isProvenInvitee(account, membership, email),
     },
   };
+}
+
+/**
+ * `POST /team/invitation/find`: returns the ids of the open invitation that a user's secret accepts. Throws `not_found`
+ * when none does: nobody without the secret learns whether the user was invited.
+ */
+export async function invitationFind(
+  deps: InvitationDeps,
+  guest: Guest,
+  { userId, secret }: z.output<typeof invitationFindRequestSchema>,
+): Promise<z.output<typeof invitationFindAnswerSchema>> {
+  countCall(deps, guest, userId);
+  const { backend } = deps;
+  for (const membership of await listMembershipsOfUser(backend, userId)) {
+    if (!membership.confirm && (await isSecretOf(backend, membership, secret)))
+      return { teamId: membership.teamId, membershipId: membership.$id };
+  }
+  throw new OutriderError('not_found');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import {
   invitationAcceptRequestSchema,
+  invitationFindRequestSchema,
   invitationRequestSchema,
   invitationResendRequestSchema,
   teamInviteRequestSchema,
@@ -15,6 +16,7 @@ import type { DashboardEnv } from '../dashboard-env.ts';
 import type { DashboardRouter } from '../router.ts';
 import {
   invitationAccept,
+  invitationFind,
   invitationRead,
   invitationResend,
   invite,
@@ -45,9 +47,12 @@ export function addInvitationRoutes(
   router.request('/team/invite', 'members.invite', teamInviteRequestSchema, (context, input) =>
     invite(deps, context.get('caller'), input),
   );
-  // These three are public: an invited person may have no account yet.
+  // These four are public: an invited person may have no account yet.
   router.request('/team/invitation', 'public', invitationRequestSchema, (context, input) =>
     invitationRead(deps, guestOf(context), input),
+  );
+  router.request('/team/invitation/find', 'public', invitationFindRequestSchema, (context, input) =>
+    invitationFind(deps, guestOf(context), input),
   );
   router.request('/team/invitation/resend', 'public', invitationResendRequestSchema, (context, input) =>
     invitationResend(deps, guestOf(context), input),

@@ -38,6 +38,17 @@ export async function listMembers({ teams }: Backend, teamId: string): Promise<M
   }
 }
 
+/** Lists the memberships of a user in any team, pending invitations included; none for an unknown user. */
+export async function listMembershipsOfUser({ users }: Pick<Backend, 'users'>, userId: string): Promise<Membership[]> {
+  try {
+    const queries = [Query.limit(PAGE_SIZE)];
+    return membershipListSchema.parse(await users.listMemberships({ userId, queries })).memberships;
+  } catch (error) {
+    if (appwriteTypeOf(error) === 'user_not_found') return [];
+    throw error;
+  }
+}
+
 const ABSENT: ReadonlySet<string> = new Set(['membership_not_found', 'team_not_found', 'team_membership_mismatch']);
 
 /** Finds a membership of this team; undefined when it is missing, or has its id in another spelling. */

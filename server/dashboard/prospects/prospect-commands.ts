@@ -12,6 +12,7 @@ import {
   type prospectsRejectedAnswerSchema,
   type RejectedRow,
 } from '#domain/prospect/rejected-row.ts';
+import { MAX_PROSPECTS_ACCEPTED, type CommandAnswer } from '#domain/wire/wire.ts';
 import type {
   prospectsCreateAnswerSchema,
   prospectsCreateRequestSchema,
@@ -57,6 +58,7 @@ interface Chunk {
 const listSchema = z.looseObject({
   total: z.catch(z.number(), 0),
   expected: z.catch(z.number(), 0),
+  leftOut: z.catch(z.number(), 0),
   chunks: z.catch(z.number(), 0),
   lastChunk: z.catch(z.number(), -1),
 });
@@ -97,6 +99,7 @@ export function prospectsCreate(
           ...listWrites.operations,
           ...campaignWrite.operations,
           ...importJobs(caller, input, chunk, deps.now()),
+          ...leftOutWrites(caller, input, chunk),
           ...(isComplete ? [] : [enqueueOperation(end, deps.now())]),
         ],
         expectations: [...(listWrites.expectations ?? []), ...(campaignWrite.expectations ?? [])],
@@ -104,11 +107,17 @@ export function prospectsCreate(
     },
     async readAnswer() {
       const { taken, refusedCount, refused } = input;
-      return {
+      const answer: z.output<typeof prospectsCreateAnswerSchema> = {
         prospectListId: chunk.prospectListId,
         received: taken.length,
         ...(refusedCount > 0 && { refusedCount, refused }),
-      } satisfies z.output<typeof prospectsCreateAnswerSchema>;
+      };
+      // A device that sends an import in chunks shows at once how it stands.
+      if (caller.key !== undefined || input.importId === undefined) return answer;
+      const list: CommandAnswer = {
+        prospectList: await getOfTeam(deps.backend, caller, COLLECTIONS.prospectLists, chunk.prospectListId),
+      };
+      return { ...answer, ...list };
     },
   };
 }
@@ -201,6 +210,7 @@ function createdList(caller: Caller, input: CreateRequest, chunk: Chunk): Condit
     status: 'processing',
     total: input.taken.length,
     expected: input.rowCount ?? 0,
+    leftOut: input.leftOut?.length ?? 0,
     chunks: 1,
     lastChunk: chunk.isLast ? chunk.number : -1,
     fileName: plainFileName(input.fileName ?? ''),
@@ -223,13 +233,14 @@ function createdList(caller: Caller, input: CreateRequest, chunk: Chunk): Condit
 
 /** Extends an import; one that timed out continues. Throws `conflict` for a chunk after the import was closed. */
 function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): ConditionalWrites {
-  const { total, expected, chunks, lastChunk } = listSchema.parse(list);
+  const { total, expected, leftOut, chunks, lastChunk } = listSchema.parse(list);
   if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk))
     throw new OutriderError('conflict', 'This import is already closed. Start a new one.');
   const data = {
     status: 'processing',
     total: total + input.taken.length,
     expected: Math.max(expected, input.rowCount ?? 0),
+    leftOut: leftOut + (input.leftOut?.length ?? 0),
     chunks: chunks + 1,
     lastChunk: chunk.isLast ? chunk.number : lastChunk,
   };
@@ -243,6 +254,36 @@ function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): C
       },
     ],
   };
+}
+
+/** Number of the first part under which rows left out of a chunk are stored: behind those of its jobs. */
+const FIRST_LEFT_OUT_PART = Math.ceil(MAX_PROSPECTS_ACCEPTED / ROWS_PER_JOB);
+
+/** Returns the writes that store the rows of the file that the person left out, to be read with the rejected ones. */
+function leftOutWrites(
+  { teamId }: Caller,
+  { campaignId, leftOut = [], headers = [] }: CreateRequest,
+  { prospectListId, number }: Chunk,
+): Operation[] {
+  const writes: Operation[] = [];
+  for (let start = 0; start < leftOut.length; start += ROWS_PER_JOB) {
+    const part = FIRST_LEFT_OUT_PART + writes.length;
+    writes.push({
+      action: 'create',
+      collection: COLLECTIONS.rejectedRows,
+      id: hashId('left-out', prospectListId, String(number), String(part)),
+      data: {
+        teamId,
+        campaign: campaignId,
+        prospectList: prospectListId,
+        chunk: number,
+        part,
+        headers: JSON.stringify(headers),
+        rows: JSON.stringify(leftOut.slice(start, start + ROWS_PER_JOB)),
+      },
+    });
+  }
+  return writes;
 }
 
 /** Points the campaign at its newest import; an import starts only while the campaign keeps its status. */

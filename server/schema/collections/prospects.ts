@@ -22,6 +22,8 @@ export const prospectLists: ProductCollection = {
     chunks: integer(),
     /** People removed since. */
     undone: integer(),
+    /** Rows left out before sending. */
+    leftOut: integer(),
     /** Name of the file, and who imported it. */
     fileName: text(255),
     importedBy: reference(),

@@ -30,7 +30,7 @@ export function DashboardRoute() {
       key={team.active.team.id}
       teamId={team.active.team.id}
       userName={user.name}
-      isReachable={reach === 'reachable'}
+      isUnreachable={reach === 'unreachable'}
       tabs={<DashboardTabs />}
       replies={<WaitingRepliesCard teamId={team.active.team.id} />}
       campaigns={<CampaignsOverview teamId={team.active.team.id} record={team.active.record} />}

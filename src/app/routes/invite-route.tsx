@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
 import { readInvitation } from '#domain/member/invitation.ts';
+import { FindInvitation } from '#features/session/invitation/find-invitation.tsx';
 import { InvitationScreen } from '#features/session/invitation/invitation-screen.tsx';
 import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
@@ -18,12 +19,30 @@ export function InviteRoute() {
   const isSignedIn = use(SessionContext) !== undefined;
   const [joinedTeam, setJoinedTeam] = useState<string | undefined>(undefined);
   const [isLeaving, setIsLeaving] = useState(false);
+  const navigate = useNavigate();
   if (joinedTeam !== undefined && isSignedIn) return <JoinedTeam teamId={joinedTeam} />;
   const link = readInvitation({
     ...search,
     teamId: teamId ?? search.teamId,
     membershipId: inviteId ?? search.membershipId,
   });
+  if (link.kind === 'without-ids') {
+    const { userId, secret } = link;
+    return (
+      <FindInvitation
+        userId={userId}
+        secret={secret}
+        onFound={(foundTeam, foundInvitation) =>
+          void navigate({
+            to: '/team/invite/$teamId/$inviteId',
+            params: { teamId: foundTeam, inviteId: foundInvitation },
+            search: { userId, secret },
+            replace: true,
+          })
+        }
+      />
+    );
+  }
   return (
     <>
       <InvitationScreen link={link} currentPath={here} onJoined={setJoinedTeam} onSignOut={() => setIsLeaving(true)} />

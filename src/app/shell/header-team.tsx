@@ -15,7 +15,8 @@ export function HeaderTeam({ team }: { team: ActiveTeamState }) {
   const { reach, pulling } = useSyncStatus();
   const navigate = useNavigate();
   const router = useRouter();
-  const plan = team.state === 'ready' ? (team.active.record?.plan ?? 'free') : undefined;
+  // Unknown until the record is read: an unread plan is not Free.
+  const plan = team.state === 'ready' ? team.active.record?.plan : undefined;
   return (
     <div className="flex min-w-0 items-center gap-2">
       <TeamSwitcher

@@ -4,6 +4,7 @@ import { t, plural } from '#i18n/translate.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
+import { readChatCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** How many items behind a sidebar entry need attention. */
@@ -35,8 +36,11 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   );
   const replies = formatReplyCount(
     liveOr(
-      useLive(`sidebar-replies|${teamId}`, (db) => countReplies(db, teamId)),
-      0,
+      useLive(`sidebar-replies|${teamId}`, async (db) => ({
+        count: await countReplies(db, teamId),
+        isWhole: (await readChatCoverage(db, { teamId })) === 'filled',
+      })),
+      NO_REPLIES,
     ),
   );
   return {
@@ -61,13 +65,30 @@ export const countReplies = async (db: ReplicaDatabase, teamId: string): Promise
       .primaryKeys()
   ).length;
 
-/** Formats a number of replies; undefined for none. */
-export function formatReplyCount(count: number): SidebarCount | undefined {
+const NO_REPLIES = { count: 0, isWhole: true };
+
+/** Formats a number of replies; undefined for none. Not `isWhole`: there may be more, which are still to be read. */
+export function formatReplyCount({
+  count,
+  isWhole,
+}: {
+  readonly count: number;
+  readonly isWhole: boolean;
+}): SidebarCount | undefined {
   if (count === 0) return undefined;
   if (count > MAX_REPLIES)
     return {
       text: `${MAX_REPLIES}+`,
       accessibleText: t('more than {most} replies wait for an answer', { most: MAX_REPLIES }),
+    };
+  if (!isWhole)
+    return {
+      text: `${count}+`,
+      accessibleText: plural(
+        count,
+        '{count} reply so far waits for an answer',
+        '{count} replies so far wait for an answer',
+      ),
     };
   return {
     text: String(count),

@@ -40,7 +40,11 @@ function useLeftWork(onKept?: () => void): LeftWorkQuestion | undefined {
         );
   const message = isAsking
     ? t('Nobody can send them after that.')
-    : `${what} ${t('Whoever made them signs in here to send them. Nobody else sees them.')}`;
+    : `${what} ${
+        changes === 1
+          ? t('It is sent once the person who made it signs in here. Nobody else sees it.')
+          : t('They are sent once the person who made them signs in here. Nobody else sees them.')
+      }`;
   const keep = (): void => {
     setIsAsking(false);
     onKept?.();

@@ -1,11 +1,12 @@
 import { requestSync } from '#replica/sync-requests.ts';
+import { useState } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { canSend } from '#features/sync-status/can-send.ts';
 import { useOutboxItems, useOutboxOverview } from '#features/outbox/outbox-queries.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useTeams } from '#features/teams/team-queries.ts';
-import { LogoutDialog, type UnsentSummary } from '#features/session/account/logout-dialog.tsx';
+import { LogoutDialog, LogoutNow, type UnsentSummary } from '#features/session/account/logout-dialog.tsx';
 import type { OutboxItem } from '#features/outbox/outbox-item.ts';
 import type { OutboxOverview } from '#features/outbox/outbox-overview.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
@@ -47,25 +48,36 @@ function sendObstacle({ unsent, nextRetries }: OutboxOverview, reach: Reach): st
   );
 }
 
-/** Opens the sign-out dialog with what would be lost: unsent changes and drafts of this device. */
+/**
+ * Signs out; asks before only when something would be lost that only this device has: unsent changes, unread refusals,
+ * drafts.
+ */
 export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; staysOnPage?: boolean }) {
   const replica = useReplica();
   const { user } = useSession();
-  const teams = liveOr(useTeams(), []);
+  const live = useTeams();
+  const teams = liveOr(live, []);
   const { reach } = useSyncStatus();
   const overview = useOutboxOverview({ reach, canSend: canSend() });
-  const { unsent, rejected } = overview;
+  const { unsent, rejected, isRead } = overview;
+  const drafts = listUnsavedDrafts(
+    user.id,
+    teams.map(({ team }) => team.id),
+  );
+  /** Whether to ask; decided once, when everything that could be lost is known. */
+  const [asks, setAsks] = useState<boolean | undefined>(undefined);
+  if (asks === undefined && isRead && live.state !== 'loading')
+    setAsks(unsent.length + rejected.length + drafts.length > 0);
   const waiting = liveOr(useOutboxItems('unsent', unsent, MAX_LISTED), NONE);
   const rejectedItems = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);
+  if (asks === undefined) return null;
+  if (!asks) return <LogoutNow staysOnPage={staysOnPage} onClose={onClose} />;
   return (
     <LogoutDialog
       unsent={unsent.length}
       rejected={rejectedItems.length}
       listedCommands={[...waiting, ...rejectedItems].map(toUnsentSummary)}
-      drafts={listUnsavedDrafts(
-        user.id,
-        teams.map(({ team }) => team.id),
-      )}
+      drafts={drafts}
       sendBlockedReason={sendObstacle(overview, reach)}
       onSend={() => void requestSync(replica)}
       staysOnPage={staysOnPage}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAMPAIGN_STATUSES } from '../campaign/campaign.ts';
 import { campaignIdSchema } from '../wire/ids.ts';
 
 /** Query parameters of the public API's read operations. */
@@ -32,7 +33,7 @@ export const pageQuerySchema = z.strictObject(paging);
 export const changesQuerySchema = z.strictObject(changing);
 export const campaignsQuerySchema = z.strictObject({
   ...changing,
-  status: z.optional(z.string().check(z.regex(/^[a-z_]{1,32}$/), z.describe('Only those with this status.'))),
+  status: z.optional(z.enum(CAMPAIGN_STATUSES).check(z.describe('Only those with this status.'))),
 });
 export const ofCampaignQuerySchema = z.strictObject({ ...changing, ...ofCampaign });
 export const noQuerySchema = z.strictObject({});

@@ -56,6 +56,9 @@ export const readCampaignStats = (raw: unknown) => readJsonText<CampaignStats>(r
  */
 export const DELETING = 'deleting';
 
+/** Lists the statuses by which campaigns can be asked for. */
+export const CAMPAIGN_STATUSES = [...(Object.keys(CAMPAIGN_STATUS) as CampaignStatus[]), DELETING] as const;
+
 /** Holds how many of a campaign's conversations are deleted, and how many there were. */
 const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
 export type CampaignDeletion = z.output<typeof deletionSchema>;

@@ -28,16 +28,19 @@ export interface CompleteInvitation extends InvitationReference {
 }
 
 /**
- * Classifies an invitation link: complete, without its secret (a copied link), or invalid, with the specification's
- * text about what is missing (part 1 §5).
+ * Classifies an invitation link: complete, without its secret (a copied link), without its ids (the server finds them
+ * by the secret), or invalid, with the specification's text about what is missing (part 1 §5).
  */
 export type InvitationLink =
   | ({ readonly kind: 'complete' } & CompleteInvitation)
   | ({ readonly kind: 'without-secret' } & InvitationReference)
+  | { readonly kind: 'without-ids'; readonly userId: string; readonly secret: string }
   | { readonly kind: 'invalid'; readonly message: string };
 
 /** Shown for a link that has neither and is not one of our copied links. */
 export const MISSING_MESSAGES = t('Invalid invitation link. Missing userId or secret parameters.');
+/** Shown for a link whose parameters name no invitation. */
+export const MISSING_IDS_MESSAGE = t('Invalid invitation link. Missing required parameters.');
 
 export function readInvitation({
   teamId = '',
@@ -49,6 +52,6 @@ export function readInvitation({
   const hasIds = teamId !== '' && membershipId !== '';
   if (userId === '' && secret === '' && hasIds) return { kind: 'without-secret', teamId, membershipId, proof };
   if (userId === '' || secret === '') return { kind: 'invalid', message: MISSING_MESSAGES };
-  if (!hasIds) return { kind: 'invalid', message: t('Invalid invitation link. Missing required parameters.') };
+  if (!hasIds) return { kind: 'without-ids', userId, secret };
   return { kind: 'complete', teamId, membershipId, userId, secret, proof };
 }

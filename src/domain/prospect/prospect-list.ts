@@ -18,6 +18,7 @@ const prospectListDocumentSchema = z.looseObject({
   total: lenientNumber(0),
   expected: lenientNumber(0),
   undone: lenientNumber(0),
+  leftOut: lenientNumber(0),
   fileName: lenientString,
   importedBy: lenientString,
 });
@@ -44,6 +45,8 @@ export interface ProspectList {
   readonly expected?: number;
   /** People removed again by an undo. */
   readonly undone: number;
+  /** Rows left out before sending; absent when an older build stored the row. */
+  readonly leftOut?: number;
   /** The empty text when unknown. */
   readonly fileName: string;
   /** The user who imported it; the empty text when unknown. */
@@ -67,6 +70,7 @@ export function readProspectList(document: unknown): ProspectList {
     total,
     expected,
     undone,
+    leftOut,
     fileName,
     importedBy,
   } = wire;
@@ -82,6 +86,7 @@ export function readProspectList(document: unknown): ProspectList {
     total,
     expected,
     undone,
+    leftOut,
     fileName,
     importedBy,
     createdAt: toUtc(wire.$createdAt),

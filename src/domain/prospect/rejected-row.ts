@@ -67,6 +67,13 @@ export const rejectedRowSchema = z.object({
 export type RejectedRow = z.output<typeof rejectedRowSchema>;
 
 /**
+ * Describes a row that the person left out before sending: it is stored with the import, so that its history tells the
+ * whole file.
+ */
+export const leftOutRowSchema = z.object({ code: z.enum(REJECTION_CODES), row: z.record(z.string(), z.string()) });
+export type LeftOutRow = z.output<typeof leftOutRowSchema>;
+
+/**
  * Describes the answer of `POST /prospects/rejected`: the rows of one call of an import, the number of its calls, and
  * how the file was written; its columns if they were sent and any row was stored.
  */

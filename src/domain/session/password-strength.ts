@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { normalizePassword } from './password-forms.ts';
+import { passwordProblem } from './sign-in-problems.ts';
 
 /** Rates a password. It is a hint while a person chooses one, never a requirement. */
 type PasswordStrength = 'weak' | 'fair' | 'strong';
@@ -8,8 +9,17 @@ type PasswordStrength = 'weak' | 'fair' | 'strong';
 const LONG = 14;
 const GOOD = 10;
 
-/** Appwrite's minimum length; our form asks for 6 (specification part 1 §5; decisions). */
+/**
+ * Appwrite's minimum length, the only one that is told to a person who chooses a password. Signing in keeps the
+ * specification's 6 (part 1 §5): what somebody has is not judged.
+ */
 const SERVER_MINIMUM = 8;
+
+/** Validates a password that a person chooses, so that no form lets through what the backend refuses. */
+export const chosenPasswordProblem = (password: string): string | undefined =>
+  normalizePassword(password).length < SERVER_MINIMUM
+    ? t('Password must be at least 8 characters')
+    : passwordProblem(password);
 
 /** Matches sequences and words that are tried first. */
 const COMMON =
@@ -51,12 +61,11 @@ export const strengthMessage = (password: string, personal: readonly string[] = 
     : STRENGTH_MESSAGES[passwordStrength(password, personal)];
 
 /**
- * Says why the backend may have rejected a password that our form accepted: it requires more characters and rejects
- * common passwords. The backend's own text is meant for programmers, so the same rules are applied here.
+ * Says why the backend may have rejected a password that our form accepted: it rejects common ones. The backend's own text is meant for programmers, so the same rules are applied here.
  */
 export function passwordRejectionMessage(password: string, personal: readonly string[] = []): string {
-  if (normalizePassword(password).length < SERVER_MINIMUM)
-    return t('Use {least} characters or more.', { least: SERVER_MINIMUM });
+  const problem = chosenPasswordProblem(password);
+  if (problem !== undefined) return problem;
   if (passwordStrength(password, personal) === 'weak')
     return t('This password is too easy to guess. Choose another one.');
   return t('This password was not accepted; it may be too common. Choose another one.');

@@ -37,3 +37,10 @@ export const INITIAL_SYNC_STATUS: SyncStatus = {
  * only the time when everything was last up to date remains.
  */
 export const statusWithoutLeader = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });
+
+/**
+ * Decides whether rows that were never read may still arrive by themselves: while it is unknown whether the server can be
+ * reached nobody may say that they are missing.
+ */
+export const mayStillArrive = ({ reach, pulling }: Pick<SyncStatus, 'reach' | 'pulling'>): boolean =>
+  reach === 'unknown' || (reach !== 'unreachable' && pulling);

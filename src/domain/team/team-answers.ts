@@ -36,6 +36,8 @@ const invitationSchema = z.object({
 export type Invitation = z.output<typeof invitationSchema>;
 /** `POST /team/invitation`: empty when the requester may not see the invitation. */
 export const invitationAnswerSchema = z.object({ invitation: z.optional(invitationSchema) });
+/** `POST /team/invitation/find`. */
+export const invitationFindAnswerSchema = z.object({ teamId: z.string(), membershipId: z.string() });
 
 /**
  * Lifetime of an invitation; after it the invitation must be sent again (the secret of the embedded service lives as

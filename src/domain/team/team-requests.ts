@@ -55,6 +55,15 @@ export const invitationRequestSchema = z.strictObject({
 });
 
 /**
+ * `POST /team/invitation/find`: the ids of the invitation that a mailed link with `userId` and `secret` alone is for
+ * (specification part 1 §5, "from the query alone").
+ */
+export const invitationFindRequestSchema = z.strictObject({
+  userId: idSchema,
+  secret: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+
+/**
  * `POST /team/invitation/resend`: mails the invited address only. The server knows the target of the link; older
  * builds still send `url`.
  */

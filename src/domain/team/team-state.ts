@@ -20,6 +20,10 @@ export const hasCreditsFor = (record: Pick<TeamRecord, 'credits' | 'additionalCr
 export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean =>
   !hasCreditsFor(record);
 
+/** Decides whether a team can buy credits (part 1 §6: only with a paid plan). */
+export const canBuyCredits = (record: Pick<TeamRecord, 'plan'> | undefined): boolean =>
+  record !== undefined && record.plan !== 'free' && record.plan !== '';
+
 /** Returns the figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
 export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {
   const total = popoverTotal(record.plan);

@@ -16,9 +16,10 @@ import {
 import { offerTextFields } from '../offer/offer.ts';
 import { promptSaveFields } from '../prompt/prompt.ts';
 import { MAX_COLUMN_NAME_LENGTH, prospectColumnsSchema } from '../prospect/prospect-columns.ts';
+import { leftOutRowSchema } from '../prospect/rejected-row.ts';
 import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
-import { MAX_PROSPECTS_ACCEPTED } from './wire.ts';
+import { MAX_PROSPECTS_ACCEPTED, MAX_PROSPECTS_PER_CALL } from './wire.ts';
 import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
 
 /**
@@ -111,6 +112,8 @@ export const prospectsCreateRequestSchema = z.object({
   /** Rows of the whole import, so that its progress covers all of them from the first call on. */
   rowCount: z.optional(z.int().check(z.positive())),
   columns: z.optional(prospectColumnsSchema),
+  /** Rows of the file that were left out before sending; they are stored, and become no prospects. */
+  leftOut: z.optional(z.array(leftOutRowSchema).check(z.maxLength(MAX_PROSPECTS_PER_CALL))),
   /** Names of the custom fields to store, by their headers. */
   extras: z.optional(extraNamesSchema),
   /** All columns of the file, in order; rejected rows are returned in them. */

@@ -38,6 +38,8 @@ export const commandAnswerSchema = z.object({
   product: optionalDocument,
   prompt: optionalDocument,
   webhook: optionalDocument,
+  /** The import that a chunk belongs to: for members, whose devices show how it stands. */
+  prospectList: optionalDocument,
 });
 export type CommandAnswer = z.output<typeof commandAnswerSchema>;
 

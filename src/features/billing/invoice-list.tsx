@@ -52,7 +52,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
         onRetry={requests.resync}
       />
     );
-  if (live.state !== 'ready') {
+  if (!('value' in live) || (live.state === 'partial' && live.value.invoices.length === 0)) {
     return (
       <div role="status" aria-label={t('Loading the invoices')} className="px-4 py-3 md:px-5">
         <SkeletonRows />

@@ -8,6 +8,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
+import { readCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** Holds a team's campaigns and what they are made of, each list newest first. */
@@ -53,7 +54,8 @@ export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts
   readonly campaign: Campaign;
   /** Undefined when none was chosen or it no longer exists. */
   readonly profile: Profile | undefined;
-  readonly imports: readonly ProspectList[];
+  /** Undefined until they were read. */
+  readonly imports: readonly ProspectList[] | undefined;
   /** Number of campaigns the team has. */
   readonly campaignCount: number;
   /** Names of the team's members by user id. */
@@ -68,7 +70,8 @@ export async function readCampaignDetails(
 ): Promise<CampaignDetails | undefined> {
   const campaign = await db.campaigns.get(campaignId);
   if (campaign === undefined || campaign.teamId !== teamId) return undefined;
-  const [profiles, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
+  const [importCoverage, profiles, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
+    readCoverage(db, [scopeOf.prospectLists(teamId)]),
     db.profiles
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
@@ -97,7 +100,10 @@ export async function readCampaignDetails(
     profiles,
     offers,
     prompts,
-    imports: imports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
+    imports:
+      importCoverage === 'filled' || imports.length > 0
+        ? imports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+        : undefined,
     campaignCount,
     memberNames,
   };

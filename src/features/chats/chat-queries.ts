@@ -10,8 +10,8 @@ import { CHAT_RETENTION_KEY } from '#replica/meta-keys.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
+import { readChatCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
-import { coverageOf } from '#replica/chat-coverage.ts';
 import { firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
@@ -106,7 +106,7 @@ export function useChatList(filter: ChatFilter): {
     isSearched ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`,
     async (db): Promise<ChatListing> =>
       isSearched
-        ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) }
+        ? { rows: [], isComplete: true, coverage: await readChatCoverage(db, { teamId, profileId }) }
         : listChats(db, filter),
   );
   const next = useMemo(() => toShownChats(filterKey, live, isSearched, result), [filterKey, live, isSearched, result]);

@@ -4,6 +4,7 @@ import { createBurnDown, createCreditTally, type CreditTally, type CreditDay } f
 import type { Credit } from '#domain/credit/credit.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
+import { readCoverage, type Coverage } from '#replica/coverage.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { watchCreditLedger, type LedgerView } from './credit-ledger.ts';
 import { lastDays, toFilter } from './credit-filter.ts';
@@ -15,15 +16,10 @@ import { runInChunks } from './run-in-chunks.ts';
  * long task.
  */
 
-/** How much of the history is on this device; undefined until the database answers. */
-export type Coverage = 'never' | 'filling' | 'filled';
-
+/** Returns how much of the history is on this device; undefined until the database answers. */
 export const useCoverage = (teamId: string): Coverage | undefined =>
   liveOr(
-    useLive(`credits-coverage|${teamId}`, async (db): Promise<Coverage> => {
-      const cursor = await db.cursors.get(scopeOf.credits(teamId));
-      return cursor === undefined ? 'never' : cursor.fill === undefined ? 'filled' : 'filling';
-    }),
+    useLive(`credits-coverage|${teamId}`, (db) => readCoverage(db, [scopeOf.credits(teamId)])),
     undefined,
   );
 

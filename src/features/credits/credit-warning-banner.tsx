@@ -3,6 +3,7 @@ import Coins from 'lucide-react/icons/coins';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { isDismissible, isDismissed, warningMessage, WARNING_LEVELS } from '#domain/credit/credit-warning.ts';
+import { canBuyCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
@@ -40,7 +41,7 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
       action={
         <>
           <Link to="/plans" className="button-secondary shrink-0">
-            {t('Add credits')}
+            {canBuyCredits(record) ? t('Add credits') : t('Choose a plan')}
           </Link>
           {isDismissible(warning) && (
             <IconButton

@@ -52,7 +52,7 @@ function CreditsPanel({ record, onNavigate }: { record: TeamRecord; onNavigate: 
       </p>
       {additional > 0 && (
         <p className="text-small text-ink-muted">
-          {plural(additional, 'Includes {count} additional credit', 'Includes {count} additional credits')}
+          {plural(additional, 'Plus {count} additional credit', 'Plus {count} additional credits')}
         </p>
       )}
       {pace !== undefined && (

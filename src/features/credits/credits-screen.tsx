@@ -10,6 +10,7 @@ import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
+import type { Coverage } from '#replica/coverage.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
 import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
@@ -18,14 +19,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
-import {
-  useCampaignNames,
-  useBurnDown,
-  useCoverage,
-  useLedger,
-  useCreditTotals,
-  type Coverage,
-} from './credit-queries.ts';
+import { useCampaignNames, useBurnDown, useCoverage, useLedger, useCreditTotals } from './credit-queries.ts';
 import {
   exportName,
   coverageMessage,

@@ -15,6 +15,8 @@ import { isEmpty } from '#replica/is-empty.ts';
 import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
+import { readChatRetention } from '#replica/eviction/chat-retention.ts';
+import { readChatCoverage, readCoverage, type Coverage } from '#replica/coverage.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import type { OnboardingProgress } from './onboarding-steps.ts';
 
@@ -49,8 +51,12 @@ interface CreditsLast {
   readonly isRenewed: boolean;
 }
 
-/** What may need attention today. */
+/** What may need attention today. A part that is not `filled` is a number so far, or not known at all. */
 export interface Today {
+  /** How much of each part is on this device. */
+  readonly coverage: { readonly chats: Coverage; readonly profiles: Coverage; readonly campaigns: Coverage };
+  /** Whether older conversations are not kept on this device, and so not counted. */
+  readonly isLimitedTo90Days: boolean;
   /** Chats in which the prospect wrote last. */
   readonly replies: number;
   /** Qualified chats active within the last days. */
@@ -65,12 +71,21 @@ export interface Today {
   /** True when a person qualifies the prospects of some campaign. */
   readonly isDecidedByHand: boolean;
   /** Absent until the team's record is read. */
-  readonly credits: { readonly left: number; readonly forecast: CreditsLast | undefined } | undefined;
+  readonly credits:
+    | { readonly left: number; readonly isHistoryRead: boolean; readonly forecast: CreditsLast | undefined }
+    | undefined;
 }
 
 /** Reads today's data. Counts come from indexes without reading chats; `nowMs` may be as old as the screen. */
-async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
+export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
+  const [chatCoverage, profileCoverage, campaignCoverage, creditCoverage, { keeping }] = await Promise.all([
+    readChatCoverage(db, { teamId }),
+    readCoverage(db, [scopeOf.profiles(teamId)]),
+    readCoverage(db, [scopeOf.campaigns(teamId)]),
+    readCoverage(db, [scopeOf.credits(teamId)]),
+    readChatRetention(db),
+  ]);
   const [hasNoChats, replies, qualified, toDecide, profiles, campaigns, record, credits] = await Promise.all([
     isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
     chatsLastByProspect(db, teamId).count(),
@@ -91,6 +106,8 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
     readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),
   ]);
   return {
+    coverage: { chats: chatCoverage, profiles: profileCoverage, campaigns: campaignCoverage },
+    isLimitedTo90Days: keeping === '90-days',
     replies,
     qualified,
     toDecide,
@@ -103,7 +120,13 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
     },
     isDecidedByHand: campaigns.some(({ qualificationAutomatic }) => !qualificationAutomatic),
     credits:
-      record === undefined ? undefined : { left: totalCredits(record), forecast: creditsLast(record, credits, nowMs) },
+      record === undefined
+        ? undefined
+        : {
+            left: totalCredits(record),
+            isHistoryRead: creditCoverage === 'filled',
+            forecast: creditCoverage === 'filled' ? creditsLast(record, credits, nowMs) : undefined,
+          },
   };
 }
 
@@ -133,6 +156,6 @@ function creditsLast(record: TeamRecord, credits: readonly Credit[], nowMs: numb
   return forecast && { days: forecast.days, isRenewed: forecast.outlastsMonth && supply.monthly > 0 };
 }
 
-/** Returns today's data from the replica: known once the team's profiles were pulled. */
+/** Returns today's data from the replica, as far as they are known. */
 export const useToday = (teamId: string, nowMs: number): Live<Today> =>
   useLive(`today|${teamId}|${nowMs}`, (db) => readToday(db, teamId, nowMs), scopeOf.profiles(teamId));

@@ -13,8 +13,8 @@ import { TodaySkeleton, TodaySection } from './today-section.tsx';
 interface DashboardScreenProps {
   readonly teamId: string;
   readonly userName: string;
-  /** Whether the server is reachable. */
-  readonly isReachable: boolean;
+  /** Whether the server is known to be unreachable. */
+  readonly isUnreachable: boolean;
   /** The tabs of the dashboard. */
   readonly tabs: ReactNode;
   /** The people who wrote last. */
@@ -30,12 +30,13 @@ const COLUMNS = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-2';
  * Renders the dashboard: who wrote, what needs attention today, how it goes, and onboarding progress, first while
  * something is missing (specification part 2 §1).
  */
-export function DashboardScreen({ teamId, userName, isReachable, tabs, replies, campaigns }: DashboardScreenProps) {
+export function DashboardScreen({ teamId, userName, isUnreachable, tabs, replies, campaigns }: DashboardScreenProps) {
   const [openedAtMs] = useState(() => Date.now());
   const progress = useOnboardingProgress(teamId);
   const today = useToday(teamId, openedAtMs);
   const days = useTeamDays(teamId, openedAtMs);
-  const isUnknown = !isReachable && (progress.state === 'never-synced' || today.state === 'never-synced');
+  // Each part says for itself what is not read yet; the page only when there is nothing to show.
+  const isUnknown = isUnreachable && progress.state === 'never-synced' && today.state === 'never-synced';
   if (isUnknown)
     return (
       <PageFrame {...dashboardPage(userName)}>
@@ -48,7 +49,7 @@ export function DashboardScreen({ teamId, userName, isReachable, tabs, replies, 
     progress.state === 'ready' ? (
       <GettingStarted key={String(isDone)} progress={progress.value} />
     ) : (
-      <Skeleton className="h-14" />
+      !isUnreachable && <Skeleton className="h-14" />
     );
   return (
     <PageFrame {...dashboardPage(userName)}>

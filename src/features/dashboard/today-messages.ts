@@ -3,6 +3,7 @@ import { profileHealthMessage } from '#domain/profile/profile.ts';
 import { alertMessage } from '#domain/profile/profile-view.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
+import type { Coverage } from '#replica/coverage.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 
 export type TodayLineName = 'replies' | 'decisions' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
@@ -27,11 +28,45 @@ function namesOf(names: readonly string[]): string {
   return names.length > NAMED ? t('{names} · {count} more', { names: listed, count: names.length - NAMED }) : listed;
 }
 
+/** Stands for a number that is not known. */
+const UNKNOWN = '–';
+const NOT_READ = t('Not read from the server yet');
+
 const dayWords = (days: number): string =>
   days === 0 ? t('today') : days === 1 ? t('tomorrow') : t('in {days} days', { days });
 
+/**
+ * Returns a line as far as its data are known: a dash while nothing was read, and no "none" before everything was. An
+ * urgent finding stands, however much is still to be read.
+ */
+function asFarAsKnown(line: TodayLine, coverage: Coverage): TodayLine {
+  if (coverage === 'filled') return line;
+  if (coverage === 'never' || line.value === '0')
+    return {
+      ...line,
+      value: UNKNOWN,
+      detail: coverage === 'never' ? NOT_READ : t('Still being read'),
+      isUrgent: false,
+    };
+  return { ...line, detail: t('So far; more is being read') };
+}
+
 /** Returns the lines of "Today" in display order. */
-export function todayMessages({
+export function todayMessages(today: Today): readonly TodayLine[] {
+  const { chats, profiles, campaigns } = today.coverage;
+  const coverageOf: Readonly<Record<TodayLineName, Coverage>> = {
+    replies: chats,
+    qualified: chats,
+    decisions: chats,
+    profiles,
+    campaigns,
+    credits: 'filled',
+  };
+  return wholeMessages(today).map((line) => asFarAsKnown(line, coverageOf[line.name]));
+}
+
+/** Returns the lines for data that were read to the end. */
+function wholeMessages({
   replies,
   qualified,
   toDecide,
@@ -40,6 +75,7 @@ export function todayMessages({
   campaigns,
   has,
   credits,
+  isLimitedTo90Days,
 }: Today): readonly TodayLine[] {
   const lowest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
   return [
@@ -52,7 +88,9 @@ export function todayMessages({
           ? t('Their replies wait for an answer')
           : has.chats
             ? t('No reply waits for an answer')
-            : t('No conversation has begun yet'),
+            : isLimitedTo90Days
+              ? t('No conversation in the last 90 days')
+              : t('No conversation has begun yet'),
       isUrgent: false,
     },
     // Where the AI decides and nothing waits, the line would be noise.
@@ -110,7 +148,7 @@ export function todayMessages({
     },
     {
       name: 'credits',
-      value: credits === undefined ? '–' : formatNumber(credits.left),
+      value: credits === undefined ? UNKNOWN : formatNumber(credits.left),
       title: plural(credits?.left ?? 0, 'credits left', 'credits left'),
       detail: creditMessage(credits),
       isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,
@@ -119,8 +157,9 @@ export function todayMessages({
 }
 
 function creditMessage(credits: Today['credits']): string {
-  if (credits === undefined) return t('Not read from the server yet');
+  if (credits === undefined) return NOT_READ;
   if (credits.left <= 0) return t('Nothing is sent until credits are added');
+  if (!credits.isHistoryRead) return t('How long they last is known once their history is read');
   if (credits.forecast === undefined) return t('How long they last is not known yet: too little was used so far');
   const { days, isRenewed } = credits.forecast;
   if (!Number.isFinite(days))

@@ -46,7 +46,7 @@ const LINE = 'flex min-h-16 items-center gap-4 px-4 py-2 hover:bg-hover focus-vi
 
 /** Links to exactly what is counted; to the whole list when the count is zero. */
 function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) {
-  const isNone = line.value === '0';
+  const isNone = !/[1-9]/.test(line.value);
   switch (line.name) {
     case 'replies':
       return (

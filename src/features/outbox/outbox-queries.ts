@@ -12,14 +12,15 @@ const NOT_READ = { entries: [] as readonly OutboxEntry[], readAtMs: 0 };
 
 /**
  * Returns the overview of the outbox, from one query wherever it is shown. It is derived again each minute, because a
- * command delayed by backoff becomes due without a change of its row.
+ * command delayed by backoff becomes due without a change of its row. Until `isRead` nobody knows what is in it.
  */
-export function useOutboxOverview(conditions: SendConditions): OutboxOverview {
+export function useOutboxOverview(conditions: SendConditions): OutboxOverview & { readonly isRead: boolean } {
   const { entries, readAtMs } = liveOr(
     useLive('outbox', async (db) => ({ entries: await readOutbox(db), readAtMs: Date.now() })),
     NOT_READ,
   );
-  return toOutboxOverview(entries, conditions, Math.max(readAtMs, useMinuteClock()));
+  const overview = toOutboxOverview(entries, conditions, Math.max(readAtMs, useMinuteClock()));
+  return { ...overview, isRead: readAtMs > 0 };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PaymentReturn } from '#domain/billing/payment-return.ts';
 import { hasSubscription, type PlanUsage } from '#domain/plan/plan-change.ts';
 import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { type Plan, type PlanLimitSet, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.ts';
-import { isPaymentOverdue } from '#domain/team/team-state.ts';
+import { canBuyCredits, isPaymentOverdue } from '#domain/team/team-state.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
 import { t } from '#i18n/translate.ts';
@@ -238,7 +238,7 @@ function PlansOfTeam({
           </p>
         )}
       </PlanCards>
-      {record !== undefined && record.plan !== 'free' && (
+      {record !== undefined && canBuyCredits(record) && (
         <CreditTiers
           currency={paidIn ?? currency}
           shownPrices={{ currency: currency ?? paidIn ?? DEFAULT_CURRENCY, period }}

@@ -159,14 +159,14 @@ export function ProfileCard({
           )}
           <button
             type="button"
-            className="button-quiet ms-auto"
+            // Without its word: with it, the row of most cards breaks before the last button.
+            className="button-quiet ms-auto px-2"
+            aria-label={t('Remove {name}', { name })}
             aria-disabled={removeBlockedReason !== undefined}
-            title={removeBlockedReason}
+            title={removeBlockedReason ?? t('Remove')}
             onClick={() => removeBlockedReason === undefined && onRemove(profile)}
           >
             <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-            {t('Remove')}
-            <span className="sr-only"> {name}</span>
           </button>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { connectedBy, type Profile } from '#domain/profile/profile.ts';
 import { isRemoved, withoutRemoved } from '#domain/profile/removed-profile.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { useBusyRows } from '#ui/lists/busy-rows.ts';
@@ -20,6 +20,7 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { StillReading } from '#ui/notices/still-reading.tsx';
 import { dismissToastsByTag, showToast } from '#ui/notices/toast.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { setHours, togglePause } from './profile-commands.ts';
@@ -64,15 +65,16 @@ interface ProfilesScreenProps {
 export function ProfilesScreen(props: ProfilesScreenProps) {
   const live = useProfilesData(props.team.id);
   const replica = useReplica();
-  const { reach, pulling } = props.sync;
   const isPaid = props.team.agentPaymentStatus === 'payment_completed';
   useEffect(() => {
     // A paid profile may be there now (part 2 §4).
     if (isPaid) void requestPull(replica);
   }, [isPaid, replica]);
-  if (live.state === 'ready') return <Profiles {...props} data={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesSkeleton />;
-  return <ProfilesUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+  if ('value' in live) return <Profiles {...props} data={live.value} isWhole={live.state === 'ready'} />;
+  if (live.state === 'loading' || mayStillArrive(props.sync)) return <ProfilesSkeleton />;
+  return (
+    <ProfilesUnavailable isReachable={props.sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />
+  );
 }
 
 /** The open dialog and its profile, by id: server updates are shown in the dialog and take no input away. */
@@ -99,7 +101,8 @@ function Profiles({
   refusalOf,
   time,
   data,
-}: ProfilesScreenProps & { data: ProfilesData }) {
+  isWhole,
+}: ProfilesScreenProps & { data: ProfilesData; isWhole: boolean }) {
   const profiles = withoutRemoved(data.profiles);
   const removed = data.profiles.filter(isRemoved);
   const replica = useReplica();
@@ -218,7 +221,8 @@ function Profiles({
         </p>
       )}
       <SandboxSignInLink />
-      {profiles.length === 0 ? (
+      {!isWhole && <StillReading />}
+      {profiles.length === 0 && isWhole ? (
         <ListState title={PROFILE_MESSAGES.empty} action={mayAdd ? addButton : <UpgradePlan />}>
           {mayAdd ? t('Add the account that will run your campaigns.') : t('Your plan does not include a profile.')}
         </ListState>

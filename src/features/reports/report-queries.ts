@@ -3,7 +3,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Chat } from '#domain/chat/chat.ts';
-import { coverageOf, type Coverage } from '#replica/chat-coverage.ts';
+import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { EARLIEST, LATEST, rangeOfOwner } from '#replica/index-range.ts';
@@ -42,7 +42,7 @@ export async function readReportContext(db: ReplicaDatabase, teamId: string): Pr
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
       .toArray(),
-    coverageOf(db, { teamId }),
+    readChatCoverage(db, { teamId }),
     readChatRetention(db),
     db.chats
       .where('[teamId+status+lastActivityAt]')

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { strengthMessage } from '#domain/session/password-strength.ts';
-import { passwordProblem } from '#domain/session/sign-in-problems.ts';
+import { chosenPasswordProblem, strengthMessage } from '#domain/session/password-strength.ts';
 import { t } from '#i18n/translate.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
@@ -14,7 +13,7 @@ export function newPasswordProblem(password: string, confirmPassword: string): N
   if (password === '' || confirmPassword === '')
     return { field: password === '' ? 'password' : 'confirmPassword', message: t('Please fill all fields') };
   if (password !== confirmPassword) return { field: 'confirmPassword', message: t('Passwords do not match') };
-  const problem = passwordProblem(password);
+  const problem = chosenPasswordProblem(password);
   return problem === undefined ? undefined : { field: 'password', message: problem };
 }
 

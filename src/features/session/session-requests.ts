@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CurrentUser } from '#domain/session/read-user.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { InvitationReference, CompleteInvitation } from '#domain/member/invitation.ts';
-import { invitationAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
+import { invitationAnswerSchema, invitationFindAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
 import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { User } from '#domain/session/user.ts';
 import { deletionOutcome, failed, failureOfThrown, success, type Failure, type Outcome } from '#remote/failure.ts';
@@ -38,6 +38,11 @@ interface SessionRequests {
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
   /** Fetches what an invitation is about: undefined when not for this person; `not_found` when there is none. */
   findInvitation(reference: InvitationReference): Promise<Outcome<Invitation | undefined>>;
+  /** Finds the ids of the invitation that a secret accepts; `not_found` when there is none. */
+  locateInvitation(
+    userId: string,
+    secret: string,
+  ): Promise<Outcome<{ readonly teamId: string; readonly membershipId: string }>>;
   acceptInvitation(invitation: CompleteInvitation): Promise<Outcome<User>>;
   /** Accepts without the mailed secret, as the invited person with a confirmed address. */
   acceptInvitationHere(reference: InvitationReference): Promise<Outcome<unknown>>;
@@ -89,24 +94,25 @@ export function useSessionRequests(): SessionRequests {
       return success({ ...outcome.value, name: renamed.value.name });
     }
 
-    /** Calls the dashboard API about one invitation, also without a session. */
-    async function requestTeam(
+    /** Calls the dashboard API without a session. `teamId` is empty while the team is unknown. */
+    async function requestPublic(
       path: string,
-      { teamId, membershipId }: InvitationReference,
-      extra: Readonly<Record<string, string>> = {},
+      teamId: string,
+      body: Readonly<Record<string, string>>,
     ): Promise<Outcome<unknown>> {
       try {
-        return await remote.dashboard({
-          method: 'POST',
-          path,
-          teamId,
-          body: { teamId, membershipId, ...extra },
-          isPublic: true,
-        });
+        return await remote.dashboard({ method: 'POST', path, teamId, body, isPublic: true });
       } catch (thrown) {
         return failureOfThrown(thrown);
       }
     }
+
+    /** Calls the dashboard API about one invitation, also without a session. */
+    const requestTeam = (
+      path: string,
+      { teamId, membershipId }: InvitationReference,
+      extra: Readonly<Record<string, string>> = {},
+    ): Promise<Outcome<unknown>> => requestPublic(path, teamId, { teamId, membershipId, ...extra });
 
     return {
       signIn: async (email, password) => withTypedName(await runRequest((account) => account.signIn(email, password))),
@@ -147,6 +153,12 @@ export function useSessionRequests(): SessionRequests {
         if (!outcome.ok) return outcome;
         const answer = invitationAnswerSchema.safeParse(outcome.value);
         return answer.success ? success(answer.data.invitation) : failed('malformed_answer', 200);
+      },
+      async locateInvitation(userId, secret) {
+        const outcome = await requestPublic('/team/invitation/find', '', { userId, secret });
+        if (!outcome.ok) return outcome;
+        const answer = invitationFindAnswerSchema.safeParse(outcome.value);
+        return answer.success ? success(answer.data) : failed('malformed_answer', 200);
       },
       async acceptInvitation(invitation) {
         const accepted = await runRequest((account) => account.acceptInvitation(invitation));

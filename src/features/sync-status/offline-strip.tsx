@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { t } from '#i18n/translate.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
@@ -8,12 +9,21 @@ import { useSyncBadge } from './use-sync-badge.ts';
 /** Shows, while the server is unreachable, how old the data is. */
 export function OfflineStrip() {
   const badge = useSyncBadge(0);
+  const isEmpty = liveOr(
+    useLive('nothing-pulled', async (db) => (await db.cursors.limit(1).primaryKeys()).length === 0),
+    undefined,
+  );
   if (badge.kind !== 'offline') return null;
   return (
     <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
       {t('You are offline.')}{' '}
       {badge.lastSyncAt === '' ? (
-        t('Nothing was synced yet.')
+        // Reading was interrupted: what came before is here.
+        isEmpty === undefined ? undefined : isEmpty ? (
+          t('Nothing was synced yet.')
+        ) : (
+          t('Not everything was read yet.')
+        )
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
           <Trans text="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />

@@ -37,7 +37,7 @@ export type ActiveTeamState =
 export function usePickedTeam(): ActiveTeamState {
   const live = useTeams();
   const saved = useSavedTeam();
-  if (live.state !== 'ready') return { state: live.state };
+  if (!('value' in live)) return { state: live.state };
   const picked = pickTeam(
     live.value.map(({ team }) => team),
     saved,

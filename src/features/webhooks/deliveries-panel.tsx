@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   attemptMessage,
   DELIVERY_STATE_MESSAGES,
@@ -12,7 +12,6 @@ import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { useBusyRows } from '#ui/lists/busy-rows.ts';
-import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -21,6 +20,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { DeliveryView } from './delivery-view.tsx';
+import { mergeDeliveries } from './merge-deliveries.ts';
 import type { WebhookRequests } from './webhook-requests.ts';
 import { Field } from '#ui/forms/field.tsx';
 
@@ -41,25 +41,24 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
 };
 const ALL = 'all';
 
-/** Tells whether a delivery is being sent or about to be, so that its result is near. */
-const isPending = ({ state, nextAt }: DeliveryLine): boolean => state === 'waiting' && Date.parse(nextAt) <= Date.now();
-
-/** Maximum number of deliveries polled at once. */
-const MAX_POLLED = 10;
+/** Rest between two reads of the newest deliveries while somebody looks at them, in ms. */
+const REFRESH_MS = 3_000;
 
 /**
- * Lists a webhook's deliveries of the last 30 days from the server, by page; deliveries in progress are polled until
- * they end.
+ * Lists a webhook's deliveries of the last 30 days from the server, by page. The newest page is read again while
+ * somebody looks at it: deliveries are not in the replica, so nothing else tells that there are new ones.
  */
 export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery, onTest }: DeliveriesPanelProps) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
-  const [lines, setLines] = useState<readonly DeliveryLine[] | undefined>(undefined);
-  const [hasMore, setHasMore] = useState(false);
+  const [listed, setListed] = useState<
+    { readonly deliveries: readonly DeliveryLine[]; readonly hasMore: boolean } | undefined
+  >(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [openedId, setOpenedId] = useState<string | undefined>(undefined);
   const [isReplaying, setIsReplaying] = useState(false);
   const { ids: resending, setBusy: setResending } = useBusyRows();
   const isOffline = offlineReason !== undefined;
+  const { deliveries: lines, hasMore = false } = listed ?? {};
   const webhookId = webhook.id;
 
   const load = useCallback(
@@ -67,8 +66,14 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
       const result = await requests.deliveries(webhookId, state, after);
       setFailure(result.isDone ? undefined : result.reason);
       if (!result.isDone) return;
-      setLines((before) => [...(after === undefined ? [] : (before ?? [])), ...result.value.deliveries]);
-      setHasMore(result.value.hasMore);
+      const page = result.value;
+      setListed((before) =>
+        before === undefined
+          ? page
+          : after === undefined
+            ? mergeDeliveries(before, page)
+            : { ...page, deliveries: [...before.deliveries, ...page.deliveries] },
+      );
     },
     [requests, webhookId, state],
   );
@@ -78,18 +83,20 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
     // The test appears on top.
   }, [isOffline, load, testDelivery]);
 
-  const hasPending = (lines ?? []).some(isPending);
-  const refreshPending = useEffectEvent(async (): Promise<boolean> => {
-    const pending = (lines ?? []).filter(isPending).slice(0, MAX_POLLED);
-    const result = await Promise.all(pending.map(({ id }) => requests.delivery(id)));
-    const updated = new Map(result.flatMap((one) => (one.isDone ? [[one.value.id, one.value] as const] : [])));
-    setLines((before) => before?.map((line) => updated.get(line.id) ?? line));
-    return false;
-  });
-  useEffect(
-    () => (hasPending && !isOffline ? retryUntilAnswered(() => refreshPending()) : undefined),
-    [hasPending, isOffline],
-  );
+  useEffect(() => {
+    if (isOffline) return undefined;
+    let isUnmounted = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = async (): Promise<void> => {
+      if (document.visibilityState === 'visible') await load(undefined);
+      if (!isUnmounted) timer = setTimeout(() => void refresh(), REFRESH_MS);
+    };
+    timer = setTimeout(() => void refresh(), REFRESH_MS);
+    return () => {
+      isUnmounted = true;
+      clearTimeout(timer);
+    };
+  }, [isOffline, load]);
 
   async function resend(id: string): Promise<void> {
     setResending(id, true);
@@ -120,19 +127,10 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
             ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_MESSAGES[each] })),
           ]}
           onChange={(value) => {
-            setLines(undefined);
+            setListed(undefined);
             setState(DELIVERY_STATES.find((each) => each === value));
           }}
         />
-        <button
-          type="button"
-          className="button-quiet"
-          aria-disabled={isOffline}
-          title={offlineReason}
-          onClick={() => !isOffline && void load(undefined)}
-        >
-          {t('Refresh')}
-        </button>
         <button
           type="button"
           className="button-secondary"

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { attemptMessage, type Delivery } from '#domain/webhook/webhook-delivery.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
@@ -45,8 +45,8 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   const replica = useReplica();
   const { record, sync } = props;
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
-  if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
-  if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling))
+  if (record !== undefined && 'value' in live) return <Webhooks {...props} webhooks={live.value} />;
+  if (live.state === 'loading' || mayStillArrive(sync))
     return (
       <WebhooksSkeleton label={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />
     );

@@ -40,6 +40,10 @@ export const APP: Catalogue = {
   Settings: 'Paramètres',
   '{count} need attention': { one: '{count} demande votre attention', other: '{count} demandent votre attention' },
   'more than {most} replies wait for an answer': 'plus de {most} messages attendent une réponse',
+  '{count} replies so far wait for an answer': {
+    one: '{count} message attend déjà une réponse',
+    other: '{count} messages attendent déjà une réponse',
+  },
   '{count} replies wait for an answer': {
     one: '{count} message attend une réponse',
     other: '{count} messages attendent une réponse',
@@ -129,8 +133,10 @@ export const APP: Catalogue = {
     one: 'Quelqu’un a laissé sur cet appareil {count} modification qui n’est pas envoyée.',
     other: 'Quelqu’un a laissé sur cet appareil {count} modifications qui ne sont pas envoyées.',
   },
-  'Whoever made them signs in here to send them. Nobody else sees them.':
-    'Leur auteur se connecte ici pour les envoyer. Personne d’autre ne les voit.',
+  'It is sent once the person who made it signs in here. Nobody else sees it.':
+    'Elle sera envoyée dès que son auteur se connectera ici. Personne d’autre ne la voit.',
+  'They are sent once the person who made them signs in here. Nobody else sees them.':
+    'Elles seront envoyées dès que leur auteur se connectera ici. Personne d’autre ne les voit.',
   'Nobody can send them after that.': 'Plus personne ne pourra les envoyer ensuite.',
   'Delete for good': 'Supprimer définitivement',
   Keep: 'Conserver',

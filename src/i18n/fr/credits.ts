@@ -66,9 +66,9 @@ export const CREDITS: Catalogue = {
   'Credits used': 'Crédits utilisés',
   '{figures} credits used': '{figures} crédits utilisés',
   'Used this period': 'Utilisés sur cette période',
-  'Includes {count} additional credits': {
-    one: 'Dont {count} crédit supplémentaire',
-    other: 'Dont {count} crédits supplémentaires',
+  'Plus {count} additional credits': {
+    one: 'Plus {count} crédit supplémentaire',
+    other: 'Plus {count} crédits supplémentaires',
   },
   'Filter the credits history': 'Filtrer l’historique des crédits',
   'Search reasons and campaigns': 'Rechercher dans les motifs et les campagnes',

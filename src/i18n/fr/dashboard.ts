@@ -54,6 +54,10 @@ export const DASHBOARD: Catalogue = {
   'No campaign is active': 'Aucune campagne n’est active',
   'credits left': { one: 'crédit restant', other: 'crédits restants' },
   'Not read from the server yet': 'Pas encore reçu du serveur',
+  'Still being read': 'Lecture en cours',
+  'So far; more is being read': 'Jusqu’ici ; la lecture continue',
+  'No conversation in the last 90 days': 'Aucune conversation ces 90 derniers jours',
+  'How long they last is known once their history is read': 'Leur durée sera connue une fois leur historique reçu',
   'Nothing is sent until credits are added': 'Rien n’est envoyé tant que des crédits ne sont pas ajoutés',
   'How long they last is not known yet: too little was used so far':
     'Leur durée n’est pas encore connue : trop peu ont été utilisés jusqu’ici',

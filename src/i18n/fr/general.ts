@@ -20,6 +20,8 @@ export const GENERAL: Catalogue = {
   'Actions for {name}': 'Actions pour {name}',
   Active: 'Active',
   'Add credits': 'Ajouter des crédits',
+  'Still being read: more may follow.': 'Lecture en cours : d’autres éléments peuvent suivre.',
+  'Choose a plan': 'Choisir un forfait',
   'Add Offer': 'Ajouter une offre',
   'Add Prompt': 'Ajouter un prompt',
   'Agent paused successfully': 'Profil mis en pause',

@@ -45,6 +45,7 @@ export const PROFILES: Catalogue = {
   'Removing…': 'Suppression…',
   Remove: 'Supprimer',
   'Someone has already removed it.': 'Quelqu’un l’a déjà supprimé.',
+  'Remove {name}': 'Supprimer {name}',
   '{count} campaigns use it and pause until you choose another profile: {names}.': {
     one: '{count} campagne l’utilise et se met en pause jusqu’au choix d’un autre profil : {names}.',
     other: '{count} campagnes l’utilisent et se mettent en pause jusqu’au choix d’un autre profil : {names}.',

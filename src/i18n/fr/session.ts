@@ -45,13 +45,13 @@ export const SESSION: Catalogue = {
     'L’invitation vous a connecté. Vous pouvez choisir un mot de passe à tout moment.',
   'Invalid email address': 'Adresse e-mail invalide',
   'Password must be at least 6 characters': 'Le mot de passe doit contenir au moins 6 caractères',
+  'Password must be at least 8 characters': 'Le mot de passe doit contenir au moins 8 caractères',
   'Name must be at least 2 characters': 'Le nom doit contenir au moins 2 caractères',
   'Easy to guess. Try three or four words in a row.': 'Facile à deviner. Essayez trois ou quatre mots à la suite.',
   'Fair. Add a few characters to make it strong.': 'Correct. Ajoutez quelques caractères pour le rendre solide.',
   'Strong.': 'Solide.',
   'At least {least} characters. Three or four words work well.':
     'Au moins {least} caractères. Trois ou quatre mots conviennent bien.',
-  'Use {least} characters or more.': 'Utilisez au moins {least} caractères.',
   'This password is too easy to guess. Choose another one.':
     'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
   'This password was not accepted; it may be too common. Choose another one.':

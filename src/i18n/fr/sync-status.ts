@@ -41,6 +41,7 @@ export const SYNC_STATUS: Catalogue = {
   'Unsent changes were restored': 'Des modifications non envoyées ont été restaurées',
   'You are offline.': 'Vous êtes hors ligne.',
   'Nothing was synced yet.': 'Rien n’a encore été synchronisé.',
+  'Not everything was read yet.': 'Tout n’a pas encore été reçu.',
   'Last updated {when}.': 'Dernière mise à jour : {when}.',
   'Plan and credits': 'Forfait et crédits',
   'Conversations of {name}': 'Conversations : {name}',

@@ -9,7 +9,6 @@ export const WEBHOOKS: Catalogue = {
   'It could not be sent again': 'Le renvoi a échoué',
   Show: 'Afficher',
   'All deliveries': 'Tous les envois',
-  Refresh: 'Actualiser',
   'Send again since…': 'Renvoyer depuis…',
   'Send test event': 'Envoyer un test',
   '{count} deliveries are sent again': { one: '{count} envoi est renvoyé', other: '{count} envois sont renvoyés' },

@@ -4,12 +4,18 @@ import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 
 /**
- * The state of a live query: `loading` until the database has answered (milliseconds), `never-synced` when its scope
- * was never pulled, else `ready`. An empty result is `ready` without rows.
+ * The state of a live query:
+ *
+ *   loading ──▶ never-synced ──▶ partial ──▶ ready
+ *
+ * `loading` until the database has answered (milliseconds), `never-synced` when its first scope was never pulled,
+ * `partial` while that or another of its scopes is still being read for the first time, else `ready`. An empty result
+ * is `ready` without rows. Only `ready` allows a count, an empty state or a "none".
  */
 export type Live<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'never-synced' }
+  | { readonly state: 'partial'; readonly value: T }
   | { readonly state: 'ready'; readonly value: T };
 
 const ReplicaContext = createContext<Replica | undefined>(undefined);
@@ -30,16 +36,21 @@ export function useReplica(): Replica {
 
 const LOADING: Live<never> = { state: 'loading' };
 
-/** Identifies an answer; rows are new objects each time. */
-const valueOf = (live: Live<unknown>): unknown => (live.state === 'ready' ? live.value : live.state);
+/** Decides whether two answers are the same; rows are new objects each time. */
+const isSame = (one: Live<unknown>, other: Live<unknown>): boolean =>
+  one.state === other.state && valueOf(one, undefined) === valueOf(other, undefined);
 
 /**
  * Runs `query` on the replica, and again whenever what it read has changed, in any tab. `key` names the query with its
- * parameters: a new key never shows the rows of the old one. With `scope`, a scope that was never pulled is
- * `never-synced`. A failed query runs once more over a new connection while the last result stays on screen; if it
+ * parameters: a new key never shows the rows of the old one. `scopes` are those whose rows it reads, the one it is
+ * about first. A failed query runs once more over a new connection while the last result stays on screen; if it
  * fails again, the error is thrown to the route's error screen.
  */
-export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<T>, scope?: string): Live<T> {
+export function useLive<T>(
+  key: string,
+  query: (db: ReplicaDatabase) => Promise<T>,
+  ...scopes: readonly string[]
+): Live<T> {
   const replica = useReplica();
   const [seen, setSeen] = useState<{ key: string; replica: Replica; live: Live<T> } | undefined>(undefined);
   const [failure, setFailure] = useState<{ error: unknown } | undefined>(undefined);
@@ -51,6 +62,7 @@ export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<
   useEffect(() => {
     latestQuery.current = query;
   });
+  const scopeKey = scopes.join(' ');
 
   useEffect(() => {
     async function handleFailure(error: unknown): Promise<void> {
@@ -58,24 +70,33 @@ export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<
       else setFailure({ error });
     }
     const subscription = liveQuery(async (): Promise<Live<T>> => {
-      if (scope !== undefined && (await replica.db.cursors.get(scope)) === undefined) return { state: 'never-synced' };
-      return { state: 'ready', value: await latestQuery.current(replica.db) };
+      const state = await stateOf(replica.db, scopeKey === '' ? [] : scopeKey.split(' '));
+      return state === 'never-synced' ? { state } : { state, value: await latestQuery.current(replica.db) };
     }).subscribe({
       // An unchanged number must not render again.
       next: (live) =>
         setSeen((last) =>
-          last?.key === key && last.replica === replica && valueOf(last.live) === valueOf(live)
-            ? last
-            : { key, replica, live },
+          last?.key === key && last.replica === replica && isSame(last.live, live) ? last : { key, replica, live },
         ),
       error: (error: unknown) => void handleFailure(error),
     });
     return () => subscription.unsubscribe();
-  }, [replica, key, scope, revivals]);
+  }, [replica, key, scopeKey, revivals]);
 
   if (failure !== undefined) throw failure.error;
   return seen !== undefined && seen.key === key && seen.replica === replica ? seen.live : LOADING;
 }
+
+/** Returns how much of what a query reads is here. */
+async function stateOf(db: ReplicaDatabase, scopes: readonly string[]): Promise<'never-synced' | 'partial' | 'ready'> {
+  const [first, ...others] = await db.cursors.bulkGet([...scopes]);
+  if (scopes.length === 0) return 'ready';
+  if (first === undefined) return 'never-synced';
+  return [first, ...others].every((cursor) => cursor !== undefined && cursor.fill === undefined) ? 'ready' : 'partial';
+}
+
+/** Returns the rows that are here, all of them or not; `fallback` before any were read. */
+export const valueOf = <T, F>(live: Live<T>, fallback: F): T | F => ('value' in live ? live.value : fallback);
 
 /** Returns the value when ready, else `fallback`: for parts that show nothing until there is something. */
 export const liveOr = <T, F>(live: Live<T>, fallback: F): T | F => (live.state === 'ready' ? live.value : fallback);

@@ -1,6 +1,6 @@
 import type { Command } from '#domain/commands/command.ts';
 import type { ErrorCode } from '#domain/wire/errors.ts';
-import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import type { ImportPart } from '#domain/commands/prospect/commands.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from '../epoch.ts';
@@ -227,11 +227,8 @@ export async function recordSentPart(
 }
 
 /** Finds the rows of one part of a command; undefined when they are not here. */
-export const findPart = async (
-  { strict }: Replica,
-  commandId: string,
-  part: number,
-): Promise<readonly ProspectRow[] | undefined> => (await strict.attachments.get([commandId, part]))?.rows;
+export const findPart = async ({ strict }: Replica, commandId: string, part: number): Promise<ImportPart | undefined> =>
+  strict.attachments.get([commandId, part]);
 
 /**
  * Rejects a command: shows the server's row again with the commands behind it rebased (law 4), and keeps the entry

@@ -68,11 +68,15 @@ const deletionsOfAnswers = (answers: readonly Pick<AcceptedCommand, 'command' | 
 export function rowsOfAnswers(answers: readonly Pick<AcceptedCommand, 'command' | 'data'>[]): RowsChange[] {
   const documents = new Map<CollectionId, WireDocument[]>();
   for (const { command, data } of answers) {
-    const entity = entityOf(command);
     const answer = commandAnswerSchema.safeParse(data);
-    const document = entity === undefined || !answer.success ? undefined : answer.data[ANSWER_KEY_OF[entity.table]];
-    if (entity === undefined || document === undefined) continue;
-    const collection = COLLECTION_OF[entity.table];
+    if (!answer.success) continue;
+    // An import changes no row here: without its list nothing would show it between its last part and the next event.
+    const entity = entityOf(command);
+    const [document, collection] =
+      entity === undefined
+        ? [answer.data.prospectList, COLLECTION_OF.prospectLists]
+        : [answer.data[ANSWER_KEY_OF[entity.table]], COLLECTION_OF[entity.table]];
+    if (document === undefined) continue;
     documents.set(collection, [...(documents.get(collection) ?? []), document]);
   }
   return [...documents].flatMap(([collection, ofCollection]) => readRows(collection, ofCollection).rows ?? []);

@@ -24,7 +24,7 @@ interface SearchFieldProps {
    * wrong.
    */
   readonly onPredict?: (value: string) => void;
-  /** Called on Escape in the empty field; it moves the focus. */
+  /** Called on Escape, once the field is empty; it moves the focus, so that the keys of the screen work again. */
   readonly onEscape?: () => void;
 }
 
@@ -71,7 +71,7 @@ export function SearchField({
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     if (field.value !== '') clear();
-    else if (onEscape === undefined) field.blur();
+    if (onEscape === undefined) field.blur();
     else onEscape();
   });
   // Native listeners: React would rewrite the field's attributes after each letter, which forces a new layout.

@@ -4,7 +4,13 @@ import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import { isCustomField, PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
-import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect/rejected-row.ts';
+import {
+  REJECTION_CODES,
+  rowNumberKey,
+  sourceWidth,
+  type LeftOutRow,
+  type RejectionCode,
+} from '#domain/prospect/rejected-row.ts';
 import { commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { nameColumns } from './csv-dialect.ts';
@@ -230,14 +236,18 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         );
         const fields = names.length === 0 ? listed : withNameColumns(listed, headers);
         const edited = new Map(names);
+        const imported = new Set(kinds);
         const rows: ProspectRow[] = [];
-        for await (const { record, cells } of recordViews(read, new Set(kinds)))
-          rows.push({
-            ...rowOf(headers, cells, [numberKey, String(record + 1)]),
-            ...namesOfRow(fields, edited.get(record + 1)),
-          });
+        const leftOut: LeftOutRow[] = [];
+        for await (const { record, kind, cells } of recordViews(read, new Set(RECORD_KINDS))) {
+          const code = imported.has(kind) ? undefined : REJECTION_CODES.find((one) => one === kind);
+          if (!imported.has(kind) && code === undefined) continue;
+          const row = rowOf(headers, cells, [numberKey, String(record + 1)]);
+          if (code === undefined) rows.push({ ...row, ...namesOfRow(fields, edited.get(record + 1)) });
+          else leftOut.push({ code, row });
+        }
         if (rows.length === 0) throw new NothingToImport();
-        const parts = partsOfImport(rows);
+        const parts = partsOfImport(rows, leftOut);
         const extras = Object.fromEntries(
           columns.flatMap(({ index, name, field }) =>
             (field === undefined || isCustomField(field)) && headers[index] !== undefined

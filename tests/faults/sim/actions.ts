@@ -176,7 +176,11 @@ export function importProspects(world: World, tab: Tab, random: Random, id: stri
     tab,
     issued,
     parts,
-    commitParts(session.replica, issued, parts).then(() => 'queued' as const),
+    commitParts(
+      session.replica,
+      issued,
+      parts.map((rows) => ({ rows })),
+    ).then(() => 'queued' as const),
   );
 }
 

@@ -1,3 +1,4 @@
+import { mayStillArrive } from '#domain/sync/sync-status.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
@@ -30,19 +31,19 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const [isFinishing, setIsFinishing] = useState(false);
   const teamOfCampaign = useCampaignTeam(resume ?? '');
   const replica = useReplica();
-  const { reach, pulling } = useSyncStatus();
-  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
+  const sync = useSyncStatus();
+  if (live.state === 'never-synced' && !mayStillArrive(sync)) {
     const Unavailable = resume === undefined ? SetupUnavailable : CampaignUnavailable;
-    return <Unavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+    return <Unavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
   }
-  if (live.state !== 'ready' || (resume !== undefined && teamOfCampaign.state === 'loading'))
-    return <CampaignSkeleton />;
+  if (!('value' in live) || (resume !== undefined && teamOfCampaign.state === 'loading')) return <CampaignSkeleton />;
   // A new campaign is in the query a moment after it was created.
   if (resume !== undefined && resume === createdId && !live.value.campaigns.some(({ id }) => id === createdId))
     return <CampaignSkeleton />;
   const campaign = resume === undefined ? undefined : live.value.campaigns.find(({ id }) => id === resume);
   // The campaign was just set up here, and the screen is about to close.
   if (isFinishing && campaign !== undefined && campaign.status !== 'draft') return <CampaignSkeleton />;
+  if (resume !== undefined && campaign === undefined && live.state === 'partial') return <CampaignSkeleton />;
   if (resume !== undefined && campaign?.status !== 'draft') {
     const isForeign =
       teamOfCampaign.state === 'ready' &&

@@ -1,3 +1,4 @@
+import { mayStillArrive } from '#domain/sync/sync-status.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
@@ -26,14 +27,15 @@ function Import({ team, userId }: StandaloneTeamState) {
   const { campaignId } = route.useParams();
   const navigate = useNavigate();
   const replica = useReplica();
-  const { reach, pulling } = useSyncStatus();
+  const sync = useSyncStatus();
   // A later visit must not find the dropped files again.
   useEffect(() => clearPendingFiles, []);
   const live = useCampaignsData(team.id);
-  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
-    return <CampaignUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
-  if (live.state !== 'ready') return <CampaignSkeleton />;
+  if (live.state === 'never-synced' && !mayStillArrive(sync))
+    return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+  if (!('value' in live)) return <CampaignSkeleton />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
+  if (campaign === undefined && live.state === 'partial') return <CampaignSkeleton />;
   const problem =
     campaign === undefined
       ? CAMPAIGN_MESSAGES.notFound
@@ -59,7 +61,7 @@ function Import({ team, userId }: StandaloneTeamState) {
       key={campaign.id}
       campaign={campaign}
       userId={userId}
-      reach={reach}
+      reach={sync.reach}
       droppedFiles={pendingFiles(campaign.id)}
       onCancel={leave}
       onDone={leave}

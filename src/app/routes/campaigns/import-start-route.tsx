@@ -34,8 +34,9 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
     return listenForLaunchedFiles(setFiles);
   }, []);
 
-  if (live.state !== 'ready') return <CampaignsSkeleton />;
+  if (!('value' in live)) return <CampaignsSkeleton />;
   const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
+  if (campaigns.length === 0 && live.state === 'partial') return <CampaignsSkeleton />;
   if (campaigns.length === 0) {
     return (
       <ListState

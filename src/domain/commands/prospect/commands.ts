@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignIdSchema, commandIdSchema } from '../../wire/ids.ts';
 import type { ProspectRow } from '../../prospect/prospect-columns.ts';
+import type { LeftOutRow } from '../../prospect/rejected-row.ts';
 import { MAX_PROSPECTS_PER_CALL } from '../../wire/wire.ts';
 
 /** Maps column headers to texts. */
@@ -43,21 +44,33 @@ export const PROSPECT_COMMANDS = { 'prospects.import': undefined };
 /** Limits the text of one part, in characters of JSON. */
 const MAX_PART_LENGTH = 1_000_000;
 
-/** Splits the rows of an import into parts that each fit one request; a row longer than a part becomes its own part. */
-export function partsOfImport(rows: readonly ProspectRow[]): ProspectRow[][] {
-  const parts: ProspectRow[][] = [];
-  let part: ProspectRow[] = [];
-  let length = 0;
-  for (const row of rows) {
+/** One part of an import: rows to import, and rows of the file that the person left out. */
+export interface ImportPart {
+  readonly rows: readonly ProspectRow[];
+  readonly leftOut?: readonly LeftOutRow[];
+}
+
+/**
+ * Splits the rows of an import into parts that each fit one request, those left out after the others, so that they hold
+ * up nobody; a row longer than a part becomes its own part.
+ */
+export function partsOfImport(rows: readonly ProspectRow[], leftOut: readonly LeftOutRow[] = []): ImportPart[] {
+  const parts: { rows: ProspectRow[]; leftOut?: LeftOutRow[] }[] = [];
+  let [count, length] = [0, 0];
+  const partFor = (row: object): (typeof parts)[number] => {
     const rowLength = JSON.stringify(row).length + 1;
-    if (part.length > 0 && (part.length === MAX_PROSPECTS_PER_CALL || length + rowLength > MAX_PART_LENGTH)) {
-      parts.push(part);
-      part = [];
-      length = 0;
+    const last = parts.at(-1);
+    if (last !== undefined && count < MAX_PROSPECTS_PER_CALL && length + rowLength <= MAX_PART_LENGTH) {
+      count += 1;
+      length += rowLength;
+      return last;
     }
-    part.push(row);
-    length += rowLength;
-  }
-  if (part.length > 0) parts.push(part);
+    [count, length] = [1, rowLength];
+    const next = { rows: [] };
+    parts.push(next);
+    return next;
+  };
+  for (const row of rows) partFor(row).rows.push(row);
+  for (const row of leftOut) (partFor(row).leftOut ??= []).push(row);
   return parts;
 }

@@ -1,6 +1,5 @@
-import type { ProspectRow } from '../../prospect/prospect-columns.ts';
 import { post, type CommandRequest } from '../request-definition.ts';
-import type { ProspectCommand } from './commands.ts';
+import type { ImportPart, ProspectCommand } from './commands.ts';
 
 /** Describes a command that is sent in parts, with its id. */
 interface IssuedInParts<Payload> {
@@ -13,7 +12,7 @@ type PartRequests<NounCommand extends { readonly type: string }> = {
   readonly [Type in NounCommand['type']]: (
     issued: IssuedInParts<Extract<NounCommand, { readonly type: Type }>>,
     part: number,
-    rows: readonly ProspectRow[],
+    rows: ImportPart,
   ) => CommandRequest;
 };
 
@@ -36,7 +35,7 @@ export const PROSPECT_COMMAND_REQUESTS: PartRequests<ProspectCommand> = {
       },
     },
     part,
-    rows,
+    { rows, leftOut },
   ) =>
     post('/prospects/create', {
       campaignId,
@@ -45,6 +44,7 @@ export const PROSPECT_COMMAND_REQUESTS: PartRequests<ProspectCommand> = {
       chunk: part,
       last: part === partCount - 1,
       rowCount,
+      leftOut,
       columns,
       extras,
       headers,

@@ -4,6 +4,7 @@ import { canUndo, failedRows, importRowCount, type ProspectList } from '#domain/
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
@@ -22,12 +23,15 @@ const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
   undone: [t('Undone'), 'neutral'],
 };
 
+const leftOutCount = ({ leftOut = 0 }: ProspectList): number => leftOut;
+
 /** Returns an import's status as text; capitalises one a newer server may send. */
 const importStatus = (status: string): readonly [words: string, tone: Tone] =>
   STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
 
 interface CampaignImportsProps {
-  readonly imports: readonly ProspectList[];
+  /** Undefined until they were read. */
+  readonly imports: readonly ProspectList[] | undefined;
   /** Imports still queued on this device. */
   readonly queued: readonly Waiting[];
   readonly teamId: string;
@@ -54,7 +58,13 @@ export function CampaignImports({
   const nowMs = useMinuteClock();
   const [listToUndo, setListToUndo] = useState<ProspectList | undefined>(undefined);
   const [savingId, setSavingId] = useState('');
-  if (imports.length + waiting.length === 0)
+  if (imports === undefined && waiting.length === 0)
+    return (
+      <div role="status" aria-label={t('Loading the imports')}>
+        <Skeleton className="h-14" />
+      </div>
+    );
+  if (imports?.length === 0 && waiting.length === 0)
     return <p className="text-ink-muted">{t('No prospects were imported yet.')}</p>;
 
   async function undo(list: ProspectList): Promise<void> {
@@ -85,7 +95,7 @@ export function CampaignImports({
         {waiting.map((one) => (
           <QueuedImportRow key={one.id} queuedImport={one} offlineReason={offlineReason} />
         ))}
-        {imports.map((one) => {
+        {(imports ?? []).map((one) => {
           const [words, tone] = importStatus(one.status);
           const by = nameOf(one.importedBy);
           const rowCount = importRowCount(one);
@@ -126,9 +136,11 @@ export function CampaignImports({
                 })}
                 {failedRows(one) > 0 && t(', {count} could not be imported', { count: formatNumber(failedRows(one)) })}
                 {one.undone > 0 && t(', {count} removed again', { count: formatNumber(one.undone) })}
+                {leftOutCount(one) > 0 &&
+                  t(', {count} left out before sending', { count: formatNumber(leftOutCount(one)) })}
               </p>
               <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
-                {one.status !== 'processing' && one.processed > one.imported && (
+                {one.status !== 'processing' && (one.processed > one.imported || leftOutCount(one) > 0) && (
                   <button
                     type="button"
                     className="button-quiet"

@@ -5,11 +5,11 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useState, type ReactNode } from 'react';
 import { DELETING, isResumable, type Campaign } from '#domain/campaign/campaign.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { requestPull } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/live/use-live.tsx';
+import { useReplica, valueOf } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -81,7 +81,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
   const replica = useReplica();
   const [dialog, setDialog] = useState<CampaignDialog | undefined>(undefined);
   const [lastDetails, setLastDetails] = useState<CampaignDetails | undefined>(undefined);
-  const details = live.state === 'ready' ? live.value : undefined;
+  const details = valueOf(live, undefined);
   if (details !== undefined && lastDetails !== details) setLastDetails(details);
   const duplicate = useDuplicate(team.id, userId, onContinueSetup);
   const handleAction = useCallback(
@@ -97,9 +97,11 @@ export function CampaignScreen(props: CampaignScreenProps) {
     if (dialog?.kind === 'delete' && details === undefined) onDeleted();
   }, [dialog, details, onDeleted]);
 
-  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
+  if (live.state === 'never-synced' && !mayStillArrive(sync))
     return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
-  if (live.state !== 'ready' || teamOfCampaign.state !== 'ready') return <CampaignSkeleton />;
+  // While campaigns are still being read, one that is not here may come.
+  if ((live.state !== 'ready' && details === undefined) || teamOfCampaign.state !== 'ready')
+    return <CampaignSkeleton />;
   // A deleted campaign stays visible until its dialog is closed, which reports the deletion or holds unsaved text.
   const shown = details ?? (dialog === undefined ? undefined : lastDetails);
   if (shown === undefined)
@@ -175,7 +177,8 @@ function CampaignPage({
   const { pendingMessage: waiting } = campaignPauseAction(campaign, pauseWait);
   const recentImports = useRecentImports(team.id);
   const queued = recentImports.queued.filter((one) => one.campaignId === campaign.id);
-  const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || queued.length > 0;
+  // Nothing has happened only once it is known that there was no import.
+  const hasProspects = campaign.stats.prospects > 0 || imports?.length !== 0 || queued.length > 0;
   return (
     <PageFrame
       title={campaignTitle(campaign.name)}

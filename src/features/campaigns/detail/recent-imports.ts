@@ -1,3 +1,5 @@
+import { SET_UP } from '#domain/campaign/campaign.ts';
+import { hasEnded } from '#domain/prospect/prospect-list.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { useLive, liveOr } from '#replica/live/use-live.tsx';
@@ -54,10 +56,20 @@ export async function readRecentImports(db: ReplicaDatabase, teamId: string): Pr
     })
     .toSorted((one, other) => other.confirmedAt.localeCompare(one.confirmedAt));
   const processing = lists.filter(({ status }) => status === 'processing');
+  // The list and the campaign change together on the server, but one of the two arrives first: a campaign older than a
+  // list that brought somebody is about to have prospects.
+  const arrived = lists.filter(({ status, imported, undone }) => hasEnded(status) && imported > undone);
+  const campaigns = await db.campaigns.bulkGet(arrived.map(({ campaignId }) => campaignId));
+  const arriving = arrived.filter(({ updatedAt }, index) => {
+    const campaign = campaigns[index];
+    return campaign?.status === SET_UP.status && campaign.updatedAt < updatedAt;
+  });
   return {
     queued: waiting,
     importing: new Set(
-      [...waiting.filter(({ isRejected }) => !isRejected), ...processing].map(({ campaignId }) => campaignId),
+      [...waiting.filter(({ isRejected }) => !isRejected), ...processing, ...arriving].map(
+        ({ campaignId }) => campaignId,
+      ),
     ),
   };
 }

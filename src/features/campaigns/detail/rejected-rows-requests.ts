@@ -49,11 +49,14 @@ export async function rejectedFile(
         ? headers
         : [...new Set(rows.flatMap(({ row }) => Object.keys(row)))].filter((name) => name !== ROW_NUMBER);
     const numberKey = rowNumberKey(names);
-    const cells = rows.map(({ row, code }) => ({
-      cells: names.map((name) => row[name] ?? ''),
-      rowNumber: row[numberKey] ?? '',
-      code,
-    }));
+    const cells = rows
+      .map(({ row, code }) => ({
+        cells: names.map((name) => row[name] ?? ''),
+        rowNumber: row[numberKey] ?? '',
+        code,
+      }))
+      // Rows that were left out before sending come last, and stand where they stood.
+      .toSorted((one, other) => Number(one.rowNumber) - Number(other.rowNumber));
     return { file: await rejectionFile(names, cells, answer.data) };
   }
 }

@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
@@ -15,6 +15,7 @@ import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { StillReading } from '#ui/notices/still-reading.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { duplicateBlockedReasonOf } from '../campaign-actions.ts';
 import { useRecentImports } from '../detail/recent-imports.ts';
@@ -100,10 +101,11 @@ interface CampaignsScreenProps {
 export function CampaignsScreen(props: CampaignsScreenProps) {
   const live = useCampaignsData(props.team.id);
   const replica = useReplica();
-  const { reach, pulling } = props.sync;
-  if (live.state === 'ready') return <Campaigns {...props} data={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsSkeleton />;
-  return <CampaignsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+  if ('value' in live) return <Campaigns {...props} data={live.value} isWhole={live.state === 'ready'} />;
+  if (live.state === 'loading' || mayStillArrive(props.sync)) return <CampaignsSkeleton />;
+  return (
+    <CampaignsUnavailable isReachable={props.sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />
+  );
 }
 
 function Campaigns({
@@ -116,7 +118,8 @@ function Campaigns({
   onContinueSetup,
   offlineReason,
   data,
-}: CampaignsScreenProps & { data: CampaignsData }) {
+  isWhole,
+}: CampaignsScreenProps & { data: CampaignsData; isWhole: boolean }) {
   const replica = useReplica();
   const { links, sandbox } = useRuntimeConfig();
   const [dialog, setDialog] = useState<CampaignDialog | undefined>(undefined);
@@ -152,7 +155,7 @@ function Campaigns({
       {...CAMPAIGNS_PAGE}
       actions={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
-          <CampaignUsage used={campaigns.length} limits={team.limits} />
+          {isWhole && <CampaignUsage used={campaigns.length} limits={team.limits} />}
           <HelpButton
             title={t('How campaigns work')}
             help={helpVideoOf(links, 'campaigns')}
@@ -168,11 +171,12 @@ function Campaigns({
           {t('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
         </p>
       )}
-      {campaigns.length === 0 ? (
+      {!isWhole && <StillReading />}
+      {campaigns.length === 0 && isWhole ? (
         <NoCampaigns action={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
       ) : (
         <>
-          <CampaignTiles totals={totals} />
+          {isWhole && <CampaignTiles totals={totals} />}
           {isSearchUseful(campaigns.length, searchParams) ? (
             <CampaignFilters
               searchParams={searchParams}
@@ -185,7 +189,7 @@ function Campaigns({
               <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
             </div>
           )}
-          {listed.length === 0 ? (
+          {listed.length === 0 && !isWhole ? null : listed.length === 0 ? (
             <ListState
               title={t('No campaign matches')}
               action={

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { liveOr } from '#replica/live/use-live.tsx';
+import { liveOr, valueOf } from '#replica/live/use-live.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { useDuplicates } from './duplicates.ts';
 import { ChatListPane } from '../list/chat-list-pane.tsx';
@@ -25,7 +25,7 @@ export function CampaignConversations({
   const unread = useUnreadIds(teamId);
   const filter = useMemo(() => ({ teamId, campaignId }), [teamId, campaignId]);
   const { listing, showMore } = useChatList(filter);
-  const profiles = liveOr(useProfiles(teamId), NONE);
+  const profiles = valueOf(useProfiles(teamId), NONE);
   const duplicates = liveOr(useDuplicates(teamId), NONE).filter(
     ({ chat, other }) => chat.campaignId === campaignId || other.campaignId === campaignId,
   );

@@ -11,7 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { DelimiterMenu } from '#ui/menus/delimiter-menu.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import type { Coverage } from '#replica/chat-coverage.ts';
+import type { Coverage } from '#replica/coverage.ts';
 import { missingMessage } from '../list/coverage-messages.ts';
 import { useChatRetention } from '../list/use-chat-retention.ts';
 import { chatsCsv } from './chats-csv.ts';

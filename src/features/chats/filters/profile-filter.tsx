@@ -6,7 +6,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr, type Live } from '#replica/live/use-live.tsx';
+import { valueOf, type Live } from '#replica/live/use-live.tsx';
 import { SelectMenu, type SelectOption } from '#ui/menus/select-menu.tsx';
 import { ALL_PROFILES, type ChatsSearch } from '../chats-search.ts';
 
@@ -46,8 +46,8 @@ export const ProfileFilter = memo(function ProfileFilter({
   onSearchParamsChange,
 }: ProfileFilterProps) {
   const { sandbox } = useRuntimeConfig();
-  const known = liveOr(profiles, []);
-  const ofTeam = liveOr(campaigns, []);
+  const known = valueOf(profiles, []);
+  const ofTeam = valueOf(campaigns, []);
   const hasCampaigns = ofTeam.length > 0;
   return (
     <div className="flex gap-2">

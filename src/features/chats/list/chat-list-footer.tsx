@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
-import type { Coverage } from '#replica/chat-coverage.ts';
+import type { Coverage } from '#replica/coverage.ts';
 import { endMessage } from './coverage-messages.ts';
 import { useChatRetention } from './use-chat-retention.ts';
 

@@ -1,7 +1,7 @@
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { coverageOf, type Coverage } from '#replica/chat-coverage.ts';
+import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import { EARLIEST, LATEST } from '#replica/index-range.ts';
 
 /** Rows per page (specification part 2 §9). */
@@ -41,7 +41,7 @@ export function indexAndOwner({ campaignId, profileId, teamId }: ChatFilter): { 
  */
 export async function listChats(db: ReplicaDatabase, filter: ChatFilter): Promise<ChatListing> {
   const { index, key } = indexAndOwner(filter);
-  const coverage = await coverageOf(db, filter);
+  const coverage = await readChatCoverage(db, filter);
   const rows = await db.chats.where(index).between([key, EARLIEST], [key, LATEST]).reverse().limit(PAGE_SIZE).toArray();
   // The address may name a profile or campaign of another team.
   return { rows: rows.filter(({ teamId }) => teamId === filter.teamId), isComplete: rows.length < PAGE_SIZE, coverage };

@@ -1,7 +1,7 @@
 import type { Retention } from '#domain/chat/chat-retention.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { t, plural } from '#i18n/translate.ts';
-import type { Coverage } from '#replica/chat-coverage.ts';
+import type { Coverage } from '#replica/coverage.ts';
 import type { ShownChats } from '../chat-queries.ts';
 
 /**

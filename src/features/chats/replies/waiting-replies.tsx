@@ -5,7 +5,7 @@ import { prospectName } from '#domain/prospect/person-name.ts';
 import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
-import { coverageOf } from '#replica/chat-coverage.ts';
+import { readChatCoverage } from '#replica/coverage.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -30,7 +30,7 @@ interface WaitingReplies {
 export async function readWaitingReplies(db: ReplicaDatabase, teamId: string): Promise<WaitingReplies> {
   const [chats, coverage] = await Promise.all([
     chatsLastByProspect(db, teamId).reverse().limit(SHOWN).toArray(),
-    coverageOf(db, { teamId }),
+    readChatCoverage(db, { teamId }),
   ]);
   return { chats, isWhole: coverage === 'filled' };
 }

@@ -5,7 +5,7 @@ import { errorMessageOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
@@ -17,6 +17,7 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { StillReading } from '#ui/notices/still-reading.tsx';
 import { UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { OfferCard } from './offer-card.tsx';
@@ -113,10 +114,9 @@ interface OffersScreenProps {
 export function OffersScreen(props: OffersScreenProps) {
   const live = useOffers(props.team.id);
   const replica = useReplica();
-  const { reach, pulling } = props.sync;
-  if (live.state === 'ready') return <Offers {...props} offers={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersSkeleton />;
-  return <OffersUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+  if ('value' in live) return <Offers {...props} offers={live.value} isWhole={live.state === 'ready'} />;
+  if (live.state === 'loading' || mayStillArrive(props.sync)) return <OffersSkeleton />;
+  return <OffersUnavailable isReachable={props.sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
 }
 
 /** A finished text for the wizard; `fromId`: the offer whose unsaved edits it takes over. */
@@ -139,7 +139,8 @@ function Offers({
   onDuplicated,
   offlineReason,
   offers,
-}: OffersScreenProps & { offers: readonly OfferWithCampaigns[] }) {
+  isWhole,
+}: OffersScreenProps & { offers: readonly OfferWithCampaigns[]; isWhole: boolean }) {
   const requests = useOfferRequests(team.id, userId);
   const { links } = useRuntimeConfig();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
@@ -235,7 +236,8 @@ function Offers({
           totalCount={offers.length}
         />
       )}
-      {offers.length === 0 ? (
+      {!isWhole && <StillReading />}
+      {listed.length === 0 && !isWhole ? null : offers.length === 0 ? (
         <ListState title={OFFER_MESSAGES.emptyTitle} action={mayAdd ? <AddOffer /> : <UpgradePlan />}>
           {OFFER_MESSAGES.empty}
         </ListState>

@@ -1,3 +1,4 @@
+import { mayStillArrive } from '#domain/sync/sync-status.ts';
 import { lazy, Suspense } from 'react';
 import type { Team } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
@@ -20,14 +21,12 @@ interface PromptScreenProps extends Omit<PromptEditorProps, 'inUse'> {
  * prompt its unsaved text.
  */
 export function PromptScreen({ team, promptId, onCreated, ...rest }: PromptScreenProps) {
-  const { reach, pulling } = rest.sync;
   const live = usePrompt(team.id, promptId);
-  if (live.state === 'ready' && live.value !== undefined)
-    return <PromptEditor key={promptId} inUse={live.value} {...rest} />;
+  if ('value' in live && live.value !== undefined) return <PromptEditor key={promptId} inUse={live.value} {...rest} />;
   // A prompt just created elsewhere may still arrive.
-  const mayCome = reach !== 'unreachable' && pulling;
-  if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptSkeleton />;
-  if (live.state === 'never-synced') return <NotSyncedNotice subject={t('This prompt')} isSingular isPage />;
+  const mayCome = mayStillArrive(rest.sync);
+  if (live.state === 'loading' || (live.state !== 'ready' && mayCome)) return <PromptSkeleton />;
+  if (live.state !== 'ready') return <NotSyncedNotice subject={t('This prompt')} isSingular isPage />;
   return (
     <Suspense fallback={<PromptSkeleton />}>
       <PromptNotFound
@@ -37,7 +36,7 @@ export function PromptScreen({ team, promptId, onCreated, ...rest }: PromptScree
         promptId={promptId}
         fallback={mayCome ? <PromptSkeleton /> : undefined}
         offlineReason={rest.offlineReason}
-        isOffline={reach === 'unreachable'}
+        isOffline={rest.sync.reach === 'unreachable'}
         onCreated={onCreated}
       />
     </Suspense>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
@@ -12,6 +12,7 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { StillReading } from '#ui/notices/still-reading.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { PromptCard } from './prompt-card.tsx';
@@ -35,10 +36,11 @@ interface PromptsScreenProps {
 export function PromptsScreen(props: PromptsScreenProps) {
   const live = usePrompts(props.team.id);
   const replica = useReplica();
-  const { reach, pulling } = props.sync;
-  if (live.state === 'ready') return <Prompts {...props} prompts={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <PromptsSkeleton />;
-  return <PromptsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
+  if ('value' in live) return <Prompts {...props} prompts={live.value} isWhole={live.state === 'ready'} />;
+  if (live.state === 'loading' || mayStillArrive(props.sync)) return <PromptsSkeleton />;
+  return (
+    <PromptsUnavailable isReachable={props.sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />
+  );
 }
 
 /** Number of prompts from which search is useful. */
@@ -50,9 +52,10 @@ function Prompts({
   searchParams,
   onSearchParamsChange,
   prompts,
+  isWhole,
   sync,
   returnTo,
-}: PromptsScreenProps & { prompts: readonly PromptWithCampaigns[] }) {
+}: PromptsScreenProps & { prompts: readonly PromptWithCampaigns[]; isWhole: boolean }) {
   const { q = '' } = searchParams;
   const { links } = useRuntimeConfig();
   const orphanedEdits = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>
@@ -67,7 +70,7 @@ function Prompts({
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="text-ink-muted tabular-nums">
-            {plural(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
+            {isWhole && plural(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
           </p>
           <div className="flex gap-2">
             <HelpButton
@@ -98,13 +101,16 @@ function Prompts({
             />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
-            {q.trim() === ''
-              ? plural(prompts.length, '{count} prompt', '{count} prompts')
-              : t('{listed} of {total}', { listed: listed.length, total: prompts.length })}
+            {!isWhole
+              ? ''
+              : q.trim() === ''
+                ? plural(prompts.length, '{count} prompt', '{count} prompts')
+                : t('{listed} of {total}', { listed: listed.length, total: prompts.length })}
           </p>
         </div>
       )}
-      {prompts.length === 0 ? (
+      {!isWhole && <StillReading />}
+      {listed.length === 0 && !isWhole ? null : prompts.length === 0 ? (
         <NoPrompts action={<AddPrompt returnTo={returnTo} />} />
       ) : listed.length === 0 ? (
         <ListState

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { TEST_FIELDS } from '#domain/text/field-labels.ts';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import { MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
@@ -77,8 +77,8 @@ interface SavedPostsProps extends Pick<PostFieldProps, 'sync' | 'offlineReason' 
 }
 
 /** Lists the saved posts, or says why there are none. */
-export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onSelect, onDelete }: SavedPostsProps) {
-  if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
+export function SavedPosts({ posts, sync, offlineReason, onSelect, onDelete }: SavedPostsProps) {
+  if (posts.state === 'never-synced' && !mayStillArrive(sync))
     return (
       <p className="text-ink-muted">
         {TEST_MESSAGES.loadPostsFailed}. {t('You can type one above.')}

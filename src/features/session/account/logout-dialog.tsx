@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatList } from '#i18n/format-list.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast, toastsAtom } from '#ui/notices/toast.ts';
 import { useSession } from '../session.ts';
 import { useSubmit } from '../sign-in/use-submit.ts';
@@ -64,24 +65,12 @@ function warning(unsent: number, refused: number, drafts: number): string {
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
-/** Confirms signing out: lists what would be lost and offers to send it first. */
-export function LogoutDialog({
-  unsent,
-  rejected,
-  listedCommands,
-  drafts,
-  sendBlockedReason,
-  staysOnPage,
-  onSend,
-  onClose,
-}: LogoutDialogProps) {
+/** Returns whether this page is signing out, and the function that does; `onFailed` is called when nothing came of it. */
+function useSignOut(staysOnPage: boolean, onFailed?: () => void): { isBusy: boolean; signOut: () => void } {
   const session = useSession();
   const navigate = useNavigate();
   const { isBusy, submit } = useSubmit();
-  const canSend = sendBlockedReason === undefined;
   const setToasts = useSetAtom(toastsAtom);
-  const [isSendingFirst, setIsSendingFirst] = useState(false);
-
   const signOut = () =>
     submit(async () => {
       try {
@@ -97,8 +86,42 @@ export function LogoutDialog({
         );
       } catch {
         showToast({ tone: 'danger', title: FAILED });
+        onFailed?.();
       }
     });
+  return { isBusy, signOut };
+}
+
+/** Signs out at once: nothing that only this device has would be lost. */
+export function LogoutNow({ staysOnPage, onClose }: Pick<LogoutDialogProps, 'staysOnPage' | 'onClose'>) {
+  const { signOut } = useSignOut(staysOnPage, onClose);
+  useEffect(() => {
+    signOut();
+    // Must run once, not again whenever `signOut` is a new closure.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <p role="status" className="fixed inset-0 z-50 flex items-center justify-center gap-2 bg-canvas text-ink-muted">
+      <Spinner />
+      {t('Logging out…')}
+    </p>
+  );
+}
+
+/** Confirms signing out: lists what would be lost and offers to send it first. */
+export function LogoutDialog({
+  unsent,
+  rejected,
+  listedCommands,
+  drafts,
+  sendBlockedReason,
+  staysOnPage,
+  onSend,
+  onClose,
+}: LogoutDialogProps) {
+  const { isBusy, signOut } = useSignOut(staysOnPage);
+  const canSend = sendBlockedReason === undefined;
+  const [isSendingFirst, setIsSendingFirst] = useState(false);
 
   // After "send first": signs out once nothing is unsent, unless rejections arrived or drafts exist, which are shown
   // instead.

@@ -6,6 +6,7 @@ import type { User } from '#domain/session/user.ts';
 import { t } from '#i18n/translate.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { InvitationAcceptance } from './invitation-acceptance.tsx';
+import { ContinueLink, InvalidInvitation, LookingForInvitation, UnreadInvitation } from './invitation-notices.tsx';
 import { INVITATION_STATE_LABELS, invitationStateOf } from './invitation-state.ts';
 import { SendConfirmation } from '../register/send-confirmation.tsx';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
@@ -14,10 +15,10 @@ import { SessionContext } from '../session.ts';
 import { useInvitation, type InvitationLookup } from './use-invitation.ts';
 
 /** A link that names an invitation. */
-type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' }>;
+type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' | 'without-ids' }>;
 
 interface InvitationScreenProps {
-  readonly link: InvitationLink;
+  readonly link: Exclude<InvitationLink, { kind: 'without-ids' }>;
   /** Path and query of this page, to return to after signing in. */
   readonly currentPath: string;
   /** Called once the person is a member: makes the team active and opens it. */
@@ -36,17 +37,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
   // A link without a secret that matches no invitation is a mailed link cut short.
   const invalid =
     link.kind === 'invalid' ? link.message : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
-  if (link.kind === 'invalid' || invalid !== undefined) {
-    return (
-      <AuthForm title={t('Invalid invitation')}>
-        <p role="alert">{invalid}</p>
-        <p className="text-ink-muted">
-          {t('The link is incomplete. Open it from the email again, or ask for a new invitation.')}
-        </p>
-        <ContinueLink isSignedIn={user !== undefined} />
-      </AuthForm>
-    );
-  }
+  if (link.kind === 'invalid' || invalid !== undefined) return <InvalidInvitation message={invalid ?? ''} />;
   if (user === undefined) return <SignInFirst link={link} lookup={lookup} currentPath={currentPath} />;
   if (link.kind === 'complete') {
     const isOwn = user.id === link.userId;
@@ -79,16 +70,7 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
     );
   }
   if (invitation !== undefined) return <NotYet link={link} user={user} invitation={invitation} onRetry={retry} />;
-  if (!isUnknown) {
-    return (
-      <AuthForm title={t('The invitation could not be loaded')}>
-        <p role="alert">{t('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
-        <button type="button" className="button-primary" onClick={retry}>
-          {t('Try again')}
-        </button>
-      </AuthForm>
-    );
-  }
+  if (!isUnknown) return <UnreadInvitation onRetry={retry} />;
   if (user.isAddressConfirmed === false) return <ConfirmFirst user={user} link={link} onRetry={retry} />;
   return (
     <AuthForm title={t('This link cannot be used')}>
@@ -109,14 +91,6 @@ export function InvitationScreen({ link, currentPath, onJoined, onSignOut }: Inv
     </AuthForm>
   );
 }
-
-const LookingForInvitation = () => <AuthForm title={t('Loading the invitation')}>{null}</AuthForm>;
-
-const ContinueLink = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
-  <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
-    {isSignedIn ? t('Go to Dashboard') : t('Back to login')}
-  </Link>
-);
 
 /** Shows who invited whom to which team. */
 function InvitationFacts({ invitation }: { invitation: Invitation }) {

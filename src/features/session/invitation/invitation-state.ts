@@ -10,7 +10,7 @@ import type { InvitationLookup } from './use-invitation.ts';
 type InvitationState = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
 
 export function invitationStateOf(
-  link: Exclude<InvitationLink, { kind: 'invalid' }>,
+  link: Exclude<InvitationLink, { kind: 'invalid' | 'without-ids' }>,
   { isAnswered, invitation, isUnknown }: Omit<InvitationLookup, 'retry' | 'isMissing'>,
 ): InvitationState {
   if (invitation !== undefined) return invitation.state;

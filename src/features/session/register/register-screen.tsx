@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { strengthMessage } from '#domain/session/password-strength.ts';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
+import { chosenPasswordProblem, strengthMessage } from '#domain/session/password-strength.ts';
+import { emailProblem, nameProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -116,7 +116,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         onSubmit={() => {
           setIsChecked(true);
           if (
-            [nameProblem(name), emailProblem(email), passwordProblem(password)].every(
+            [nameProblem(name), emailProblem(email), chosenPasswordProblem(password)].every(
               (problem) => problem === undefined,
             )
           )
@@ -152,7 +152,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
             setPassword(event.target.value);
             setRefusal(undefined);
           }}
-          error={(isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password')}
+          error={(isChecked ? chosenPasswordProblem(password) : undefined) ?? refusedAt('password')}
         />
       </PlainForm>
       {refusal?.isTaken === true && <WaysIntoAccount returnSearch={returnSearch} />}

@@ -149,7 +149,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
   return (
     <LinkResult
       title={t('Signing you in')}
-      {...(isFromProvider && { busyLabel: t('Checking your account…') })}
+      {...((isFromProvider || secret === undefined) && { busyLabel: t('Checking your account…') })}
       problem={problem}
       onRetry={() => void verify()}
       remedy={

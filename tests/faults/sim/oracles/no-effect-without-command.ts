@@ -46,7 +46,7 @@ function requestFor(world: World, intent: Intent, { key, request }: Effect): Com
   const { command } = issued;
   if (command.type === 'prospects.import') {
     const part = parts.findIndex((_rows, number) => partKey(issued.id, number) === key);
-    return requestOfImportPart({ ...issued, command }, part, parts[part] ?? []);
+    return requestOfImportPart({ ...issued, command }, part, { rows: parts[part] ?? [] });
   }
   const { base } = bodyWithBase.parse(request.body ?? {});
   return requestOf(

@@ -1,0 +1,10 @@
+/** Lists the paths below which the server answers itself: nothing there is a file or a screen of the app. */
+export const SERVER_PREFIXES = ['/api', '/v1', '/__test__', '/sandbox', '/healthz', '/config.json'] as const;
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Decides whether a path, without its query, belongs to the server. */
+export const isServerPath = (path: string): boolean => SERVER_PREFIXES.some((prefix) => isBelow(path, prefix));
+
+/** Decides whether a path, without its query, may be that of a page: it is not the server's and names no file. */
+export const isPagePath = (path: string): boolean => !isServerPath(path) && !/\.[^/]*$|\/\./.test(path);

@@ -1,0 +1,40 @@
+import type { ReplicaDatabase } from './db.ts';
+import { rangeOfOwner } from './index-range.ts';
+import { scopeOf } from './scopes.ts';
+
+/**
+ * How much of what some scopes cover is on this device: nothing was read yet, some of it, or all. Only `filled` allows a
+ * count, an empty state or a "none" (house rule: no screen states what it does not know).
+ */
+export type Coverage = 'never' | 'filling' | 'filled';
+
+/** Returns the coverage of scopes together: `filled` when each was read to its end. */
+export async function readCoverage(db: ReplicaDatabase, scopes: readonly string[]): Promise<Coverage> {
+  const cursors = await db.cursors.bulkGet([...scopes]);
+  if (cursors.every((cursor) => cursor !== undefined && cursor.fill === undefined)) return 'filled';
+  return cursors.every((cursor) => cursor === undefined) ? 'never' : 'filling';
+}
+
+/**
+ * Returns the coverage of the chats of a team, or of one of its profiles: chats are pulled per profile, so all profiles
+ * have to be known first.
+ */
+export async function readChatCoverage(
+  db: ReplicaDatabase,
+  { teamId, profileId }: { readonly teamId: string; readonly profileId?: string | undefined },
+): Promise<Coverage> {
+  if (profileId !== undefined) return readCoverage(db, [scopeOf.chatsOfProfile(profileId)]);
+  const profileIds = await db.profiles
+    .where('[teamId+createdAt]')
+    .between(...rangeOfOwner(teamId))
+    .primaryKeys();
+  const [profiles, chats] = await Promise.all([
+    readCoverage(db, [scopeOf.profiles(teamId)]),
+    readCoverage(
+      db,
+      profileIds.map((id) => scopeOf.chatsOfProfile(id)),
+    ),
+  ]);
+  if (profileIds.length === 0) return profiles;
+  return profiles === 'filling' && chats === 'filled' ? 'filling' : chats;
+}
