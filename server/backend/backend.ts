@@ -137,8 +137,8 @@ export function createBackend(settings: BackendSettings): Backend {
       return documents;
     },
     asUser(jwt, locale) {
-      const client = createClient(settings).setJWT(jwt);
-      return personalBackend(locale === undefined ? client : client.setLocale(locale));
+      const personal = createClient(settings).setJWT(jwt);
+      return personalBackend(locale === undefined ? personal : personal.setLocale(locale));
     },
     asGuest: () => personalBackend(createClient(settings)),
   };
