@@ -383,7 +383,7 @@ it('a member manages only themselves, and one who leaves their only team is led 
   expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([NORTHWIND.name]);
   await page.keyboard.press('Escape');
   // The navigation is the same for every role.
-  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(12);
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(14);
   expect(await page.getByRole('combobox').count()).toBe(0);
 
   await refuse(page, '/team/leave', 500, 'server_error');
