@@ -23,18 +23,15 @@ export async function readChatCoverage(
   db: ReplicaDatabase,
   { teamId, profileId }: { readonly teamId: string; readonly profileId?: string | undefined },
 ): Promise<Coverage> {
-  if (profileId !== undefined) return readCoverage(db, [scopeOf.chatsOfProfile(profileId)]);
-  const profileIds = await db.profiles
-    .where('[teamId+createdAt]')
-    .between(...rangeOfOwner(teamId))
-    .primaryKeys();
-  const [profiles, chats] = await Promise.all([
-    readCoverage(db, [scopeOf.profiles(teamId)]),
-    readCoverage(
-      db,
-      profileIds.map((id) => scopeOf.chatsOfProfile(id)),
-    ),
-  ]);
-  if (profileIds.length === 0) return profiles;
-  return profiles === 'filling' && chats === 'filled' ? 'filling' : chats;
+  const profileIds =
+    profileId === undefined
+      ? await db.profiles
+          .where('[teamId+createdAt]')
+          .between(...rangeOfOwner(teamId))
+          .primaryKeys()
+      : [profileId];
+  return readCoverage(
+    db,
+    profileIds.length === 0 ? [scopeOf.profiles(teamId)] : profileIds.map((id) => scopeOf.chatsOfProfile(id)),
+  );
 }

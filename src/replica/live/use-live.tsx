@@ -89,10 +89,9 @@ export function useLive<T>(
 
 /** Returns how much of what a query reads is here. */
 async function stateOf(db: ReplicaDatabase, scopes: readonly string[]): Promise<'never-synced' | 'partial' | 'ready'> {
-  const [first, ...others] = await db.cursors.bulkGet([...scopes]);
-  if (scopes.length === 0) return 'ready';
-  if (first === undefined) return 'never-synced';
-  return [first, ...others].every((cursor) => cursor !== undefined && cursor.fill === undefined) ? 'ready' : 'partial';
+  const cursors = await db.cursors.bulkGet([...scopes]);
+  if (scopes.length > 0 && cursors[0] === undefined) return 'never-synced';
+  return cursors.every((cursor) => cursor !== undefined && cursor.fill === undefined) ? 'ready' : 'partial';
 }
 
 /** Returns the rows that are here, all of them or not; `fallback` before any were read. */
