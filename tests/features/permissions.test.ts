@@ -235,7 +235,7 @@ const SCREENS: readonly (readonly [string, (refuse: RefusalOf) => ReactElement, 
         removeBlockedReason: refuse('profiles.remove'),
         onRemove: nothing,
       }),
-    ['Remove'],
+    ['Remove Léa'],
     'profiles.remove',
   ],
   [

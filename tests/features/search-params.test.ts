@@ -34,6 +34,9 @@ const CANDIDATES = ['90', '7', '1', '5', '2026-03-31', 'all', 'name', 'table', '
   'test',
   '/members',
   'to-decide',
+  'week',
+  '26',
+  'accepted',
 ]);
 
 const findAccepted = (param: z.ZodMiniType): string | undefined =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { QUALIFIED, type ChatStatus } from './chat-status.ts';
-import { bandOf, MAX_MEDIUM_SCORE } from './qualification.ts';
+import { bandOf } from './qualification.ts';
 
 /**
  * A rating by hand: a person, or a program with an API key, decides whether a prospect is qualified, corrects the
@@ -96,8 +96,9 @@ export const DECISIONS = ['to-decide', 'qualified', 'not-qualified'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** Statuses of chats that somebody may still have to decide on. */
-const UNDECIDED_STATUSES = [3, 4] as const;
-const DECIDING_VERDICTS = ['qualified', 'not-qualified'] as const satisfies readonly Verdict[];
+export const UNDECIDED_STATUSES = [3, 4] as const;
+/** Verdicts that decide. */
+export const DECIDING_VERDICTS = ['qualified', 'not-qualified'] as const satisfies readonly Verdict[];
 
 /**
  * Returns the decision about a chat by hand; "to-decide" for a high score without one, where the AI has not qualified
@@ -117,20 +118,3 @@ export function decisionOf({
   if (decided !== undefined) return decided;
   return UNDECIDED_STATUSES.some((known) => known === status) && bandOf(score) === 'high' ? 'to-decide' : undefined;
 }
-
-/**
- * Returns the bounds, exclusive and inclusive, of status and score whose chats are to be decided on, and of status,
- * verdict and score of those among them that were: what `decisionOf` says, for counting by indexes.
- */
-export const TO_DECIDE_BOUNDS = {
-  scored: UNDECIDED_STATUSES.map((status) => [
-    [status, MAX_MEDIUM_SCORE],
-    [status, 100],
-  ]),
-  decided: UNDECIDED_STATUSES.flatMap((status) =>
-    DECIDING_VERDICTS.map((verdict) => [
-      [status, verdict, MAX_MEDIUM_SCORE],
-      [status, verdict, 100],
-    ]),
-  ),
-} as const;

@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { isRunningOut } from '#domain/campaign/campaign.ts';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
-import { TO_DECIDE_BOUNDS } from '#domain/chat/rating.ts';
+import { TO_DECIDE_BOUNDS } from '#domain/chat/to-decide.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { Profile } from '#domain/profile/profile.ts';

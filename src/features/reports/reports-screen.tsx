@@ -41,9 +41,13 @@ import { ReportTable } from './report-table.tsx';
 import { ReportTrends } from './report-trends.tsx';
 import { lastWeeks, type ReportWeek } from './report-weeks.ts';
 import { useReportedChats } from './reported-chats.ts';
-import { comparedStepOf, groupingOf, weekCountOf, type ReportsSearch } from './reports-search.ts';
+import type { ReportsSearch } from './reports-search.ts';
 
 const DAY_MS = 86_400_000;
+
+const groupingOf = ({ by }: ReportsSearch) => by ?? 'week';
+const weekCountOf = ({ weeks }: ReportsSearch): number => Number(weeks ?? 12);
+const comparedStepOf = ({ step }: ReportsSearch) => step ?? 'replied';
 
 interface ReportsScreenProps {
   readonly teamId: string;
@@ -266,7 +270,7 @@ function Controls({
         onChange={(value) =>
           onSearchParamsChange({
             ...searchParams,
-            by: REPORT_GROUPINGS.find((one) => one === value && one !== 'week') as ReportsSearch['by'],
+            by: REPORT_GROUPINGS.find((one) => one === value && one !== 'week'),
           })
         }
         className="w-52"

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { REPORT_STEPS } from '#domain/report/report-steps.ts';
+import { REPORT_GROUPINGS, REPORT_STEPS } from '#domain/report/report-steps.ts';
 import { oneOf, textParam } from '#domain/search-schema.ts';
 
 /** Search params of the reports; invalid values count as absent. */
 export const reportsSearchSchema = z.object({
   /** By what people are put together; by week when absent. */
-  by: oneOf(['campaign', 'offer', 'prompt', 'profile']),
+  by: oneOf(REPORT_GROUPINGS),
   /** Number of weeks; 12 when absent. */
   weeks: oneOf(['26', '52']),
   /** The step that is compared; replies when absent. */
@@ -15,7 +15,3 @@ export const reportsSearchSchema = z.object({
   of: textParam(64),
 });
 export type ReportsSearch = z.output<typeof reportsSearchSchema>;
-
-export const groupingOf = ({ by }: ReportsSearch) => by ?? 'week';
-export const weekCountOf = ({ weeks }: ReportsSearch): number => Number(weeks ?? 12);
-export const comparedStepOf = ({ step }: ReportsSearch) => step ?? 'replied';

@@ -1,10 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { CampaignSkeleton } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { CampaignScreen } from '#features/campaigns/detail/campaign-screen.tsx';
 import { NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
-import { CampaignGreetings } from '#features/greetings/campaign-greetings.tsx';
 import { CampaignConversations } from '#features/chats/conversation/campaign-conversations.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
@@ -13,6 +12,11 @@ import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
 import { TeamPending } from '../../shell/team-pending.tsx';
+
+/** At the foot of the screen, which is drawn without it. */
+const CampaignGreetings = lazy(async () => ({
+  default: (await import('#features/greetings/campaign-greetings.tsx')).CampaignGreetings,
+}));
 
 const route = getRouteApi('/shell/campaigns/$campaignId');
 
@@ -52,7 +56,11 @@ export function CampaignRoute() {
       onContinueSetup={setUp}
       offlineReason={offlineReasonOf(sync.reach)}
       sync={sync}
-      greetings={<CampaignGreetings campaignId={campaignId} isOffline={sync.reach === 'unreachable'} />}
+      greetings={
+        <Suspense fallback={null}>
+          <CampaignGreetings campaignId={campaignId} isOffline={sync.reach === 'unreachable'} />
+        </Suspense>
+      }
       conversations={<CampaignConversations teamId={team.id} campaignId={campaignId} reach={sync.reach} />}
     />
   );
