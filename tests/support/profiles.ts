@@ -12,7 +12,9 @@ export const pressOnCard = (page: Page, name: string, label: string): Promise<vo
     .getByRole('button', { name: new RegExp(`^${label}`) })
     .click();
 export const buttonsOf = (page: Page, name: string): Promise<string[]> =>
-  cardOf(page, name).getByRole('button').allTextContents();
+  cardOf(page, name)
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent));
 
 /** Returns the actions of a person on the page of the simulated network. */
 export function openNetwork(url: string) {
