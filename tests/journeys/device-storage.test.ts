@@ -63,7 +63,7 @@ it('a theme applies to every tab from the first frame on, and conversations that
   await openByRow(other, chatId);
 
   await option(page, 'Keep conversations on this device', 'None').click();
-  await page.getByText('They are read while the app is open').waitFor();
+  await page.getByText('They load while the app is open').waitFor();
   await waitForBadge(page, /^Sync: Live$/);
   expect((await readLocalChats(page)).size).toBeGreaterThan(0);
   await browser.closePages();

@@ -52,6 +52,7 @@ it('when the leader freezes, the other tab takes over and sends its commands onc
   expect(sockets.opened).toBe(2);
   await leader.bringToFront();
   await leader.goto('/device');
+  await leader.getByText('Diagnostics', { exact: true }).click();
   await leader.getByText('The tab that talks to the server had fallen silent; another one took over.').waitFor();
   browser.watch.assertClean();
 });

@@ -62,6 +62,7 @@ it('a database that the browser removed is read again by itself, and its unsent 
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
   expect(sent.attempts.filter(({ status }) => status === 200).map(({ id }) => id)).toEqual([commandId]);
   await page.goto('/device');
+  await page.getByText('Diagnostics', { exact: true }).click();
   await page.getByText('Unsent changes were restored from their second copy on this device.').waitFor();
   browser.watch.assertClean({ outage: true });
 });

@@ -130,7 +130,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   await respondInstead(page, '/subscription/preview', PROBLEM);
   await card(page, 'Conqueror').getByRole('button', { name: 'Upgrade' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upgrade to Conqueror?' });
-  await dialog.getByRole('alert').filter({ hasText: 'Price could not be asked.' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'The price could not be loaded.' }).waitFor();
   const confirm = dialog.getByRole('button', { name: 'Upgrade to Conqueror' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
   const previewRequests = await respondInstead(page, '/subscription/preview', {

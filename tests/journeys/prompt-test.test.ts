@@ -191,6 +191,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   await button(page, 'Test Prompt').press('Enter');
   await value(page, 'toneOfVoice').fill('Nobody else reads this');
   await button(page, 'Logout').click();
+  await button(page, 'Discard 1 draft and log out').click();
   await button(page, 'Sign in').waitFor();
   expect(await readWholeDevice(page)).not.toContain('Nobody else reads this');
   browser.watch.assertClean({ outage: true, lines: REFUSED });
