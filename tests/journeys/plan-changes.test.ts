@@ -25,11 +25,11 @@ it('a first subscription goes to the checkout, and each return is announced once
   const upgrade = card(page, 'Hunter').getByRole('button', { name: 'Upgrade' });
 
   await respondInstead(page, '/subscription/create', { data: {} });
-  await upgrade.click();
+  await upgrade.press('Enter');
   await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.noCheckoutUrl }).waitFor();
   // The cause of a server error is not known in more detail.
   await respondInstead(page, '/subscription/create', PROBLEM);
-  await upgrade.click();
+  await upgrade.press('Enter');
   await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.unexpected }).waitFor();
 
   // The mocked checkout returns at once, and the mocked server reports the payment state.
@@ -41,7 +41,7 @@ it('a first subscription goes to the checkout, and each return is announced once
     respondInstead(page, '/payment/state', { data: { state } });
   await mockPaymentState('open');
   const asked = await mockCheckout('cancelUrl');
-  await upgrade.click();
+  await upgrade.press('Enter');
   await toast(page, 'Checkout canceled').filter({ hasText: 'Nothing was charged.' }).waitFor();
   const { successUrl, cancelUrl } = returnUrlsSchema.parse(asked[0]);
   const [paid, canceled] = [new URL(successUrl), new URL(cancelUrl)];
@@ -85,7 +85,7 @@ it('a first subscription goes to the checkout, and each return is announced once
   // A dismissed checkout is not mentioned again, and an expired one is reported.
   await mockPaymentState('open');
   await mockCheckout('successUrl');
-  await upgrade.click();
+  await upgrade.press('Enter');
   await pendingNotice.getByRole('button', { name: 'Dismiss' }).click();
   await pendingNotice.waitFor({ state: 'detached' });
   await mockPaymentState('gone');
@@ -96,7 +96,7 @@ it('a first subscription goes to the checkout, and each return is announced once
   // message names it.
   await mockPaymentState('open');
   const checkoutRequests = await mockCheckout('successUrl');
-  await upgrade.click();
+  await upgrade.press('Enter');
   await pendingNotice.waitFor();
   await chooseTeam(page, NORTHWIND.name);
   await page
@@ -190,8 +190,8 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   await question
     .getByText('The new limits apply at once, the lower credits from next month. Credits you bought stay.')
     .waitFor();
-  await question.getByText(/^You have \d+ accounts, Pioneer allows 1\.$/).waitFor();
-  await question.getByText(/^You have \d+ campaigns, Pioneer allows 3\.$/).waitFor();
+  await question.getByText(/^You have \d+ profiles; Pioneer allows 1\.$/).waitFor();
+  await question.getByText(/^You have \d+ campaigns; Pioneer allows 3\.$/).waitFor();
   await question.getByText(/^You use \d+ seats; Pioneer allows 1\.$/).waitFor();
   await assertUsable(page, 'A downgrade, before it is made');
   await page.keyboard.press('Escape');
@@ -229,7 +229,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
     await cancelDialog.getByText(words).waitFor();
     await cancelDialog
       .getByText(
-        'Your balance of The remaining time is not refunded. €42.10 from earlier changes is kept and deducted from the next subscription.',
+        'The remaining time is not refunded. Your balance of €42.10 from earlier changes is kept and deducted from the next subscription.',
       )
       .waitFor();
     expect(cancelRequests).toEqual([{ plan: 'free', billingPeriod: 'monthly', currency: 'eur' }]);
@@ -238,7 +238,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   }
   await card(page, 'Free').getByRole('button', { name: 'Downgrade' }).click();
   await assertUsable(page, 'The end of a subscription, before it is made');
-  await cancelDialog.getByText(/^You have \d+ products, Free allows 1\.$/).waitFor();
+  await cancelDialog.getByText(/^You have \d+ offers; Free allows 1\.$/).waitFor();
   await cancelDialog.getByRole('button', { name: 'Continue to the payment provider' }).click();
   await page.waitForURL('**/settings');
   expect(portalRequests).toEqual([{ returnUrl: `${server.url}/plans` }]);
