@@ -61,6 +61,8 @@ async function deleteBatch(backend: Backend, context: JobContext, prospectListId
   const chats = found.map((document) => chatSchema.parse(document));
   const isLast = chats.length === 0;
   const waiting = chats.filter(({ status }) => status === 0).length;
+  // A row without a usable address was never imported as somebody.
+  const people = chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length;
   const campaignReference = { collection: COLLECTIONS.campaigns, id: campaignId };
   const stats = readCampaignStats(campaign['stats']).value;
   const prospects = Math.max(0, stats.prospects - waiting);
@@ -73,7 +75,7 @@ async function deleteBatch(backend: Backend, context: JobContext, prospectListId
       action: 'update',
       collection: COLLECTIONS.prospectLists,
       id: prospectListId,
-      data: isLast ? { status: 'undone' } : { undone: undone + chats.length },
+      data: isLast ? { status: 'undone' } : { undone: undone + people },
     },
     ...(isCampaignChanged
       ? [

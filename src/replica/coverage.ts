@@ -16,22 +16,20 @@ export async function readCoverage(db: ReplicaDatabase, scopes: readonly string[
 }
 
 /**
- * Returns the coverage of the chats of a team, or of one of its profiles: chats are pulled per profile, so all profiles
- * have to be known first.
+ * Returns the coverage of the chats of a team, or of one of its profiles. Chats are pulled per profile, so those of a team
+ * are here only once its profiles are.
  */
 export async function readChatCoverage(
   db: ReplicaDatabase,
   { teamId, profileId }: { readonly teamId: string; readonly profileId?: string | undefined },
 ): Promise<Coverage> {
-  const profileIds =
-    profileId === undefined
-      ? await db.profiles
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
-          .primaryKeys()
-      : [profileId];
-  return readCoverage(
-    db,
-    profileIds.length === 0 ? [scopeOf.profiles(teamId)] : profileIds.map((id) => scopeOf.chatsOfProfile(id)),
-  );
+  if (profileId !== undefined) return readCoverage(db, [scopeOf.chatsOfProfile(profileId)]);
+  const profileIds = await db.profiles
+    .where('[teamId+createdAt]')
+    .between(...rangeOfOwner(teamId))
+    .primaryKeys();
+  const profiles = await readCoverage(db, [scopeOf.profiles(teamId)]);
+  if (profileIds.length === 0) return profiles;
+  const chats = await readCoverage(db, profileIds.map(scopeOf.chatsOfProfile));
+  return chats === 'filled' && profiles !== 'filled' ? 'filling' : chats;
 }

@@ -121,7 +121,14 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'sending',
       undefined,
     ],
-    ['the team is not read yet', { team: undefined }, 'sending', undefined],
+    ['the team is not read yet', { team: undefined }, 'unknown', undefined],
+    ['its profile is not read yet', { profile: 'unread' }, 'unknown', undefined],
+    [
+      'it is not known whether prospects are being imported',
+      { campaign: campaignOf({ status: 'prospects_needed' }), isImporting: undefined },
+      'unknown',
+      undefined,
+    ],
     [
       'the profile has no working hours',
       { profile: profileOf({ workingDays: '0:0:0:0:0:0:0' }) },
@@ -189,7 +196,7 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'limit-reached',
       'Daily limit reached: 0 of 0 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations continue',
     ],
-    ['the time of the network is unknown', { atMs: undefined }, 'sending', undefined],
+    ['the time of the network is unknown', { atMs: undefined }, 'unknown', undefined],
     [
       'the daily limit is reached and the time of the network is unknown',
       { atMs: undefined, profile: profileOf({ usage: usage({ invitations: 7 }) }) },
@@ -201,10 +208,111 @@ describe('the sending state of a campaign (expectations §5)', () => {
       campaign: campaignOf(),
       profile: profileOf(),
       team: TEAM,
+      isImporting: false,
       atMs: MONDAY_NOON,
       ...change,
     });
     expect([state.kind, sendingStateMessage(state, formatTime)]).toEqual([kind, message]);
+  });
+});
+
+/** A state of everything that decides whether a campaign sends; undefined: not known. */
+interface World {
+  readonly status: string;
+  readonly profile: 'unread' | 'none' | 'removed' | 'paused' | 'running';
+  readonly credits: number | undefined;
+  readonly time: 'inside' | 'outside' | 'no-hours' | undefined;
+  readonly left: number;
+  readonly sent: number;
+  readonly isImporting: boolean | undefined;
+}
+
+const LIMIT = 7;
+const CAN_WRITE = (world: World): boolean =>
+  world.status === 'active' && world.profile === 'running' && (world.credits ?? 0) >= 5 && world.time !== 'no-hours';
+
+/** When each sentence is true, without regard to the order in which the rule looks for it. */
+const IS_TRUE: Readonly<Record<CampaignSendingState['kind'], (world: World) => boolean>> = {
+  sending: (world) => CAN_WRITE(world) && world.time === 'inside' && world.left > 0 && world.sent < LIMIT,
+  unknown: ({ profile, credits, time, isImporting }) =>
+    [credits, time, isImporting].includes(undefined) || profile === 'unread',
+  draft: ({ status }) => status === 'draft',
+  'prospects-needed': ({ status, isImporting }) => status === 'prospects_needed' && isImporting === false,
+  'prospects-coming': ({ status, isImporting }) => status === 'prospects_needed' && isImporting === true,
+  paused: ({ status }) => status === 'paused',
+  deleting: ({ status }) => status === 'deleting',
+  stopped: ({ status }) => status === 'disabled',
+  'no-profile': ({ status, profile }) => status === 'active' && profile === 'none',
+  'profile-removed': ({ profile }) => profile === 'removed',
+  profile: ({ status, profile }) => status === 'active' && profile === 'paused',
+  'no-credits': ({ status, credits }) => status === 'active' && credits !== undefined && credits < 5,
+  'no-hours': ({ status, time }) => status === 'active' && time === 'no-hours',
+  'outside-hours': ({ status, time }) => status === 'active' && time === 'outside',
+  'all-invited': (world) => CAN_WRITE(world) && world.left === 0,
+  'limit-reached': (world) => CAN_WRITE(world) && world.left > 0 && world.sent >= LIMIT,
+};
+
+const WORLDS: readonly World[] = ['draft', 'prospects_needed', 'active', 'paused', 'deleting', 'disabled'].flatMap(
+  (status) =>
+    (['unread', 'none', 'removed', 'paused', 'running'] as const).flatMap((profile) =>
+      [undefined, 4, 5].flatMap((credits) =>
+        (['inside', 'outside', 'no-hours', undefined] as const).flatMap((time) =>
+          [0, 1].flatMap((left) =>
+            [LIMIT - 1, LIMIT].flatMap((sent) =>
+              [undefined, false, true].map((isImporting) => ({
+                status,
+                profile,
+                credits,
+                time,
+                left,
+                sent,
+                isImporting,
+              })),
+            ),
+          ),
+        ),
+      ),
+    ),
+);
+
+function stateIn({ status, profile, credits, time, left, sent, isImporting }: World): CampaignSendingState {
+  const shown = profileOf({
+    usage: usage({ invitations: sent }),
+    healthStatus: profile,
+    ...(time === 'no-hours' && { workingDays: '0:0:0:0:0:0:0' }),
+  });
+  return sendingStateOf({
+    campaign: campaignOf({ status, stats: stats({ prospects: 12 + left, invitationsSent: 12 }) }),
+    profile: profile === 'unread' ? 'unread' : profile === 'none' ? undefined : shown,
+    team: credits === undefined ? undefined : { credits, additionalCredits: 10 },
+    isImporting,
+    atMs: time === undefined ? undefined : time === 'outside' ? at('2026-10-05T20:00:00Z') : MONDAY_NOON,
+  });
+}
+
+describe('why a campaign sends nothing', () => {
+  it('each reason is given in some state, and in no state in which it is false', () => {
+    const given = new Map<string, number>();
+    for (const world of WORLDS) {
+      const { kind } = stateIn(world);
+      given.set(kind, (given.get(kind) ?? 0) + 1);
+      expect(IS_TRUE[kind](world), `${kind} in ${JSON.stringify(world)}`).toBe(true);
+    }
+    expect([...given.keys()].toSorted()).toEqual(Object.keys(IS_TRUE).toSorted());
+  });
+
+  it('each reason ends with one change', () => {
+    const fields = Object.keys(WORLDS[0] ?? {}) as (keyof World)[];
+    const differences = (one: World, other: World): number =>
+      fields.filter((field) => one[field] !== other[field]).length;
+    for (const kind of Object.keys(IS_TRUE) as CampaignSendingState['kind'][]) {
+      const world = WORLDS.find((each) => stateIn(each).kind === kind) ?? expect.fail(kind);
+      const neighbours = WORLDS.filter((other) => differences(world, other) === 1);
+      expect(
+        neighbours.some((other) => stateIn(other).kind !== kind),
+        `${kind} never ends`,
+      ).toBe(true);
+    }
   });
 });
 

@@ -32,7 +32,7 @@ const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
 const campaignWithLeft = (people: number, status = 'active'): Campaign =>
   campaign({ status, stats: { ...STATS, prospects: 150 + people } });
 const VIEWS: readonly (readonly [view: string, render: (campaign: Campaign) => string])[] = [
-  ['its card', (shown) => renderInRouter(createElement(CampaignBody, { campaign: shown }))],
+  ['its card', (shown) => renderInRouter(createElement(CampaignBody, { campaign: shown, isImporting: false }))],
   [
     'the table',
     (shown) => renderInRouter(createElement(CampaignRow, { campaign: shown, profile: undefined, menu: null })),
@@ -86,6 +86,7 @@ describe('a card', () => {
       createElement(CampaignCard, {
         campaign: { ...campaign({ status: 'paused', ...parts }), createdAt: '' },
         profile: undefined,
+        areProfilesRead: true,
         record: undefined,
         pendingPauseReason: 'answer',
         isImporting: false,
@@ -110,7 +111,7 @@ describe('a card', () => {
     ['five days are left', campaignWithLeft(41), undefined],
     ['it is paused', campaignWithLeft(0, 'paused'), undefined],
   ])('a card warns before the prospects run out: %s', (_name, shown, words) => {
-    const markup = renderInRouter(createElement(CampaignBody, { campaign: shown }));
+    const markup = renderInRouter(createElement(CampaignBody, { campaign: shown, isImporting: false }));
     if (words === undefined) expect(markup).not.toContain('of prospects');
     else expect(markup).toContain(words);
   });

@@ -37,6 +37,7 @@ const DATA: CampaignsData = {
     readPrompt({ ...document('p2'), name: 'Plain', variables: [] }),
   ],
   profiles: [readProfile({ ...document('a1'), firstName: 'Ann' })],
+  isRead: { offers: true, prompts: true, profiles: true },
 };
 const editsOf = (parts: Omit<CampaignEdits, 'campaignId'> = {}): CampaignEdits => ({ campaignId: 'c1', ...parts });
 

@@ -354,6 +354,7 @@ describe('the offer step of a new campaign', () => {
       draft: toDraft(undefined, { campaignId: '' }),
       onChange: () => undefined,
       offers: [],
+      isRead: true,
       canAdd: mayAdd,
       returnTo: '/campaigns/create?step=2',
     });

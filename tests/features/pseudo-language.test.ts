@@ -109,7 +109,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
           messagesReceived: 24,
         },
       });
-      return renderInRouter(createElement(CampaignBody, { campaign }));
+      return renderInRouter(createElement(CampaignBody, { campaign, isImporting: false }));
     },
     /^Quays$/,
   ],

@@ -213,7 +213,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   await item.getByText('3 left out before sending').waitFor();
   await item.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await item.getByText('29 removed again').waitFor();
+  await item.getByText('28 removed again').waitFor();
   await item.getByText('Undone', { exact: true }).waitFor();
 
   // Another app shares a file: the system's form goes to the service worker.

@@ -6,6 +6,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { readChatCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
+import { scopeOf } from '#replica/scopes.ts';
 
 /** How many items behind a sidebar entry need attention. */
 export interface SidebarCount {
@@ -31,6 +32,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
             .between(...rangeOfOwner(teamId))
             .toArray()
         ).filter(needsAttention).length,
+      scopeOf.profiles(teamId),
     ),
     0,
   );

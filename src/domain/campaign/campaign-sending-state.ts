@@ -17,6 +17,8 @@ import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHour
  */
 export type CampaignSendingState =
   | { readonly kind: 'sending' }
+  /** What decides it has not been read yet, so nothing is stated. */
+  | { readonly kind: 'unknown' }
   | {
       readonly kind:
         | 'draft'
@@ -45,8 +47,9 @@ export type CampaignSendingState =
 
 export interface SendingStateInputs {
   readonly campaign: Pick<Campaign, 'status' | 'stats'>;
-  /** Undefined when none is chosen or it no longer exists. */
+  /** Undefined when none is chosen or it no longer exists; `unread` while it may still come from the server. */
   readonly profile:
+    | 'unread'
     | Pick<
         Profile,
         | 'id'
@@ -62,8 +65,8 @@ export interface SendingStateInputs {
     | undefined;
   /** Undefined until it is loaded. */
   readonly team: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** Whether prospects are being imported into the campaign. */
-  readonly isImporting?: boolean;
+  /** Whether prospects are being imported into the campaign; undefined while that is not known. */
+  readonly isImporting: boolean | undefined;
   /** The network's time; undefined when the network has its own clock (the sandbox) that has not been read yet. */
   readonly atMs: number | undefined;
 }
@@ -72,14 +75,16 @@ export function sendingStateOf({
   campaign,
   profile,
   team,
-  isImporting = false,
+  isImporting,
   atMs,
 }: SendingStateInputs): CampaignSendingState {
   const state = STATE_OF_STATUS[campaign.status] ?? 'stopped';
-  if ((state === 'sending' || state === 'paused') && profile !== undefined && isRemoved(profile))
+  if ((state === 'sending' || state === 'paused') && typeof profile === 'object' && isRemoved(profile))
     return { kind: 'profile-removed' };
-  if (state === 'prospects-needed' && isImporting) return { kind: 'prospects-coming' };
+  if (state === 'prospects-needed' && isImporting !== false)
+    return { kind: isImporting === true ? 'prospects-coming' : 'unknown' };
   if (state !== 'sending') return { kind: state };
+  if (profile === 'unread') return { kind: 'unknown' };
   if (profile === undefined) return { kind: 'no-profile' };
   const alert = profile.alerts.find(({ severity }) => severity !== 'info');
   if (profile.health !== 'running')
@@ -90,8 +95,10 @@ export function sendingStateOf({
   const openMs = nextWorkingAt(hours, atMs ?? 0, zone);
   if (openMs === undefined) return { kind: 'no-hours' };
   if (atMs !== undefined && openMs > atMs) return { kind: 'outside-hours', untilMs: openMs, zone };
+  // From here on it matters whether there are credits.
+  if (team === undefined) return { kind: 'unknown' };
   if (remainingInvitations(campaign.stats) === 0) return { kind: 'all-invited' };
-  return limitReached(profile, hours, zone, atMs) ?? { kind: 'sending' };
+  return limitReached(profile, hours, zone, atMs) ?? { kind: atMs === undefined ? 'unknown' : 'sending' };
 }
 
 const STATE_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospects-needed' | 'paused' | 'deleting'>> = {
@@ -103,7 +110,7 @@ const STATE_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospects-
 };
 
 function limitReached(
-  { id, usage }: NonNullable<SendingStateInputs['profile']>,
+  { id, usage }: Exclude<SendingStateInputs['profile'], 'unread' | undefined>,
   hours: WorkingHours,
   zone: string,
   atMs: number | undefined,
@@ -142,6 +149,7 @@ export function sendingStateMessage(
 ): string | undefined {
   switch (state.kind) {
     case 'sending':
+    case 'unknown':
       return undefined;
     case 'draft':
       return t('Nothing is sent: the campaign is not set up yet');

@@ -9,27 +9,29 @@ const NAMED_CAMPAIGNS = 3;
 type RemovalCampaign = Pick<Campaign, 'name' | 'status' | 'profileId' | 'stats'>;
 
 /**
- * Says what happens when a profile is removed, one sentence each (docs/adr/0037). `campaigns` are those of the team;
- * `conversations` are the people the profile has invited, undefined while not all of them are on this device.
+ * Says what happens when a profile is removed, one sentence each (docs/adr/0037). `campaigns` are those of the team,
+ * undefined while not all of them are on this device; `conversations` are the people the profile has invited, undefined while not all of them are on this device.
  */
 export function removalMessages(
   { id }: Pick<Profile, 'id'>,
-  campaigns: readonly RemovalCampaign[],
+  campaigns: readonly RemovalCampaign[] | undefined,
   conversations: number | undefined,
 ): readonly string[] {
-  const own = campaigns.filter(({ profileId, status }) => profileId === id && status !== DELETING);
+  const own = (campaigns ?? []).filter(({ profileId, status }) => profileId === id && status !== DELETING);
   const waiting = own.reduce((sum, { stats }) => sum + remainingInvitations(stats), 0);
   return [
-    ...(own.length === 0
-      ? []
-      : [
-          plural(
-            own.length,
-            '{count} campaign uses it and pauses until you choose another profile: {names}.',
-            '{count} campaigns use it and pause until you choose another profile: {names}.',
-            { names: namesOf(own) },
-          ),
-        ]),
+    ...(campaigns === undefined
+      ? [t('Campaigns that use it pause until you choose another profile.')]
+      : own.length === 0
+        ? []
+        : [
+            plural(
+              own.length,
+              '{count} campaign uses it and pauses until you choose another profile: {names}.',
+              '{count} campaigns use it and pause until you choose another profile: {names}.',
+              { names: namesOf(own) },
+            ),
+          ]),
     ...(waiting === 0
       ? []
       : [plural(waiting, '{count} prospect waits until then.', '{count} prospects wait until then.')]),

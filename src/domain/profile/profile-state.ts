@@ -13,14 +13,14 @@ import { zoneOf } from '../time/working-hours.ts';
 
 interface ProfileSendingStateInputs extends Pick<SendingStateInputs, 'team'> {
   readonly profile: Profile;
-  /** Campaigns of the profile's team. */
-  readonly campaigns: readonly Pick<Campaign, 'profileId' | 'formerProfileIds' | 'status' | 'stats'>[];
+  /** Campaigns of the profile's team; undefined while others may still come from the server. */
+  readonly campaigns: readonly Pick<Campaign, 'profileId' | 'formerProfileIds' | 'status' | 'stats'>[] | undefined;
   /** The network's clock; undefined when the network is simulated and its time is not known yet. */
   readonly clock: SimulatedTime | undefined;
 }
 
 /**
- * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends.
+ * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends or may send.
  * Follows the same rules as the campaigns; `formatTime` formats a time in a zone.
  */
 export function profileSendingStateMessage(
@@ -31,13 +31,16 @@ export function profileSendingStateMessage(
     return t('Nothing is sent: the profile is not running ({health})', {
       health: profileHealthMessage(profile.health),
     });
+  if (campaigns === undefined) return undefined;
   const active = campaigns.filter(
     (campaign) => campaign.status === 'active' && profilesOf(campaign).includes(profile.id),
   );
   if (active.length === 0) return t('Nothing is sent: no active campaign uses this profile');
-  const states = active.map((campaign) => sendingStateOf({ campaign, profile, team, atMs: clock?.atMs }));
+  const states = active.map((campaign) =>
+    sendingStateOf({ campaign, profile, team, isImporting: false, atMs: clock?.atMs }),
+  );
   const [first] = states;
-  return first === undefined || states.some(({ kind }) => kind === 'sending')
+  return first === undefined || states.some(({ kind }) => kind === 'sending' || kind === 'unknown')
     ? undefined
     : sendingStateMessageWithClock(clock, first, formatTime);
 }

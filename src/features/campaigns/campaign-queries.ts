@@ -8,7 +8,8 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { readCoverage } from '#replica/coverage.ts';
+import { readChatCoverage, readCoverage } from '#replica/coverage.ts';
+import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** Holds a team's campaigns and what they are made of, each list newest first. */
@@ -17,11 +18,31 @@ export interface CampaignsData {
   readonly offers: readonly Offer[];
   readonly prompts: readonly Prompt[];
   readonly profiles: readonly Profile[];
+  /** Which of them were read to the end: of the others more may follow. */
+  readonly isRead: Readonly<Record<'offers' | 'prompts' | 'profiles', boolean>>;
 }
+
+/** Tells which parts of a team's campaigns were read to the end. */
+async function readWhatIsRead(db: ReplicaDatabase, teamId: string): Promise<CampaignsData['isRead']> {
+  const [offers, prompts, profiles] = await Promise.all(
+    [scopeOf.offers, scopeOf.prompts, scopeOf.profiles].map(
+      async (nameOfScope) => (await readCoverage(db, [nameOfScope(teamId)])) === 'filled',
+    ),
+  );
+  return { offers: offers === true, prompts: prompts === true, profiles: profiles === true };
+}
+
+/** Finds the profile of a campaign; `unread` while it may still come from the server. */
+export const profileOfCampaign = (
+  { profileId }: Pick<Campaign, 'profileId'>,
+  { profiles, isRead }: Pick<CampaignsData, 'profiles' | 'isRead'>,
+): Profile | 'unread' | undefined =>
+  profiles.find(({ id }) => id === profileId) ?? (profileId === '' || isRead.profiles ? undefined : 'unread');
 
 /** Reads a team's campaigns with its offers, prompts and profiles. */
 async function readCampaignsData(db: ReplicaDatabase, teamId: string): Promise<CampaignsData> {
-  const [campaigns, offers, prompts, profiles] = await Promise.all([
+  const [isRead, campaigns, offers, prompts, profiles] = await Promise.all([
+    readWhatIsRead(db, teamId),
     db.campaigns
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
@@ -43,7 +64,7 @@ async function readCampaignsData(db: ReplicaDatabase, teamId: string): Promise<C
       .reverse()
       .toArray(),
   ]);
-  return { campaigns, offers, prompts, profiles };
+  return { campaigns, offers, prompts, profiles, isRead };
 }
 
 export const useCampaignsData = (teamId: string): Live<CampaignsData> =>
@@ -52,8 +73,8 @@ export const useCampaignsData = (teamId: string): Live<CampaignsData> =>
 /** Holds a campaign, what it is made of, and its prospect imports, newest first. */
 export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts' | 'profiles'> {
   readonly campaign: Campaign;
-  /** Undefined when none was chosen or it no longer exists. */
-  readonly profile: Profile | undefined;
+  /** Undefined when none was chosen or it no longer exists; `unread` while it may still come from the server. */
+  readonly profile: Profile | 'unread' | undefined;
   /** Undefined until they were read. */
   readonly imports: readonly ProspectList[] | undefined;
   /** Number of campaigns the team has. */
@@ -70,7 +91,8 @@ export async function readCampaignDetails(
 ): Promise<CampaignDetails | undefined> {
   const campaign = await db.campaigns.get(campaignId);
   if (campaign === undefined || campaign.teamId !== teamId) return undefined;
-  const [importCoverage, profiles, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
+  const [isRead, importCoverage, profiles, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
+    readWhatIsRead(db, teamId),
     readCoverage(db, [scopeOf.prospectLists(teamId)]),
     db.profiles
       .where('[teamId+createdAt]')
@@ -96,7 +118,7 @@ export async function readCampaignDetails(
   ]);
   return {
     campaign,
-    profile: profiles.find(({ id }) => id === campaign.profileId),
+    profile: profileOfCampaign(campaign, { profiles, isRead }),
     profiles,
     offers,
     prompts,
@@ -137,15 +159,22 @@ export const useQualifiedCount = (campaign: Campaign): number | undefined =>
     undefined,
   );
 
-/** Returns the number of a campaign's conversations on this device. */
-export const useConversationCount = (campaignId: string): number | undefined =>
+/** Counts the conversations of a campaign; undefined while not all of its team are on this device. */
+export async function countConversations(
+  db: ReplicaDatabase,
+  { id, teamId }: Pick<Campaign, 'id' | 'teamId'>,
+): Promise<number | undefined> {
+  const [coverage, { keeping }] = await Promise.all([readChatCoverage(db, { teamId }), readChatRetention(db)]);
+  if (coverage !== 'filled' || keeping !== 'all') return undefined;
+  return db.chats
+    .where('[campaignId+lastActivityAt]')
+    .between(...rangeOfOwner(id))
+    .count();
+}
+
+export const useConversationCount = (campaign: Pick<Campaign, 'id' | 'teamId'>): number | undefined =>
   liveOr(
-    useLive(`campaign-conversations|${campaignId}`, (db) =>
-      db.chats
-        .where('[campaignId+lastActivityAt]')
-        .between(...rangeOfOwner(campaignId))
-        .count(),
-    ),
+    useLive(`campaign-conversations|${campaign.id}`, (db) => countConversations(db, campaign)),
     undefined,
   );
 

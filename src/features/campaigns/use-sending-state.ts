@@ -13,10 +13,11 @@ import { useMinuteClock } from '#ui/time-text.tsx';
 
 export interface SendingStateInputs {
   readonly campaign: Campaign;
-  readonly profile: Profile | undefined;
+  /** `unread` while it may still come from the server. */
+  readonly profile: Profile | 'unread' | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** True while prospects are being imported. */
-  readonly isImporting?: boolean;
+  /** Whether prospects are being imported; undefined while that is not known. */
+  readonly isImporting: boolean | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface SendingStateInputs {
  * the network's own clock, where it was asked.
  */
 export function useSendingState(
-  { campaign, profile, record, isImporting = false }: SendingStateInputs,
+  { campaign, profile, record, isImporting }: SendingStateInputs,
   networkTime?: SimulatedTime,
 ): { readonly state: CampaignSendingState; readonly message: string | undefined } {
   const now = useMinuteClock();
@@ -37,7 +38,7 @@ export function useSendingState(
 
 /** Computes the sending state at the network's time; undefined while that is unknown. */
 export function currentSendingState(
-  { campaign, profile, record, isImporting = false }: SendingStateInputs,
+  { campaign, profile, record, isImporting }: SendingStateInputs,
   clock: SimulatedTime | undefined,
 ): { readonly state: CampaignSendingState; readonly message: string | undefined } {
   const state = sendingStateOf({ campaign, profile, team: record, isImporting, atMs: clock?.atMs });

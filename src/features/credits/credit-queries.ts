@@ -23,8 +23,8 @@ export const useCoverage = (teamId: string): Coverage | undefined =>
     undefined,
   );
 
-/** Returns the names of the team's campaigns by id. */
-export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
+/** Returns the names of the team's campaigns by id; undefined until all were read. */
+export function useCampaignNames(teamId: string): ReadonlyMap<string, string> | undefined {
   const live = useLive(
     `credits-campaigns|${teamId}`,
     async (db) =>
@@ -36,10 +36,10 @@ export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
             .toArray()
         ).map(({ id, name }) => [id, name]),
       ),
+    scopeOf.campaigns(teamId),
   );
-  return liveOr(live, NO_NAMES);
+  return liveOr(live, undefined);
 }
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /**
  * Returns the team's live ledger; undefined until the first read. Reopens an unreadable replica once, then throws to

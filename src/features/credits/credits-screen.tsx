@@ -67,7 +67,8 @@ export function CreditsScreen({
   const coverage = useCoverage(teamId);
   const names = useCampaignNames(teamId);
   const campaignName = useCallback(
-    (id: string): string => (id === '' ? t('No campaign') : (names.get(id) ?? t('A deleted campaign'))),
+    (id: string): string =>
+      id === '' ? t('No campaign') : (names?.get(id) ?? (names === undefined ? '–' : t('A deleted campaign'))),
     [names],
   );
   const { totals, isCurrent } = useCreditTotals(ledger?.records, searchParams, campaignName);
@@ -125,7 +126,7 @@ export function CreditsScreen({
           sums={totals.usedByCampaign}
           used={totals.used}
           nameOf={campaignName}
-          isLast={(id) => !names.has(id)}
+          isLast={(id) => names?.has(id) !== true}
           othersLabel={(count) => t('{count} other campaigns', { count: formatFigure(count) })}
         />
         <SpendingBreakdown

@@ -48,9 +48,14 @@ export async function readTeamDays(db: ReplicaDatabase, teamId: string, nowMs: n
   );
 }
 
-/** Returns the days of a team: known once its campaigns were pulled. */
+/** Returns the days of a team: known once its campaigns and the time zones of its profiles were pulled. */
 export const useTeamDays = (teamId: string, nowMs: number): Live<readonly DayCounts[]> =>
-  useLive(`team-days|${teamId}|${nowMs}`, (db) => readTeamDays(db, teamId, nowMs), scopeOf.campaigns(teamId));
+  useLive(
+    `team-days|${teamId}|${nowMs}`,
+    (db) => readTeamDays(db, teamId, nowMs),
+    scopeOf.campaigns(teamId),
+    scopeOf.profiles(teamId),
+  );
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale(), { day: 'numeric', month: 'short' });
 const dayBefore = (nowMs: number, days: number): string => {

@@ -41,8 +41,9 @@ export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> 
       ]);
       return { offer, campaign, profile };
     },
-    // Pulled after profiles and campaigns: once offers are known, all three are.
     scopeOf.offers(teamId),
+    scopeOf.campaigns(teamId),
+    scopeOf.profiles(teamId),
   );
 
 /** How long credits last: `days` as in `CreditForecast`, and whether the plan renews them before. */

@@ -5,8 +5,10 @@ import { namesOf } from '#domain/prospect/names/prospect-names.ts';
 import { readProspect } from '#domain/prospect/prospect.ts';
 import type { NameParts } from '#domain/prospect/names/name-parts.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { readChatCoverage, readCoverage } from '#replica/coverage.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { useLive } from '#replica/live/use-live.tsx';
+import { scopeOf } from '#replica/scopes.ts';
 
 /** Number of people whose greetings are previewed. */
 export const PREVIEWED_GREETINGS = 20;
@@ -44,8 +46,18 @@ export async function readGreetings(db: ReplicaDatabase, campaignId: string): Pr
   });
 }
 
+/** Tells whether a campaign's prompt and people are all here: the oldest, who are next, are read last. */
+async function isRead(db: ReplicaDatabase, campaignId: string): Promise<boolean> {
+  const teamId = (await db.campaigns.get(campaignId))?.teamId;
+  if (teamId === undefined) return false;
+  const coverages = await Promise.all([readCoverage(db, [scopeOf.prompts(teamId)]), readChatCoverage(db, { teamId })]);
+  return coverages.every((coverage) => coverage === 'filled');
+}
+
 /** Returns the greetings of a campaign, empty until they are read. */
 export function useGreetings(campaignId: string): readonly Greeting[] {
-  const live = useLive(`greetings|${campaignId}`, (db) => readGreetings(db, campaignId));
+  const live = useLive(`greetings|${campaignId}`, async (db) =>
+    (await isRead(db, campaignId)) ? readGreetings(db, campaignId) : [],
+  );
   return live.state === 'ready' ? live.value : [];
 }

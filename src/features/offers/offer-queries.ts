@@ -32,9 +32,9 @@ async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly
   return offers.map((offer) => ({ offer, campaigns: sorted.filter(({ offerId }) => offerId === offer.id) }));
 }
 
-/** Returns the team's offers. Campaigns are pulled before offers, so the campaigns of each offer are known. */
+/** Returns the team's offers: whole once its campaigns are, too. */
 export const useOffers = (teamId: string): Live<readonly OfferWithCampaigns[]> =>
-  useLive(`offers|${teamId}`, (db) => readOffers(db, teamId), scopeOf.offers(teamId));
+  useLive(`offers|${teamId}`, (db) => readOffers(db, teamId), scopeOf.offers(teamId), scopeOf.campaigns(teamId));
 
 /** Counts the running campaigns of an offer. */
 export const countActive = (campaigns: readonly Campaign[]): number =>

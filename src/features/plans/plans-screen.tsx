@@ -76,8 +76,10 @@ const usePlanUse = (teamId: string): Live<PlanUsage> =>
       ]);
       return { profiles, campaigns, offers, seats: await db.members.where('teamId').equals(teamId).count() };
     },
-    // Pulled after profiles and campaigns: once offers are known, all three are.
     scopeOf.offers(teamId),
+    scopeOf.campaigns(teamId),
+    scopeOf.profiles(teamId),
+    scopeOf.members(teamId),
   );
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));

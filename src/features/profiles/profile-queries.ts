@@ -3,6 +3,7 @@ import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
+import { readCoverage } from '#replica/coverage.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
@@ -11,13 +12,15 @@ import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 /** A team's profiles, newest first (part 2 §7), with related team data for their cards. */
 export interface ProfilesData {
   readonly profiles: readonly Profile[];
-  readonly campaigns: readonly Campaign[];
+  /** Undefined while others may still come from the server. */
+  readonly campaigns: readonly Campaign[] | undefined;
   /** Names of the team's members by user id. */
   readonly memberNames: ReadonlyMap<string, string>;
 }
 
 async function readProfilesData(db: ReplicaDatabase, teamId: string): Promise<ProfilesData> {
-  const [profiles, campaigns, memberNames] = await Promise.all([
+  const [coverageOfCampaigns, profiles, campaigns, memberNames] = await Promise.all([
+    readCoverage(db, [scopeOf.campaigns(teamId)]),
     db.profiles
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
@@ -29,7 +32,7 @@ async function readProfilesData(db: ReplicaDatabase, teamId: string): Promise<Pr
       .toArray(),
     readMemberNames(db, teamId),
   ]);
-  return { profiles, campaigns, memberNames };
+  return { profiles, campaigns: coverageOfCampaigns === 'filled' ? campaigns : undefined, memberNames };
 }
 
 export const useProfilesData = (teamId: string): Live<ProfilesData> =>

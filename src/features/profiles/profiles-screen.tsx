@@ -195,7 +195,7 @@ function Profiles({
       {...PROFILES_PAGE}
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <ProfileUsage used={profiles.length} limits={team.limits} />
+          {isWhole && <ProfileUsage used={profiles.length} limits={team.limits} />}
           {profiles.length > 0 && (mayAdd ? addButton : <UpgradePlan />)}
         </div>
       }

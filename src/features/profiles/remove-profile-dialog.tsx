@@ -13,7 +13,8 @@ import type { RequestError } from './profile-requests.ts';
 
 interface RemoveProfileDialogProps {
   readonly profile: Profile;
-  readonly campaigns: readonly Campaign[];
+  /** Undefined while others may still come from the server. */
+  readonly campaigns: readonly Campaign[] | undefined;
   /** Why it cannot be removed now; undefined when it can. */
   readonly blockedReason: string | undefined;
   readonly onRemove: () => Promise<RequestError>;

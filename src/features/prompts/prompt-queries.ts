@@ -4,6 +4,7 @@ import type { Offer } from '#domain/offer/offer.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { POST, type TestContent } from '#domain/prompt/test-content.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { readCoverage } from '#replica/coverage.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
@@ -12,8 +13,9 @@ import { useLive, type Live } from '#replica/live/use-live.tsx';
 export interface PromptWithCampaigns {
   readonly prompt: Prompt;
   readonly model: Model | undefined;
-  /** False while no models are known. */
+  /** False while others may still come from the server. */
   readonly areModelsRead: boolean;
+  readonly areCampaignsRead: boolean;
   readonly campaigns: readonly Campaign[];
 }
 
@@ -27,9 +29,10 @@ async function withCampaigns(
   teamId: string,
   prompts: readonly Prompt[],
 ): Promise<PromptWithCampaigns[]> {
-  const [models, modelsRead, campaigns] = await Promise.all([
+  const [models, coverageOfModels, coverageOfCampaigns, campaigns] = await Promise.all([
     db.models.toArray(),
-    db.cursors.get(scopeOf.models()),
+    readCoverage(db, [scopeOf.models()]),
+    readCoverage(db, [scopeOf.campaigns(teamId)]),
     db.campaigns
       .where('[teamId+createdAt]')
       .between(...rangeOfOwner(teamId))
@@ -39,7 +42,8 @@ async function withCampaigns(
   return prompts.map((prompt) => ({
     prompt,
     model: models.find(({ id, isRetired }) => id === prompt.modelId && !isRetired),
-    areModelsRead: modelsRead !== undefined,
+    areModelsRead: coverageOfModels === 'filled',
+    areCampaignsRead: coverageOfCampaigns === 'filled',
     campaigns: sorted.filter(({ promptId }) => promptId === prompt.id),
   }));
 }

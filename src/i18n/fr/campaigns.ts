@@ -95,6 +95,7 @@ export const CAMPAIGNS: Catalogue = {
   '{imported} imported, {existing} already known to the team, {invalid} without a usable address':
     'Importés : {imported}, déjà connus de l’équipe : {existing}, sans adresse utilisable : {invalid}',
   ', {count} could not be imported': ', non importés : {count}',
+  'Whether it sends now is not known yet': 'On ne sait pas encore si elle envoie maintenant',
   ', {count} removed again': ', retirés ensuite : {count}',
   ', {count} left out before sending': ', écartées avant l’envoi : {count}',
   'Reading…': 'Lecture…',

@@ -59,6 +59,8 @@ export const PROFILES: Catalogue = {
     one: '{count} conversation reste lisible, mais s’arrête là.',
     other: '{count} conversations restent lisibles, mais s’arrêtent là.',
   },
+  'Campaigns that use it pause until you choose another profile.':
+    'Les campagnes qui l’utilisent sont en pause jusqu’à ce que vous choisissiez un autre profil.',
   'To undo this, connect it again with the same account. You will find it below the other profiles.':
     'Pour revenir en arrière, reconnectez-le avec le même compte. Vous le trouverez sous les autres profils.',
   '{names} and {count} more': '{names} et {count} autres',

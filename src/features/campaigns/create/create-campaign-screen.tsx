@@ -255,17 +255,21 @@ export function CreateCampaignScreen({
         <OfferStep
           {...parts}
           offers={data.offers}
+          isRead={data.isRead.offers}
           canAdd={hasRoomFor('offers', data.offers.length, team.limits)}
           returnTo={returnTo(2)}
         />
       )}
-      {step === 3 && <PromptStep {...parts} prompts={data.prompts} returnTo={returnTo(3)} />}
+      {step === 3 && (
+        <PromptStep {...parts} prompts={data.prompts} isRead={data.isRead.prompts} returnTo={returnTo(3)} />
+      )}
       {step === 4 && prompt !== undefined && <VariablesStep {...parts} prompt={prompt} showsErrors={isChecked} />}
       {step === 5 && (
         <>
           <ProfileStep
             {...parts}
             profiles={withoutRemoved(data.profiles)}
+            isRead={data.isRead.profiles}
             canAdd={hasRoomFor('profiles', withoutRemoved(data.profiles).length, team.limits)}
             returnTo={returnTo(5)}
             campaignNamesOf={(profileId) =>

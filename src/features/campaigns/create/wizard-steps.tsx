@@ -11,6 +11,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { StillReading } from '#ui/notices/still-reading.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { ProfileChoice } from './profile-choice.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
@@ -28,18 +29,22 @@ const Choices = ({
   legend,
   emptyMessage,
   isEmpty,
+  isRead,
   addLink,
   children,
 }: {
   legend: string;
   emptyMessage: string;
   isEmpty: boolean;
+  /** False while more may come from the server. */
+  isRead: boolean;
   addLink: ReactNode;
   children: ReactNode;
 }) => (
   <div className="flex flex-col gap-3">
+    {!isRead && <StillReading />}
     {isEmpty ? (
-      <p className="text-ink-muted">{emptyMessage}</p>
+      isRead && <p className="text-ink-muted">{emptyMessage}</p>
     ) : (
       <fieldset className="grid gap-3">
         <legend className="sr-only">{legend}</legend>
@@ -58,13 +63,15 @@ export const OfferStep = ({
   draft,
   onChange,
   offers,
+  isRead,
   canAdd,
   returnTo,
-}: StepProps & { offers: readonly Offer[]; canAdd: boolean; returnTo: string }) => (
+}: StepProps & { offers: readonly Offer[]; isRead: boolean; canAdd: boolean; returnTo: string }) => (
   <Choices
     legend={t('Product')}
     emptyMessage={t('Your team has no offers yet.')}
     isEmpty={offers.length === 0}
+    isRead={isRead}
     addLink={
       canAdd ? (
         <Link to="/products/create" search={{ returnTo }} className={ADD}>
@@ -96,12 +103,14 @@ export const PromptStep = ({
   draft,
   onChange,
   prompts,
+  isRead,
   returnTo,
-}: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
+}: StepProps & { prompts: readonly Prompt[]; isRead: boolean; returnTo: string }) => (
   <Choices
     legend={t('Prompt')}
     emptyMessage={t('Your team has no prompts yet.')}
     isEmpty={prompts.length === 0}
+    isRead={isRead}
     addLink={
       <Link to="/dashboard/prompts" search={{ returnTo }} className={ADD}>
         <AddIcon />
@@ -156,6 +165,7 @@ export function VariablesStep({
 
 interface ProfileStepProps extends StepProps {
   readonly profiles: readonly Profile[];
+  readonly isRead: boolean;
   /** Returns the names of the other campaigns a profile runs. */
   readonly campaignNamesOf: (profileId: string) => readonly string[];
   readonly canAdd: boolean;
@@ -164,7 +174,15 @@ interface ProfileStepProps extends StepProps {
 }
 
 /** Step 5: the sending profile, and when a prospect counts as qualified. */
-export function ProfileStep({ draft, onChange, profiles, campaignNamesOf, canAdd, returnTo }: ProfileStepProps) {
+export function ProfileStep({
+  draft,
+  onChange,
+  profiles,
+  isRead,
+  campaignNamesOf,
+  canAdd,
+  returnTo,
+}: ProfileStepProps) {
   const { sandbox } = useRuntimeConfig();
   return (
     <div className="flex flex-col gap-6">
@@ -173,6 +191,7 @@ export function ProfileStep({ draft, onChange, profiles, campaignNamesOf, canAdd
         legend={t('Profile')}
         emptyMessage={t('Your team has no profiles yet.')}
         isEmpty={profiles.length === 0}
+        isRead={isRead}
         addLink={
           canAdd ? (
             <Link to="/agents" search={{ returnTo }} className={ADD}>

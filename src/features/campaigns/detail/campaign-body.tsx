@@ -7,19 +7,20 @@ import { campaignMetrics, type CampaignMetric } from './campaign-metrics.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** Returns what is missing before a campaign can run. */
-const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean): string | undefined => {
+const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean | undefined): string | undefined => {
   if (status === 'draft') return t('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
+  if (isImporting === undefined) return t('Still being read');
   return isImporting
     ? t('Its prospects are on their way: it starts with the first of them.')
     : t('Ready to go: it only needs prospects to reach out to.');
 };
 
 /**
- * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isImporting`: prospects are
- * being imported.
+ * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isImporting`: whether
+ * prospects are being imported; undefined while that is not known.
  */
-export function CampaignBody({ campaign, isImporting = false }: { campaign: Campaign; isImporting?: boolean }) {
+export function CampaignBody({ campaign, isImporting }: { campaign: Campaign; isImporting: boolean | undefined }) {
   if (campaign.deletion !== undefined) return <DeletionMeter deletion={campaign.deletion} />;
   const hint = setupHint(campaign, isImporting);
   if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;

@@ -18,7 +18,7 @@ import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { CAMPAIGN_PAUSE_LABELS, campaignPauseAction, duplicateBlockedReasonOf } from '../campaign-actions.ts';
-import { useRecentImports } from './recent-imports.ts';
+import { isImportingInto, useRecentImports } from './recent-imports.ts';
 import { CampaignReach } from './campaign-body.tsx';
 import { togglePause } from '../campaign-commands.ts';
 import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
@@ -170,7 +170,8 @@ function CampaignPage({
   greetings,
   onAction,
 }: CampaignPageProps) {
-  const { campaign, profile, imports, campaignCount, memberNames } = details;
+  const { campaign, imports, campaignCount, memberNames } = details;
+  const profile = details.profile === 'unread' ? undefined : details.profile;
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
   const pauseWait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
@@ -203,9 +204,9 @@ function CampaignPage({
       )}
       <SendingStateBanner
         campaign={campaign}
-        profile={profile}
+        profile={details.profile}
         record={record}
-        isImporting={recentImports.importing.has(campaign.id)}
+        isImporting={isImportingInto(recentImports, campaign.id)}
         time={time}
         onAction={onAction}
       />

@@ -4,11 +4,20 @@ import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 /**
  * Shows the profile that runs a campaign, its health and what it did today (specification part 2 §2, "agent strip").
  */
-export function ProfileStrip({ profile, isAssigned }: { profile: Profile | undefined; isAssigned: boolean }) {
+export function ProfileStrip({
+  profile,
+  isAssigned,
+}: {
+  /** `unread` while it may still come from the server. */
+  profile: Profile | 'unread' | undefined;
+  isAssigned: boolean;
+}) {
+  if (profile === 'unread') return <Skeleton className="h-6 w-40" />;
   if (profile === undefined)
     return (
       <p className="text-small text-ink-muted">

@@ -1,8 +1,10 @@
 import { SET_UP } from '#domain/campaign/campaign.ts';
 import { hasEnded } from '#domain/prospect/prospect-list.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { readCoverage } from '#replica/coverage.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { useLive, liveOr } from '#replica/live/use-live.tsx';
+import { scopeOf } from '#replica/scopes.ts';
 
 /** An import confirmed on this device whose parts the server does not all have yet. */
 export interface QueuedImport {
@@ -19,23 +21,30 @@ export interface QueuedImport {
   readonly isRejected: boolean;
 }
 
-interface RecentImports {
+export interface RecentImports {
+  /** False while the server may know imports that are not on this device yet. */
+  readonly isRead: boolean;
   /** Newest first. */
   readonly queued: readonly QueuedImport[];
   /** Campaigns that prospects are being imported into, from this device or on the server. */
   readonly importing: ReadonlySet<string>;
 }
 
-const NONE: RecentImports = { queued: [], importing: new Set() };
+const NONE: RecentImports = { isRead: false, queued: [], importing: new Set() };
+
+/** Tells whether prospects are being imported into a campaign; undefined while that is not known. */
+export const isImportingInto = ({ isRead, importing }: RecentImports, campaignId: string): boolean | undefined =>
+  importing.has(campaignId) || (isRead ? false : undefined);
 
 /**
  * Reads the unfinished imports of a team. Without this, an import that waits for the server would show only in the
  * outbox.
  */
 export async function readRecentImports(db: ReplicaDatabase, teamId: string): Promise<RecentImports> {
-  const [entries, lists] = await Promise.all([
+  const [entries, lists, coverage] = await Promise.all([
     db.outbox.toArray(),
     db.prospectLists.where('teamId').equals(teamId).toArray(),
+    readCoverage(db, [scopeOf.prospectLists(teamId)]),
   ]);
   const waiting = entries
     .flatMap((entry): QueuedImport[] => {
@@ -65,6 +74,7 @@ export async function readRecentImports(db: ReplicaDatabase, teamId: string): Pr
     return campaign?.status === SET_UP.status && campaign.updatedAt < updatedAt;
   });
   return {
+    isRead: coverage === 'filled',
     queued: waiting,
     importing: new Set(
       [...waiting.filter(({ isRejected }) => !isRejected), ...processing, ...arriving].map(

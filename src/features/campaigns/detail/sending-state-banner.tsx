@@ -17,15 +17,19 @@ interface SendingStateBannerProps extends SendingStateInputs {
 /** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
 export function SendingStateBanner({ onAction, time, ...parts }: SendingStateBannerProps) {
   const { state, message } = useSendingState(parts, time);
-  const Icon = message === undefined ? CircleCheck : Info;
+  const isSending = state.kind === 'sending';
+  const Icon = isSending ? CircleCheck : Info;
   return (
     <section
       aria-label={t('What is being sent')}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${message === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${isSending ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
     >
       <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{message ?? t('Invitations and messages are being sent')}</span>
+        <span className="min-w-0 break-words">
+          {message ??
+            (isSending ? t('Invitations and messages are being sent') : t('Whether it sends now is not known yet'))}
+        </span>
       </p>
       <Remedy state={state} campaign={parts.campaign} onAction={onAction} />
     </section>

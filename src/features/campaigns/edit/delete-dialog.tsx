@@ -42,7 +42,7 @@ type State =
  */
 export function DeleteDialog({ campaign, current, userId, offlineReason, onClose }: DeleteDialogProps) {
   const requests = useCampaignRequests(campaign.teamId, userId);
-  const conversations = useConversationCount(campaign.id);
+  const conversations = useConversationCount(campaign);
   const [state, setState] = useState<State>({ kind: 'asking' });
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const mustType = isNameConfirmationRequired(campaign, conversations);

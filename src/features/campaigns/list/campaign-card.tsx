@@ -26,11 +26,13 @@ import { useSendingState, type SendingStateInputs } from '../use-sending-state.t
 export interface CampaignCardProps {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
+  /** False while its profile may still come from the server. */
+  readonly areProfilesRead: boolean;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** What a pending pause or resume waits for. */
   readonly pendingPauseReason: PauseWait;
-  /** True while prospects are being imported. */
-  readonly isImporting: boolean;
+  /** Whether prospects are being imported; undefined while that is not known. */
+  readonly isImporting: boolean | undefined;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly duplicateBlockedReason: string | undefined;
@@ -45,6 +47,7 @@ export interface CampaignCardProps {
 const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.pendingPauseReason === other.pendingPauseReason &&
   one.isImporting === other.isImporting &&
+  one.areProfilesRead === other.areProfilesRead &&
   one.record?.credits === other.record?.credits &&
   one.record?.additionalCredits === other.record?.additionalCredits &&
   one.offlineReason === other.offlineReason &&
@@ -64,6 +67,7 @@ const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
 export const CampaignCard = memo(function CampaignCard({
   campaign,
   profile,
+  areProfilesRead,
   record,
   pendingPauseReason,
   isImporting,
@@ -78,6 +82,7 @@ export const CampaignCard = memo(function CampaignCard({
   const waiting = campaignPauseAction(campaign, pendingPauseReason).pendingMessage;
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
+  const knownProfile = profile ?? (areProfilesRead || campaign.profileId === '' ? undefined : 'unread');
   return (
     <li
       aria-labelledby={id}
@@ -136,7 +141,7 @@ export const CampaignCard = memo(function CampaignCard({
       <CampaignBody campaign={campaign} isImporting={isImporting} />
       {(campaign.status === 'active' ||
         (campaign.status === 'paused' && profile !== undefined && isRemoved(profile))) && (
-        <SendingStateLine campaign={campaign} profile={profile} record={record} />
+        <SendingStateLine campaign={campaign} profile={knownProfile} record={record} isImporting={isImporting} />
       )}
       {waiting !== undefined && (
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
@@ -145,7 +150,7 @@ export const CampaignCard = memo(function CampaignCard({
         </p>
       )}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
-        <ProfileStrip profile={profile} isAssigned={campaign.profileId !== ''} />
+        <ProfileStrip profile={knownProfile} isAssigned={campaign.profileId !== ''} />
         <Footer campaign={campaign} name={name} isImporting={isImporting} onAction={onAction} />
       </div>
     </li>
@@ -161,7 +166,7 @@ function Footer({
 }: {
   campaign: Campaign;
   name: string;
-  isImporting: boolean;
+  isImporting: boolean | undefined;
   onAction: CampaignCardProps['onAction'];
 }) {
   if (campaign.status === DELETING) return null;
@@ -173,7 +178,7 @@ function Footer({
       </Link>
     );
   }
-  if (campaign.status === 'prospects_needed' && !isImporting) {
+  if (campaign.status === 'prospects_needed' && isImporting === false) {
     return (
       <button type="button" className="button-secondary self-start" onClick={() => onAction('prospects', campaign)}>
         {t('Upload Prospects')}

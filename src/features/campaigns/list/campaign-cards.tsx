@@ -6,6 +6,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import { t } from '#i18n/translate.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
+import { isImportingInto, type RecentImports } from '../detail/recent-imports.ts';
 import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
 import { CARD_GRID } from './campaigns-skeleton.tsx';
 
@@ -16,14 +17,13 @@ const USUAL_HEIGHT = 360;
 
 interface CampaignCardsProps extends Pick<
   CampaignCardProps,
-  'record' | 'offlineReason' | 'duplicateBlockedReason' | 'onAction' | 'onUpload'
+  'record' | 'areProfilesRead' | 'offlineReason' | 'duplicateBlockedReason' | 'onAction' | 'onUpload'
 > {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
   /** Returns what a campaign's pending pause or resume waits for. */
   readonly pendingPauseReasonOf: (campaignId: string) => PauseWait;
-  /** Campaigns that prospects are being imported into. */
-  readonly importing: ReadonlySet<string>;
+  readonly recentImports: RecentImports;
   /** Whether the plan allows another campaign. */
   readonly canAdd: boolean;
 }
@@ -33,7 +33,7 @@ export function CampaignCards({
   campaigns,
   profileOf,
   pendingPauseReasonOf,
-  importing,
+  recentImports,
   canAdd,
   ...card
 }: CampaignCardsProps) {
@@ -51,7 +51,7 @@ export function CampaignCards({
           campaign={campaign}
           profile={profileOf(campaign)}
           pendingPauseReason={pendingPauseReasonOf(campaign.id)}
-          isImporting={importing.has(campaign.id)}
+          isImporting={isImportingInto(recentImports, campaign.id)}
           position={place}
           {...card}
         />

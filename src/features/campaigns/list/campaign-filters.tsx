@@ -29,6 +29,8 @@ interface CampaignFiltersProps {
   readonly onSearchParamsChange: (searchParams: CampaignsSearch, replace: boolean) => void;
   readonly data: CampaignsData;
   readonly shownCount: number;
+  /** False while others may still come from the server: nothing is counted. */
+  readonly isWhole: boolean;
 }
 
 /** Filters, sorts and switches the list of campaigns. */
@@ -37,6 +39,7 @@ export function CampaignFilters({
   onSearchParamsChange,
   data: { campaigns, offers, profiles },
   shownCount,
+  isWhole,
 }: CampaignFiltersProps) {
   const pick = (part: Partial<CampaignsSearch>) => onSearchParamsChange({ ...searchParams, ...part }, false);
   const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
@@ -92,9 +95,11 @@ export function CampaignFilters({
       />
       <div className="col-span-full flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-ink-muted tabular-nums">
-          {isFiltered(searchParams)
-            ? t('{shown} of {all}', { shown: shownCount, all: campaigns.length })
-            : plural(campaigns.length, '{count} campaign', '{count} campaigns')}
+          {!isWhole
+            ? ''
+            : isFiltered(searchParams)
+              ? t('{shown} of {all}', { shown: shownCount, all: campaigns.length })
+              : plural(campaigns.length, '{count} campaign', '{count} campaigns')}
         </p>
         {isFiltered(searchParams) && (
           <button

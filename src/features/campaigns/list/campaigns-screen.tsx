@@ -128,7 +128,7 @@ function Campaigns({
   const listed = useDeferredValue(useMemo(() => filterCampaigns(campaigns, searchParams), [campaigns, searchParams]));
   const totals = useMemo(() => sumTotals(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
-  const { importing } = useRecentImports(team.id);
+  const recentImports = useRecentImports(team.id);
   const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onContinueSetup);
@@ -183,6 +183,7 @@ function Campaigns({
               onSearchParamsChange={onSearchParamsChange}
               data={data}
               shownCount={listed.length}
+              isWhole={isWhole}
             />
           ) : (
             <div className="flex justify-end">
@@ -205,7 +206,14 @@ function Campaigns({
           ) : searchParams.view === 'table' ? (
             <CampaignsTable {...shown} />
           ) : (
-            <CampaignCards {...shown} importing={importing} record={record} canAdd={mayAdd} onUpload={onUpload} />
+            <CampaignCards
+              {...shown}
+              recentImports={recentImports}
+              areProfilesRead={data.isRead.profiles}
+              record={record}
+              canAdd={mayAdd}
+              onUpload={onUpload}
+            />
           )}
         </>
       )}

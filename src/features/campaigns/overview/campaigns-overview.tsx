@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
-import type { Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { plural, t } from '#i18n/translate.ts';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { useCampaignsData } from '../campaign-queries.ts';
+import { profileOfCampaign, useCampaignsData } from '../campaign-queries.ts';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { campaignMetrics } from '../detail/campaign-metrics.ts';
-import { useSendingState } from '../use-sending-state.ts';
+import { isImportingInto, useRecentImports } from '../detail/recent-imports.ts';
+import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
 /** Campaigns shown; the others are one press away. */
 const SHOWN = 6;
@@ -20,7 +20,8 @@ const rankOf = ({ status }: Campaign): number => (ORDER.includes(status) ? ORDER
 /** Lists a team's campaigns with their state, replies and what is left, for the dashboard. */
 export function CampaignsOverview({ teamId, record }: { teamId: string; record: TeamRecord | undefined }) {
   const live = useCampaignsData(teamId);
-  const { campaigns, profiles } = live.state === 'ready' ? live.value : { campaigns: [], profiles: [] };
+  const recentImports = useRecentImports(teamId);
+  const campaigns = live.state === 'ready' ? live.value.campaigns : [];
   const shown = campaigns
     .filter(({ status }) => status !== DELETING)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -47,8 +48,9 @@ export function CampaignsOverview({ teamId, record }: { teamId: string; record: 
             <OverviewRow
               key={campaign.id}
               campaign={campaign}
-              profile={profiles.find(({ id }) => id === campaign.profileId)}
+              profile={live.state === 'ready' ? profileOfCampaign(campaign, live.value) : undefined}
               record={record}
+              isImporting={isImportingInto(recentImports, campaign.id)}
             />
           ))}
         </ul>
@@ -57,16 +59,9 @@ export function CampaignsOverview({ teamId, record }: { teamId: string; record: 
   );
 }
 
-function OverviewRow({
-  campaign,
-  profile,
-  record,
-}: {
-  campaign: Campaign;
-  profile: Profile | undefined;
-  record: TeamRecord | undefined;
-}) {
-  const { message } = useSendingState({ campaign, profile, record });
+function OverviewRow(props: SendingStateInputs) {
+  const { campaign } = props;
+  const { message } = useSendingState(props);
   const { daysLeft } = campaignMetrics(campaign);
   const isRunning = campaign.status === 'active' || campaign.status === 'paused';
   return (

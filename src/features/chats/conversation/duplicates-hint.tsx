@@ -1,13 +1,19 @@
 import UsersRound from 'lucide-react/icons/users-round';
 import { plural, t } from '#i18n/translate.ts';
-import { liveOr } from '#replica/live/use-live.tsx';
+import { readChatCoverage } from '#replica/coverage.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { useDuplicates } from './duplicates.ts';
 
 /** Says below the inbox that people are in two conversations, and opens one to decide about. */
 export function DuplicatesHint({ teamId, onOpen }: { teamId: string; onOpen: (chatId: string) => void }) {
   const open = liveOr(useDuplicates(teamId), []).filter(({ chat }) => chat.pendingDuplicate === undefined);
+  const coverage = liveOr(
+    useLive(`duplicates-coverage|${teamId}`, (db) => readChatCoverage(db, { teamId })),
+    undefined,
+  );
   const [first] = open;
-  if (first === undefined) return null;
+  // Their number is not known before.
+  if (first === undefined || coverage !== 'filled') return null;
   return (
     <div
       role="status"

@@ -16,6 +16,8 @@ import { Menu } from '#ui/menus/menu.tsx';
 import type { OfferWithCampaigns } from '../offer-queries.ts';
 
 interface OfferCardProps extends OfferWithCampaigns {
+  /** False while other campaigns may still come from the server. */
+  readonly isWhole: boolean;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Being deleted. */
@@ -31,6 +33,7 @@ interface OfferCardProps extends OfferWithCampaigns {
 export function OfferCard({
   offer,
   campaigns,
+  isWhole,
   offlineReason,
   isDeleting,
   duplicateBlockedReason,
@@ -65,7 +68,7 @@ export function OfferCard({
       <p dir="auto" className={classNames('line-clamp-5 break-words', offer.description === '' && 'text-ink-muted')}>
         {offer.description === '' ? OFFER_MESSAGES.noDescription : offer.description}
       </p>
-      <WhereUsed campaigns={campaigns} />
+      {isWhole && <WhereUsed campaigns={campaigns} />}
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
         <button
           type="button"

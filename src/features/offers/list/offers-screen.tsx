@@ -52,10 +52,12 @@ interface OfferFiltersProps {
   readonly onSearchParamsChange: (searchParams: OffersSearch, replace: boolean) => void;
   readonly shownCount: number;
   readonly totalCount: number;
+  /** False while others may still come from the server: nothing is counted. */
+  readonly isWhole: boolean;
 }
 
 /** Searches and sorts the offers. */
-function OfferFilters({ searchParams, onSearchParamsChange, shownCount, totalCount }: OfferFiltersProps) {
+function OfferFilters({ searchParams, onSearchParamsChange, shownCount, totalCount, isWhole }: OfferFiltersProps) {
   return (
     <div role="search" aria-label={t('Find offers')} className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
@@ -79,9 +81,11 @@ function OfferFilters({ searchParams, onSearchParamsChange, shownCount, totalCou
         }
       />
       <p role="status" className="ms-auto text-ink-muted">
-        {isFiltered(searchParams)
-          ? t('{shown} of {all}', { shown: shownCount, all: totalCount })
-          : plural(totalCount, '{count} offer', '{count} offers', { count: totalCount })}
+        {!isWhole
+          ? ''
+          : isFiltered(searchParams)
+            ? t('{shown} of {all}', { shown: shownCount, all: totalCount })
+            : plural(totalCount, '{count} offer', '{count} offers', { count: totalCount })}
       </p>
     </div>
   );
@@ -204,7 +208,7 @@ function Offers({
       {...OFFERS_PAGE}
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <OfferUsage used={offers.length} limits={team.limits} />
+          {isWhole && <OfferUsage used={offers.length} limits={team.limits} />}
           <div className="flex gap-2">
             <HelpButton
               title={t('How offers work')}
@@ -234,6 +238,7 @@ function Offers({
           onSearchParamsChange={onSearchParamsChange}
           shownCount={listed.length}
           totalCount={offers.length}
+          isWhole={isWhole}
         />
       )}
       {!isWhole && <StillReading />}
@@ -261,6 +266,7 @@ function Offers({
               key={offer.id}
               offer={offer}
               campaigns={campaigns}
+              isWhole={isWhole}
               offlineReason={offlineReason}
               isDeleting={busy.has(offer.id)}
               duplicateBlockedReason={newBlock}

@@ -17,7 +17,7 @@ interface PromptCardProps extends PromptWithCampaigns {
  * Renders one prompt: purpose, model, variables a campaign fills, first words (specification part 2 §2, "Prompts
  * page").
  */
-export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline }: PromptCardProps) {
+export function PromptCard({ prompt, model, areModelsRead, areCampaignsRead, campaigns, isOffline }: PromptCardProps) {
   const id = useId();
   const preview = previewOf(prompt);
   const isUnsaved = prompt.unsaved !== undefined && Object.keys(prompt.unsaved).length > 0;
@@ -56,11 +56,13 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
         </ul>
       )}
       <p className="text-small text-ink-muted">
-        {campaigns.length === 0
-          ? t('Not used by any campaign yet')
-          : campaigns.length === 1
-            ? t('Used by {name}', { name: campaigns[0]?.name ?? '' })
-            : plural(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns')}
+        {!areCampaignsRead
+          ? undefined
+          : campaigns.length === 0
+            ? t('Not used by any campaign yet')
+            : campaigns.length === 1
+              ? t('Used by {name}', { name: campaigns[0]?.name ?? '' })
+              : plural(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns')}
       </p>
       <div className="mt-auto pt-1">
         <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">
