@@ -1,17 +1,21 @@
+import { parseDate } from './date-parser.ts';
+
 /** Formats a time for the wire: UTC with milliseconds, `2026-11-21T04:00:00.000+00:00` (contract §1.2). */
 export const toDateTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, -1)}+00:00`;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const CLOCK_WITHOUT_ZONE = /[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
+const epochMsOf = (text: string): number | undefined =>
+  ISO_DATE.test(text) ? Date.parse(CLOCK_WITHOUT_ZONE.test(text) ? `${text}Z` : text) : parseDate(text);
+
 /**
- * Converts an ISO-8601 time to the wire format in UTC. Returns undefined for other texts and for years outside 1000 to
- * 9999.
+ * Converts a time, ISO-8601 or any other that `parseDate` reads, to the wire format in UTC. Returns undefined for other
+ * texts and for years outside 1000 to 9999.
  */
 export function normaliseDateTime(text: string): string | undefined {
-  if (!ISO_DATE.test(text)) return undefined;
-  const ms = Date.parse(CLOCK_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
-  if (Number.isNaN(ms)) return undefined;
+  const ms = epochMsOf(text);
+  if (ms === undefined || Number.isNaN(ms)) return undefined;
   const normal = toDateTime(ms);
   return normal.length === 29 && normal >= '1000' ? normal : undefined;
 }

@@ -1,5 +1,11 @@
 import { countRows, DEFAULT_LIMIT, listRows } from './databases/queries/list-sql.ts';
-import { parseQueries, type FieldType, type QueryField, type QuerySubject } from './databases/queries/query-parse.ts';
+import {
+  parseQueries,
+  type FieldType,
+  type Query,
+  type QueryField,
+  type QuerySubject,
+} from './databases/queries/query-parse.ts';
 import type { Fragment } from './databases/queries/query-sql.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
 import type { Params } from './http/params.ts';
@@ -42,23 +48,27 @@ const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
 /** A longer page ends here: it is read and written at once. */
 const MAX_ROWS = 1_000;
 
-const noGuard: Fragment = { sql: '1', values: [] };
+const noGuard = (): Fragment => ({ sql: '1', values: [] });
 
 /**
  * Lists resources by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws
- * `general_argument_invalid` for unsupported queries.
+ * `general_argument_invalid` for unsupported queries, and after that what `guardOf` throws, which says what of the list
+ * is visible.
  */
 export function listPlatform<T>(
   store: Store,
   list: PlatformList<T>,
   params: Params,
-  guard: Fragment = noGuard,
+  guardOf: () => Fragment = noGuard,
 ): { readonly total: number; readonly items: readonly T[] } {
   const subject = subjectOf(list);
-  const asked = params.find('queries', (value) => parseOwn(value, subject), undefined) ?? parseQueries([], subject);
+  const asked =
+    params.find('queries', (value) => parsePlatformQueries(value, subject), undefined) ?? parseQueries([], subject);
   const query = { ...asked, limit: Math.min(asked.limit ?? DEFAULT_LIMIT, MAX_ROWS) };
   const search = params.find('search', text(256, 0), '');
-  const searched = search === '' || list.searched === undefined ? noGuard : searchSql(list.searched, search);
+  const searched = search === '' || list.searched === undefined ? noGuard() : searchSql(list.searched, search);
+  const withTotal = params.find('total', flag, true);
+  const guard = guardOf();
   const condition: Fragment = {
     sql: `${guard.sql} AND ${searched.sql}`,
     values: [...guard.values, ...searched.values],
@@ -66,12 +76,18 @@ export function listPlatform<T>(
   const { columns, fromTuple } = columnsOf(store, list);
   const request = { table: list.table, columns, subject, query, guard: condition, noun: list.noun };
   const items = listRows(store, request).map(fromTuple);
-  return { total: params.find('total', flag, true) ? countRows(store, request) : 0, items };
+  return { total: withTotal ? countRows(store, request) : 0, items };
 }
 
-function parseOwn(value: unknown, subject: QuerySubject): ReturnType<typeof parseQueries> {
+/**
+ * Parses the queries of a list of the service's own resources, of which a query selects no fields. Throws
+ * `general_argument_invalid`.
+ */
+export function parsePlatformQueries(value: unknown, subject: QuerySubject): Query {
   try {
-    return parseQueries(value, subject);
+    const query = parseQueries(value, subject);
+    if (query.select !== undefined) throw invalidParam('queries', 'Invalid query method: select');
+    return query;
   } catch (error) {
     if (error instanceof AppwriteError && error.type === 'general_query_invalid')
       throw invalidParam('queries', error.message);

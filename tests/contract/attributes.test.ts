@@ -78,7 +78,10 @@ const KINDS: [
       [2.5, 2.5],
     ],
     [
-      [2.6, /valid range/],
+      [
+        2.6,
+        /^Invalid document structure: Attribute "x" has invalid format\. Value must be a valid range between -1 and 3$/,
+      ],
       ['a', /valid float/],
     ],
   ],
@@ -143,8 +146,32 @@ const KINDS: [
     [
       ['2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.000+00:00'],
       ['2026-01-01', '2026-01-01T00:00:00.000+00:00'],
+      ['1975-06-12 14:12:55 America/New_York', '1975-06-12T18:12:55.000+00:00'],
+      ['1975-06-12 14:12:55.1239 est', '1975-06-12T19:12:55.123+00:00'],
+      ['1975-06-12T14:12Z', '1975-06-12T14:12:00.000+00:00'],
+      ['1975-06-12 14:12:55 +0530', '1975-06-12T08:42:55.000+00:00'],
+      ['1975-06-12 14:12 UTC-3', '1975-06-12T17:12:00.000+00:00'],
+      ['Thu, 12 Jun 1975 14:12:55 GMT', '1975-06-12T14:12:55.000+00:00'],
+      ['Friday 12 June 1975', '1975-06-13T00:00:00.000+00:00'],
+      ['June 12th, 1975 2:12 pm', '1975-06-12T14:12:00.000+00:00'],
+      ['12 a.m. 12.06.1975', '1975-06-12T00:00:00.000+00:00'],
+      ['6/12/1975', '1975-06-12T00:00:00.000+00:00'],
+      ['1975/06/12', '1975-06-12T00:00:00.000+00:00'],
+      ['1975-Jun-12', '1975-06-12T00:00:00.000+00:00'],
+      ['June 1975', '1975-06-01T00:00:00.000+00:00'],
+      ['1975-06', '1975-06-01T00:00:00.000+00:00'],
+      // An hour that clocks skip, and one that they repeat.
+      ['2024-03-10 02:30 America/New_York', '2024-03-10T07:30:00.000+00:00'],
+      ['2024-11-03 01:30 America/New_York', '2024-11-03T05:30:00.000+00:00'],
     ],
     [
+      ['yesterday', /invalid type/],
+      ['1975', /invalid type/],
+      ['1975-06-12 14:12:55 Nowhere/City', /invalid type/],
+      ['1975-06-12 1975-06-13', /invalid type/],
+      ['1975-06-12 13 pm', /invalid type/],
+      ['1975-13-12', /invalid type/],
+      [`1975-06-12${' '.repeat(200)}x`, /invalid type/],
       ['0999-01-01T00:00:00Z', /invalid type/],
       [5, /invalid type/],
     ],
@@ -217,14 +244,14 @@ test.each<[string, string, object, string, string]>([
     'string',
     { key: 'k', size: 5, required: true, default: 'x' },
     'attribute_default_unsupported',
-    'required',
+    'Cannot set default value for required ',
   ],
   [
     'a default of a list',
     'string',
     { key: 'k', size: 5, required: false, array: true, default: 'x' },
     'attribute_default_unsupported',
-    'Cannot set default value for array attributes',
+    'Cannot set default value for array ',
   ],
   [
     'a minimum above the maximum',
@@ -276,6 +303,43 @@ test.each<[string, string, object, string, string]>([
   expect(legacy.body['message']).toContain(words);
   const column = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/columns/${kind}`, definition);
   expect([column.status, column.body['type']]).toEqual([400, type.replace('attribute_', 'column_')]);
+  expect(column.body['message']).toBe(String(legacy.body['message']).replace(/attribute(s?)$/, 'column$1'));
+});
+
+test('the message about a range names it in whole numbers, to the last digit', async () => {
+  const ids = await newCollection();
+  const define = (key: string, range: object) =>
+    call('POST', `${pathOf(ids)}/attributes/float`, { key, required: false, ...range });
+  expect((await define('x', { min: 1.1, max: 1.4, default: 2 })).body['message']).toBe(
+    'Value must be a valid range between 1 and 1',
+  );
+  await define('y', { min: 1.5 });
+  const answer = await call('POST', `${pathOf(ids)}/documents`, { documentId: 'unique()', data: { y: 1 } });
+  expect(answer.body['message']).toMatch(/between 2 and 179,769,313,486,231,570,814,527,[\d,]+,858,368$/);
+});
+
+test('an attribute of an index is not made longer than the index can hold', async () => {
+  const ids = await newCollection();
+  for (const key of ['a', 'b', 'free'])
+    await database.databases.createStringAttribute({ ...ids, key, size: 300, required: false });
+  await database.databases.createIndex({ ...ids, key: 'both', type: DatabasesIndexType.Key, attributes: ['a', 'b'] });
+  const resize = (key: string, size: number, newKey?: string) =>
+    call('PATCH', `${pathOf(ids)}/attributes/string/${key}`, { required: false, default: null, size, newKey });
+  const refused = await resize('a', 500);
+  expect([refused.status, refused.body['type'], refused.body['message']]).toEqual([
+    400,
+    'index_invalid',
+    'Index length is longer than the maximum: 768',
+  ]);
+  const column = await call('PATCH', `/tablesdb/${databaseId}/tables/${ids.collectionId}/columns/string/a`, {
+    required: false,
+    default: null,
+    size: 500,
+    newKey: 'renamed',
+  });
+  expect([column.status, column.body['type']]).toEqual([400, 'column_index_invalid']);
+  expect((await resize('a', 468, 'renamed')).body).toMatchObject({ key: 'renamed', size: 468 });
+  expect((await resize('free', 500)).status).toBe(200);
 });
 
 test('an attribute is renamed and resized with its documents and indexes', async () => {

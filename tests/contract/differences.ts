@@ -256,6 +256,13 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     scenario: 'databases-schema',
+    steps: [69],
+    where: ['body.message'],
+    reason: 'newer contract',
+    because: 'an unknown attribute of an index is named in new words',
+  },
+  {
+    scenario: 'databases-schema',
     steps: [74, 75],
     where: ['body.indexes', 'body.total', 'status'],
     reason: 'newer contract',
@@ -279,8 +286,8 @@ export const DIFFERENCES: readonly Difference[] = [
     scenario: 'documents-crud',
     steps: [43],
     where: ['status'],
-    reason: 'defect refused',
-    because: 'a date is ISO-8601, not an English word',
+    reason: 'newer contract',
+    because: 'a date has a year of four digits',
   },
   {
     scenario: 'documents-crud',
@@ -298,6 +305,13 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     scenario: 'documents-paging',
+    steps: [9],
+    where: ['body.message'],
+    reason: 'newer contract',
+    because: 'an entry of a bulk call is called an object, not a string',
+  },
+  {
+    scenario: 'documents-paging',
     steps: [23],
     where: ['status'],
     reason: 'newer contract',
@@ -310,6 +324,13 @@ export const DIFFERENCES: readonly Difference[] = [
     reason: 'not offered',
     because:
       'texts are compared without regard to the case of A to Z; accents count, and so does the case of other letters',
+  },
+  {
+    scenario: 'documents-queries',
+    steps: [64],
+    where: ['status'],
+    reason: 'newer contract',
+    because: 'a query compares the row number with numbers too',
   },
   {
     scenario: 'documents-queries',

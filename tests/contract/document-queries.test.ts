@@ -16,6 +16,30 @@ test('a request for one document accepts a selection and no other query', async 
   );
 });
 
+test('the row number is compared with numbers and with texts', async () => {
+  const first = await create();
+  const second = await create();
+  const { $sequence } = await shared.get(second);
+  const found = async (query: string): Promise<unknown> => {
+    const { body } = await call('GET', `${legacyPath}?queries[0]=${encodeURIComponent(query)}`);
+    return (body['documents'] as { $id: string }[]).map(({ $id }) => $id);
+  };
+  for (const value of [$sequence, Number($sequence)]) {
+    expect(await found(Query.equal('$sequence', [value]))).toEqual([second]);
+    expect(await found(Query.greaterThanEqual('$sequence', value))).toEqual([second]);
+    expect(await found(Query.between('$sequence', Number(value) - 1, value as number))).toEqual([first, second]);
+  }
+  for (const value of [0, '0', 1.5, 'one', true])
+    expect(
+      refusal(
+        await call(
+          'GET',
+          `${legacyPath}?queries[0]=${encodeURIComponent(JSON.stringify({ method: 'equal', attribute: '$sequence', values: [value] }))}`,
+        ),
+      ),
+    ).toBe('400 general_query_invalid');
+});
+
 test.each<[string, string[], string]>([
   ['broken JSON', ['{'], 'Invalid query: Syntax error'],
   ['a value of the wrong type', [Query.equal('n', 'text')], 'Invalid query: Query value is invalid for attribute "n"'],

@@ -1,5 +1,5 @@
 import { Databases as WebDatabases } from 'appwrite';
-import { DatabasesIndexType, Permission, Query, Role, TablesDBIndexType, type Models } from 'node-appwrite';
+import { DatabasesIndexType, Permission, Query, Role, TablesDBIndexType, Users, type Models } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import { shareDatabase } from './database.ts';
 import { guestOf, refusalOf } from './target.ts';
@@ -100,10 +100,66 @@ test('a collection is created with its attributes and indexes, or not at all', a
   ).toEqual([]);
 });
 
-test.each<[string, object, number, string, string]>([
+test.each<[string, object, number, string, string | RegExp]>([
   ['without attributes', { attributes: [] }, 400, 'index_invalid', 'No attributes provided for index'],
-  ['over one attribute twice', { attributes: ['n', 'N'] }, 400, 'index_invalid', 'Duplicate attributes provided'],
-  ['over an unknown attribute', { attributes: ['nope'] }, 400, 'attribute_unknown', 'nope'],
+  ['over one attribute twice', { attributes: ['n', 'n'] }, 400, 'index_invalid', 'Duplicate attributes provided'],
+  [
+    'over an unknown attribute',
+    { attributes: ['nope'] },
+    400,
+    'attribute_unknown',
+    /^The (attribute|column) 'nope' required for the index could not be found\. Please confirm all your \1s are in the available state\.$/,
+  ],
+  ['over the row number', { attributes: ['$sequence'] }, 400, 'general_argument_invalid', /attributes|columns/],
+  [
+    'over texts that are too long together',
+    { attributes: ['half', 'other'] },
+    400,
+    'index_invalid',
+    /^Index length is longer than the maximum: 768$/,
+  ],
+  [
+    'over a text and a date that are too long together',
+    { attributes: ['half', '$id', '$createdAt', 'n'], lengths: [512] },
+    400,
+    'index_invalid',
+    /^Index length is longer than the maximum: 768$/,
+  ],
+  [
+    'with more lengths than attributes',
+    { attributes: ['half'], lengths: [10, 10] },
+    400,
+    'index_invalid',
+    /^Invalid index lengths\. Count of lengths must be equal or less than the number of attributes\.$/,
+  ],
+  [
+    'with a negative length',
+    { attributes: ['half'], lengths: [-1] },
+    400,
+    'index_invalid',
+    /^Negative index length provided for half$/,
+  ],
+  [
+    'with a length beyond the size',
+    { attributes: ['half'], lengths: [513] },
+    400,
+    'index_invalid',
+    /^Index length 513 is larger than the size for half: 512"$/,
+  ],
+  [
+    'with a length of a number',
+    { attributes: ['n'], lengths: [4] },
+    400,
+    'index_invalid',
+    /^Cannot set a length on "integer" attributes$/,
+  ],
+  [
+    'with a length that is no integer',
+    { attributes: ['half'], lengths: ['long'] },
+    400,
+    'general_argument_invalid',
+    /^Invalid `lengths` param: /,
+  ],
   [
     'over a list',
     { attributes: ['tags'] },
@@ -132,11 +188,14 @@ test.each<[string, object, number, string, string]>([
   await database.databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
   await database.databases.createIntegerAttribute({ ...ids, key: 'twice', required: false });
   await database.databases.createStringAttribute({ ...ids, key: 'long', size: 5_000, required: false });
+  for (const key of ['half', 'other'])
+    await database.databases.createStringAttribute({ ...ids, key, size: 512, required: false });
   await database.databases.createStringAttribute({ ...ids, key: 'tags', size: 10, required: false, array: true });
   for (const n of [1, 2]) await create(ids, { n, twice: 7 });
   const legacy = await call('POST', `${pathOf(ids)}/indexes`, { key: 'i', type: 'key', ...definition });
-  expect([legacy.status, legacy.body['type']]).toEqual([status, type]);
-  expect(legacy.body['message']).toContain(words);
+  const expected =
+    typeof words === 'string' ? (expect.stringContaining(words) as unknown) : expect.stringMatching(words);
+  expect([legacy.status, legacy.body['type'], legacy.body['message']]).toEqual([status, type, expected]);
   const { attributes: columns, ...rest } = definition as { attributes: string[] };
   const table = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/indexes`, {
     key: 'i',
@@ -144,9 +203,10 @@ test.each<[string, object, number, string, string]>([
     ...rest,
     columns,
   });
-  expect([table.status, table.body['type']]).toEqual([
+  expect([table.status, table.body['type'], table.body['message']]).toEqual([
     status,
     type.replace(/^index_/, 'column_index_').replace('attribute_', 'column_'),
+    expected,
   ]);
   expect((await database.databases.listIndexes(ids)).total).toBe(0);
 });
@@ -243,6 +303,46 @@ test('attributes are listed with queries, 25 to a page', async () => {
     '400 general_cursor_not_found',
   );
   expect((await database.databases.listAttributes({ ...ids, total: false })).total).toBe(0);
+});
+
+test('a list of the schema selects nothing', async () => {
+  const ids = await newCollection();
+  const queries = [Query.select(['key'])];
+  const inTable = { databaseId, tableId: ids.collectionId, queries };
+  for (const list of [
+    () => database.databases.listAttributes({ ...ids, queries }),
+    () => database.databases.listIndexes({ ...ids, queries }),
+    () => database.tables.listColumns(inTable),
+    () => database.tables.listIndexes(inTable),
+    () => database.databases.list({ queries: [Query.select(['name'])] }),
+    () => database.tables.listTables({ databaseId, queries: [Query.select(['name'])] }),
+    () => new Users(database.target.admin).list({ queries: [Query.select(['name'])] }),
+  ])
+    expect(await refusalOf(list())).toBe('400 general_argument_invalid');
+});
+
+test('the parameters of a request are checked before the database is looked for', async () => {
+  const bad = `queries[]=${encodeURIComponent('{"method":"magic"}')}`;
+  const invalid: [string, string, object?][] = [
+    ['GET', `/databases/nowhere/collections?${bad}`],
+    ['GET', `/tablesdb/nowhere/tables?${bad}`],
+    ['GET', `/databases/nowhere/collections/c/attributes?${bad}`],
+    ['GET', `/tablesdb/nowhere/tables/c/columns?${bad}`],
+    ['GET', `/databases/nowhere/collections/c/indexes?${bad}`],
+    ['GET', '/databases/nowhere/collections/c/documents?queries[]='],
+    ['GET', '/tablesdb/nowhere/tables/c/rows/r?queries[]='],
+    ['GET', `/teams/nowhere/memberships?${bad}`],
+    ['GET', `/functions/nowhere/executions?${bad}`],
+    ['POST', '/databases/nowhere/collections', { collectionId: 'c' }],
+    ['POST', '/databases/nowhere/collections/c/attributes/string', { key: 'k', required: false }],
+    ['POST', '/databases/nowhere/collections/c/indexes', { key: 'i', type: 'magic', attributes: ['k'] }],
+    ['DELETE', '/databases/nowhere/collections/c/documents', { queries: [1] }],
+  ];
+  for (const [method, path, body] of invalid) {
+    const answer = await call(method, path, body);
+    expect([path, answer.status, answer.body['type']]).toEqual([path, 400, 'general_argument_invalid']);
+  }
+  expect((await call('GET', `/databases/nowhere/collections/c/documents?${bad}`)).status).toBe(404);
 });
 
 test('databases and collections are listed by search and queries, created once, updated and deleted', async () => {

@@ -30,10 +30,10 @@ export const identityRoutes: readonly Route[] = [
     scope: 'account',
     handle: (context) => {
       const { project, params } = context;
-      const { total, items } = listPlatform(project.store, project.identities.list, params, {
+      const { total, items } = listPlatform(project.store, project.identities.list, params, () => ({
         sql: 'userId = ?',
         values: [userCaller(context).user.id],
-      });
+      }));
       return ok({ total, identities: items.map(identityModel) });
     },
   },

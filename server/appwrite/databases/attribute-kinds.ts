@@ -135,12 +135,12 @@ function readDefault(attribute: Attribute, params: Params, naming: Naming): Attr
   if (attribute.required)
     throw new AppwriteError(
       naming.error('attribute_default_unsupported'),
-      'Cannot set default value for required attribute',
+      `Cannot set default value for required ${naming.attribute}`,
     );
   if (attribute.array)
     throw new AppwriteError(
       naming.error('attribute_default_unsupported'),
-      'Cannot set default value for array attributes',
+      `Cannot set default value for array ${naming.attributes}`,
     );
   const refuse = (message: string): never => {
     throw new AppwriteError(naming.error('attribute_value_invalid'), message);

@@ -8,7 +8,7 @@ import { ATTRIBUTE_KINDS, OTHER_KINDS, unsupported, readAttribute } from './attr
 import type { Collection } from './collection.ts';
 import { collectionOf } from './database-routes.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
-import { readIndex } from './read-index.ts';
+import { checkIndex, readIndex } from './read-index.ts';
 import { listSchemaParts } from './schema-list.ts';
 import { indexModel } from './schema-models.ts';
 
@@ -40,9 +40,8 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
         scope: 'collections.write',
         handle: (context) => {
           const { project, params } = context;
-          const collection = collectionOf(context, naming);
           const attribute = readAttribute(kind, params.get('key', key), params, toDateTime(project.now()), naming);
-          project.catalogue.addAttribute(collection, attribute, naming);
+          project.catalogue.addAttribute(collectionOf(context, naming), attribute, naming);
           return accepted(attributeModel(attribute));
         },
       },
@@ -83,8 +82,7 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
       path: all,
       scope: 'collections.read',
       handle: (context) => {
-        const { total, items } = listSchemaParts(
-          context.params,
+        const { total, items } = listSchemaParts(context.params, () =>
           collectionOf(context, naming).record.attributes.map(attributeModel),
         );
         return ok({ total, [naming.attributes]: items });
@@ -121,13 +119,9 @@ const indexRoutesOf = (naming: Naming): Route[] => {
       path: all,
       scope: 'collections.write',
       handle: (context) => {
+        const requested = readIndex(context.params, toDateTime(context.project.now()), naming);
         const collection = collectionOf(context, naming);
-        const index = readIndex(
-          context.params,
-          toDateTime(context.project.now()),
-          (requested) => collection.attribute(requested),
-          naming,
-        );
+        const index = checkIndex(requested, (name) => collection.attribute(name), naming);
         return accepted(indexModel(index, context.project.catalogue.addIndex(collection, index, naming), naming));
       },
     },
@@ -136,11 +130,10 @@ const indexRoutesOf = (naming: Naming): Route[] => {
       path: all,
       scope: 'collections.read',
       handle: (context) => {
-        const collection = collectionOf(context, naming);
-        const { total, items } = listSchemaParts(
-          context.params,
-          collection.record.indexes.map((index) => indexModel(index, collection, naming)),
-        );
+        const { total, items } = listSchemaParts(context.params, () => {
+          const collection = collectionOf(context, naming);
+          return collection.record.indexes.map((index) => indexModel(index, collection, naming));
+        });
         return ok({ total, indexes: items });
       },
     },

@@ -47,8 +47,9 @@ export type Index = z.infer<typeof indexSchema>;
 /** The range of an integer without its own limits. */
 export const INTEGER_MIN = INT64_MIN;
 export const INTEGER_MAX = INT64_MAX;
-const DOUBLE_MIN = -Number.MAX_VALUE;
-const DOUBLE_MAX = Number.MAX_VALUE;
+/** The range of a float without its own limits. */
+export const DOUBLE_MIN = -Number.MAX_VALUE;
+export const DOUBLE_MAX = Number.MAX_VALUE;
 
 const TEXT_TYPES: ReadonlySet<Attribute['type']> = new Set(['string', 'varchar', 'text', 'mediumtext', 'longtext']);
 

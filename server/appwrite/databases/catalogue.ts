@@ -27,6 +27,7 @@ import {
   type DatabaseRecord,
 } from './collection.ts';
 import type { Naming } from './legacy-names.ts';
+import { assertIndexFits } from './read-index.ts';
 
 export const toDatabase = (row: SqlRow): DatabaseRecord => ({
   sequence: Number(row['_seq']),
@@ -222,33 +223,28 @@ export class Catalogue {
 
   /**
    * Replaces the attribute with `key` by `attribute` and renames the column if the key changes. Throws the family's
-   * `attribute_already_exists`, `attribute_limit_exceeded`, and `attribute_invalid_resize` when stored texts exceed the
-   * new size.
+   * `attribute_already_exists`, `attribute_limit_exceeded`, `index_invalid` when an index cannot hold the new size, and
+   * `attribute_invalid_resize` when stored texts exceed it.
    */
   changeAttribute(collection: Collection, key: string, attribute: Attribute, naming: Naming): Collection {
     const { attributes, indexes } = collection.record;
     if (attributes.some((one) => one.key !== key && one.key.toLowerCase() === attribute.key.toLowerCase()))
       throw new AppwriteError(naming.error('attribute_already_exists'));
-    assertFits(
-      attributes.map((one) => (one.key === key ? attribute : one)),
-      naming,
-    );
-    const isShorter = attribute.size < (collection.attribute(key)?.size ?? 0);
-    if (isShorter && this.#store.find(longerThanSql(collection, key), attribute.size) !== undefined)
-      throw new AppwriteError(naming.error('attribute_invalid_resize'));
-    const statements = attribute.key === key ? [] : [renameColumnSql(collection, key, attribute.key)];
+    const changed = attributes.map((one) => (one.key === key ? attribute : one));
+    assertFits(changed, naming);
     const renamed = indexes.map((index) => ({
       ...index,
       attributes: index.attributes.map((name) => (name === key ? attribute.key : name)),
     }));
-    return this.#save(
-      {
-        ...collection.record,
-        attributes: attributes.map((one) => (one.key === key ? attribute : one)),
-        indexes: renamed,
-      },
-      statements,
-    );
+    if (attribute.size !== collection.attribute(key)?.size)
+      for (const index of renamed)
+        if (index.attributes.includes(attribute.key))
+          assertIndexFits(index, (name) => changed.find((one) => one.key === name), naming);
+    const isShorter = attribute.size < (collection.attribute(key)?.size ?? 0);
+    if (isShorter && this.#store.find(longerThanSql(collection, key), attribute.size) !== undefined)
+      throw new AppwriteError(naming.error('attribute_invalid_resize'));
+    const statements = attribute.key === key ? [] : [renameColumnSql(collection, key, attribute.key)];
+    return this.#save({ ...collection.record, attributes: changed, indexes: renamed }, statements);
   }
 
   /** Removes an attribute with its values, and the indexes that use it. */

@@ -12,7 +12,7 @@ import { toCollectionRecord, toDatabase } from './catalogue.ts';
 import type { Collection, CollectionRecord, DatabaseRecord } from './collection.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import { collectionPermissions } from './permissions.ts';
-import { readIndex } from './read-index.ts';
+import { checkIndex, readIndex } from './read-index.ts';
 import { collectionModel, databaseModel } from './schema-models.ts';
 
 /** Returns the kind of an entry: its format if it has one, else its type. */
@@ -53,14 +53,17 @@ const inlineAttributes =
       return readAttribute(kindOf(entry), params.get('key', key), params, at, naming);
     });
 
-/** Parses indexes sent with the creation of their collection, over its attributes. Throws like `readIndex`. */
+/** Parses indexes sent with the creation of their collection, over its attributes. Throws like `readIndex` and `checkIndex`. */
 const inlineIndexes =
   (attributes: readonly Attribute[], at: string, naming: Naming): Validator<Index[]> =>
   (value) =>
     readEntries('indexes', value, MAX_INDEXES, ({ attributes: attributeNames, ...entry }) =>
-      readIndex(
-        new Params({ ...entry, [naming.attributes]: attributeNames ?? entry[naming.attributes] }),
-        at,
+      checkIndex(
+        readIndex(
+          new Params({ ...entry, [naming.attributes]: attributeNames ?? entry[naming.attributes] }),
+          at,
+          naming,
+        ),
         (requested) => attributes.find((one) => one.key === requested),
         naming,
       ),
@@ -157,22 +160,20 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
       scope: 'collections.write',
       handle: (context) => {
         const { project, params } = context;
-        const database = databaseOf(context);
         const requested = params.get(naming.collectionId, newId);
         const at = toDateTime(project.now());
+        const described = {
+          name: params.get('name', text(128)),
+          permissions: params.find('permissions', collectionPermissions, []),
+          documentSecurity: params.find(naming.documentSecurity, flag, false),
+          enabled: params.find('enabled', flag, true),
+        };
+        const database = databaseOf(context);
         const attributes = params.find(naming.attributes, inlineAttributes(naming.attributes, at, naming), []);
+        const indexes = params.find('indexes', inlineIndexes(attributes, at, naming), []);
         const collection = project.catalogue.createCollection(
           database,
-          {
-            id: resolveId(requested, project.now()),
-            databaseId: database.id,
-            name: params.get('name', text(128)),
-            permissions: params.find('permissions', collectionPermissions, []),
-            documentSecurity: params.find(naming.documentSecurity, flag, false),
-            enabled: params.find('enabled', flag, true),
-            attributes,
-            indexes: params.find('indexes', inlineIndexes(attributes, at, naming), []),
-          },
+          { ...described, id: resolveId(requested, project.now()), databaseId: database.id, attributes, indexes },
           naming,
         );
         return created(collectionModel(collection, naming));
@@ -184,15 +185,14 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
       scope: 'collections.read',
       handle: (context) => {
         const { project, params } = context;
-        const database = databaseOf(context);
-        const { total, items } = listPlatform(project.store, COLLECTIONS, params, {
+        const { total, items } = listPlatform(project.store, COLLECTIONS, params, () => ({
           sql: 'databaseId = ?',
-          values: [database.id],
-        });
+          values: [databaseOf(context).id],
+        }));
         return ok({
           total,
           [naming.collections]: items.map((record) =>
-            collectionModel(project.catalogue.collection(database.id, record.id, true, naming), naming),
+            collectionModel(project.catalogue.collection(record.databaseId, record.id, true, naming), naming),
           ),
         });
       },

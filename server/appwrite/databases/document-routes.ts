@@ -7,11 +7,12 @@ import { NO_CONTENT, jsonText, type Answer } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
-import { data, exactNumber, flag, id, integerBetween, key, newId, type Validator } from '../http/validators.ts';
+import { data, exactNumber, flag, id, integerBetween, key, newId } from '../http/validators.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import type { ListCache } from './list-cache.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
+import { capitalised, toTexts } from './queries/query-parse.ts';
 import { serialiserOf } from './serialise.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,8 +34,6 @@ const targetOf = ({ params }: RequestContext, naming: Naming): Target => ({
   databaseId: params.get('databaseId', id),
   collectionId: params.get(naming.collectionId, id),
 });
-
-const anyValue: Validator<unknown> = (value) => value;
 
 /** Parses the time in `X-Appwrite-Timestamp` (contract §5.5). */
 function knownAtOf({ request }: RequestContext): { readonly knownAt?: string } {
@@ -88,7 +87,7 @@ const listDocuments =
   (context: RequestContext): Answer | Promise<Answer> => {
     const { params, project, caller } = context;
     const target = targetOf(context, naming);
-    const queries = params.find('queries', anyValue, undefined);
+    const queries = params.find('queries', toTexts, undefined);
     const withTotal = params.find('total', flag, true);
     const read = (reader: Caller, isAtOnce = false) =>
       project.documents.list({ ...target, queries, withTotal, isAtOnce }, reader, naming);
@@ -173,7 +172,7 @@ const getDocument =
         {
           ...targetOf(context, naming),
           documentId: params.get(naming.documentId, id),
-          queries: params.find('queries', anyValue, undefined),
+          queries: params.find('queries', toTexts, undefined),
         },
         caller,
         naming,
@@ -186,33 +185,46 @@ const getDocument =
 const createDocuments =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
-    const { params, project, caller } = context;
+    const { params, caller } = context;
     const target = targetOf(context, naming);
-    if (params.has(naming.documents)) {
-      if (params.has('data'))
-        throw new AppwriteError(
-          'general_bad_request',
-          `Param "data" is not allowed when creating multiple ${naming.documents}, set "${naming.documents}" only.`,
-        );
-      if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
-      const documents = bulkDocuments(params.get(naming.documents, anyValue), naming);
-      return submit(context, { ...target, action: 'bulkCreate', data: {}, documents }, answerMany(naming, 201));
-    }
-    if (!params.has(naming.documentId))
-      throw new AppwriteError(
-        naming.error('document_missing_data'),
-        `${naming.family === 'legacy' ? 'Document' : 'Row'} ID is required when creating a single ${naming.family === 'legacy' ? 'document' : 'row'}.`,
-      );
-    const documentId = params.get(naming.documentId, newId);
+    const { documents: many } = naming;
+    const one = naming.family === 'legacy' ? 'document' : 'row';
     const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+    const documentId = params.find(naming.documentId, newId, undefined);
     const permissions = params.find('permissions', documentPermissions, undefined);
-    project.catalogue.collection(target.databaseId, target.collectionId, caller.kind === 'key', naming);
-    if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_data'));
-    return submit(
-      context,
-      { ...target, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) },
-      answerOne(naming, 201),
-    );
+    const documents = params.find(many, bulkDocuments, []);
+    const hasData = Object.keys(content).length > 0;
+    const refuse = (message: string): AppwriteError => new AppwriteError('general_bad_request', message);
+    if (!hasData && documents.length === 0) throw new AppwriteError(naming.error('document_missing_data'));
+    if (documents.length === 0) {
+      if (documentId === undefined)
+        throw new AppwriteError(
+          naming.error('document_missing_data'),
+          `${capitalised(one)} ID is required when creating a single ${one}.`,
+        );
+      return submit(
+        context,
+        {
+          ...target,
+          action: 'create',
+          documentId,
+          data: content,
+          ...(permissions === undefined ? {} : { permissions }),
+        },
+        answerOne(naming, 201),
+      );
+    }
+    if (hasData) throw refuse(`You can only send one of the following parameters: data, ${many}`);
+    if (documentId !== undefined)
+      throw refuse(
+        `Param "${naming.documentId}" is not allowed when creating multiple ${many}, set "$id" on each instead.`,
+      );
+    if (permissions !== undefined && permissions.length > 0)
+      throw refuse(
+        `Param "permissions" is disallowed when creating multiple ${many}, set "$permissions" on each instead`,
+      );
+    if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
+    return submit(context, { ...target, action: 'bulkCreate', data: {}, documents }, answerMany(naming, 201));
   };
 
 const updateDocument =
@@ -272,8 +284,6 @@ function assertServerKey({ caller }: RequestContext): void {
   if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
 }
 
-const textsOf: Validator<string[]> = (value) => (Array.isArray(value) ? value.map(String) : [String(value)]);
-
 const updateMany =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
@@ -293,7 +303,7 @@ const updateMany =
         ...targetOf(context, naming),
         action: 'bulkUpdate',
         data: content,
-        queries: params.find('queries', textsOf, []),
+        queries: params.find('queries', toTexts, []),
         ...permissions,
       },
       answerMany(naming, 200),
@@ -304,7 +314,7 @@ const upsertMany =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
     assertServerKey(context);
-    const documents = bulkDocuments(context.params.get(naming.documents, anyValue), naming);
+    const documents = context.params.get(naming.documents, bulkDocuments);
     return submit(
       context,
       { ...targetOf(context, naming), action: 'bulkUpsert', data: {}, documents },
@@ -322,7 +332,7 @@ const deleteMany =
         ...targetOf(context, naming),
         action: 'bulkDelete',
         data: {},
-        queries: context.params.find('queries', textsOf, []),
+        queries: context.params.find('queries', toTexts, []),
       },
       answerMany(naming, 200),
     );

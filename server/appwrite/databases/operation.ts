@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../caller.ts';
 import { AppwriteError, invalidParam } from '../http/errors.ts';
-import { isObject } from '../http/validators.ts';
+import { InvalidValue, data as parseData, type Validator } from '../http/validators.ts';
 import type { Store } from '../storage/store.ts';
 import { SYSTEM, type Collection, type DocumentRow } from './collection.ts';
 import type { ReadGuard } from './document-access.ts';
@@ -46,6 +46,7 @@ export type Operation = z.infer<typeof operationSchema>;
 
 /** The maximum of documents in a bulk call, and in its answer. */
 const MAX_BULK = 100;
+const BULK_WORDS = `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON object`;
 
 export interface OperationTools {
   readonly store: Store;
@@ -120,10 +121,7 @@ function idOf(operation: Operation): string {
 function documentsOf(operation: Operation): readonly Record<string, unknown>[] {
   const { documents } = operation;
   if (documents === undefined || documents.length > MAX_BULK)
-    throw invalidParam(
-      namingOf(operation).documents,
-      `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON string`,
-    );
+    throw invalidParam(namingOf(operation).documents, BULK_WORDS);
   return documents;
 }
 
@@ -143,16 +141,17 @@ function findRows(
   }).map((stored) => writer.toRow(stored));
 }
 
-/** Parses the list of documents of a bulk call. */
-export function bulkDocuments(value: unknown, naming: Naming): Record<string, unknown>[] {
-  if (!Array.isArray(value) || value.length > MAX_BULK || !value.every(isObject)) {
-    throw invalidParam(
-      naming.documents,
-      `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON string`,
-    );
-  }
-  return value;
-}
+/** Parses the list of documents of a bulk call: objects, or the JSON texts of some. */
+export const bulkDocuments: Validator<Record<string, unknown>[]> = (value) => {
+  if (!Array.isArray(value) || value.length > MAX_BULK) throw new InvalidValue(BULK_WORDS);
+  return value.map((document: unknown) => {
+    try {
+      return parseData(document);
+    } catch {
+      throw new InvalidValue(BULK_WORDS);
+    }
+  });
+};
 
 /** Returns the version of a row, which is compared at commit. */
 export const versionOf = (row: DocumentRow | undefined): string =>

@@ -1,9 +1,10 @@
-import { AppwriteError, invalidParam } from '../http/errors.ts';
+import { AppwriteError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import { flag } from '../http/validators.ts';
+import { parsePlatformQueries } from '../platform-list.ts';
 import { DEFAULT_LIMIT } from './queries/list-sql.ts';
 import { matchesFilter } from './queries/query-match.ts';
-import { parseQueries, type FieldType, type Query, type QueryField, type QuerySubject } from './queries/query-parse.ts';
+import type { FieldType, Query, QueryField, QuerySubject } from './queries/query-parse.ts';
 
 type Model = Readonly<Record<string, unknown>>;
 
@@ -24,17 +25,6 @@ const SCHEMA_PARTS = subjectOf({
   error: 'string',
   format: 'string',
 });
-
-/** Throws `general_argument_invalid` for queries that schema lists do not support. */
-function parseOwn(value: unknown): Query {
-  try {
-    return parseQueries(value, SCHEMA_PARTS);
-  } catch (error) {
-    if (error instanceof AppwriteError && error.type === 'general_query_invalid')
-      throw invalidParam('queries', error.message);
-    throw error;
-  }
-}
 
 function textAt(model: Model, attribute: string): string {
   const value = model[attribute];
@@ -71,13 +61,16 @@ function pageOf(models: readonly Model[], { cursor, offset, limit = DEFAULT_LIMI
 
 /**
  * Lists attributes or indexes, which are in memory, by the parameters `queries` and `total` (contract §4 and §6, last
- * rule).
+ * rule). The parameters are checked before `modelsOf` looks for the collection.
  */
 export function listSchemaParts(
   params: Params,
-  models: readonly Model[],
+  modelsOf: () => readonly Model[],
 ): { readonly total: number; readonly items: readonly Model[] } {
-  const query = parseOwn(params.find('queries', (value: unknown) => value, undefined));
-  const found = models.filter((model) => query.filters.every((filter) => matchesFilter(filter, model)));
+  const query = parsePlatformQueries(
+    params.find('queries', (value: unknown) => value, undefined),
+    SCHEMA_PARTS,
+  );
+  const found = modelsOf().filter((model) => query.filters.every((filter) => matchesFilter(filter, model)));
   return { total: params.find('total', flag, true) ? found.length : 0, items: pageOf(sorted(found, query), query) };
 }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { normaliseDateTime } from '../datetime.ts';
-import { stringifyJson } from '../exact-json.ts';
+import { stringifyJson, type ExactInteger } from '../exact-json.ts';
 import { InvalidValue, grouped } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
-import { INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
+import { DOUBLE_MAX, DOUBLE_MIN, INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
 
 /** Encodes one value (not a list) for SQLite; throws `InvalidValue` with the wire's message. */
 export type ValueEncoder = (value: unknown, name: string) => SqlValue;
@@ -13,9 +13,13 @@ const refuse = (name: string, what: 'type' | 'format', message: string): never =
   throw new InvalidValue(`Attribute "${name}" has invalid ${what}. ${message}`);
 };
 
-/** Returns the range as errors print it: thousands grouped, open ends written out. */
-const rangeMessage = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
-  `Value must be a valid range between ${grouped(min ?? INTEGER_MIN)} and ${grouped(max ?? INTEGER_MAX)}`;
+/** Returns the range as errors print it: in whole numbers, thousands grouped, open ends written out. */
+const rangeMessage = (min: ExactInteger, max: ExactInteger): string =>
+  `Value must be a valid range between ${grouped(rounded(min))} and ${grouped(rounded(max))}`;
+
+/** Rounds half away from zero, exactly for the largest numbers too. */
+const rounded = (value: ExactInteger): bigint =>
+  BigInt(typeof value === 'bigint' ? value : Math.sign(value) * Math.round(Math.abs(value)));
 
 const textEncoder = (attribute: Attribute): ValueEncoder => {
   const message = `Value must be a valid string and no longer than ${attribute.size} chars`;
@@ -35,13 +39,13 @@ const formatEncoder =
   };
 
 const floatEncoder = (attribute: Attribute): ValueEncoder => {
-  const min = attribute.min ?? -Infinity;
-  const max = attribute.max ?? Infinity;
+  const min = attribute.min ?? DOUBLE_MIN;
+  const max = attribute.max ?? DOUBLE_MAX;
   return (value, name) => {
     const given = typeof value === 'bigint' ? Number(value) : value;
     if (typeof given !== 'number' || !Number.isFinite(given))
       return refuse(name, 'format', 'Value must be a valid float');
-    if (given < min || given > max) return refuse(name, 'format', rangeMessage(attribute));
+    if (given < min || given > max) return refuse(name, 'format', rangeMessage(min, max));
     return given;
   };
 };
@@ -53,7 +57,7 @@ const integerEncoder = (attribute: Attribute): ValueEncoder => {
   return (value, name) => {
     if (typeof value !== 'bigint' && (typeof value !== 'number' || !Number.isSafeInteger(value)))
       return refuse(name, 'format', 'Value must be a valid integer');
-    if (value < min || value > max) return refuse(name, 'format', rangeMessage(attribute));
+    if (value < min || value > max) return refuse(name, 'format', rangeMessage(min, max));
     return value;
   };
 };

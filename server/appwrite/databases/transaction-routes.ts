@@ -156,7 +156,7 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       path: all,
       scope: 'documents.read',
       handle: ({ project, params, caller }) => {
-        const { total, items } = listPlatform(project.store, TRANSACTIONS, params, visibleTransactions(caller));
+        const { total, items } = listPlatform(project.store, TRANSACTIONS, params, () => visibleTransactions(caller));
         return ok({ total, transactions: items.map(transactionModel) });
       },
     },

@@ -163,12 +163,12 @@ export const executionRoutes: readonly Route[] = [
     newerScope: 'executions.read',
     handle: (context) => {
       const { project, params, caller } = context;
-      const { id: functionId } = findFunction(context);
-      const visible =
-        caller.kind === 'user'
+      const { total, items } = listPlatform(project.store, EXECUTIONS, params, () => {
+        const { id: functionId } = findFunction(context);
+        return caller.kind === 'user'
           ? { sql: 'functionId = ? AND userId = ?', values: [functionId, caller.user.id] }
           : { sql: caller.kind === 'key' ? 'functionId = ?' : 'functionId = ? AND 0', values: [functionId] };
-      const { total, items } = listPlatform(project.store, EXECUTIONS, params, visible);
+      });
       return ok({
         total,
         executions: items.map((execution) => executionModel(execution, caller.kind, formatOf(context))),

@@ -167,10 +167,10 @@ export const object =
     return value;
   };
 
-/** Parses document data: an object, or the JSON text of one. */
+/** Parses document data: an object, or the JSON text of one. An empty list, not as a text, counts as an empty object. */
 export const data: Validator<Record<string, unknown>> = (value) => {
+  if (Array.isArray(value) && value.length === 0) return {};
   const given = typeof value === 'string' ? parseText(value) : value;
-  if (Array.isArray(given) && given.length === 0) return {};
   if (!isObject(given)) throw new InvalidValue('Value must be a valid JSON object');
   return given;
 };

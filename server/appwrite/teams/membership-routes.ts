@@ -78,34 +78,42 @@ const visibleMemberships = (context: RequestContext): PlatformList<Membership> =
 
 /**
  * Lists memberships by the parameters of a list. `search` covers ids, and names and addresses as far as the caller may
- * see them.
+ * see them. `guardOf` says whose memberships are listed, after the parameters are checked.
  */
-export function listMemberships(context: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
-  const { project, params, caller } = context;
-  const { membershipPrivacy } = project.settings;
-  const isKey = caller.kind === 'key';
+export function listMemberships(
+  context: RequestContext,
+  guardOf: () => Fragment,
+): ReturnType<typeof listPlatform<Membership>> {
+  const { project, params } = context;
   const search = params.find('search', text(256, 0), '');
   const list = visibleMemberships(context);
-  if (search === '') return listPlatform(project.store, list, params, guard);
+  if (search === '') return listPlatform(project.store, list, params, guardOf);
+  return listPlatform(project.store, list, params, () => {
+    const guard = guardOf();
+    const found = memberSearch(context, search);
+    return { sql: `${guard.sql} AND ${found.sql}`, values: [...guard.values, ...found.values] };
+  });
+}
+
+/** What is not shown yet must not be searchable: of an invited person that is all but the invited address. */
+function memberSearch(context: RequestContext, search: string): Fragment {
+  const { project, caller } = context;
+  const { membershipPrivacy, hidesAccounts: hidesUnconfirmed } = project.settings;
   const own = searchSql(['_id'], search);
+  const isShown = hidesUnconfirmed === true ? 'confirm = 1' : '1';
+  // A part of a hidden id must not find anybody, since it would reveal the rest.
   if (hidesMembers(context))
-    return listPlatform(project.store, list, params, {
-      sql: `${guard.sql} AND ${own.sql}`,
-      values: [...guard.values, ...own.values],
-    });
+    return { sql: `(${own.sql} OR (${isShown} AND userId = ?))`, values: [...own.values, search] };
   const searchedOf = (isVisible: boolean, columns: readonly string[]): Fragment =>
-    isKey || isVisible ? searchSql(columns, search) : { sql: '0', values: [] };
+    caller.kind === 'key' || isVisible ? searchSql(columns, search) : { sql: '0', values: [] };
   const identified = searchSql(['_id'], search);
   const reached = searchedOf(membershipPrivacy.emails, ['email', 'wantedEmail']);
   const named = searchedOf(membershipPrivacy.names, ['name']);
   const invited = searchedOf(membershipPrivacy.emails, ['email']);
-  // What is not shown yet must not be searchable: of an invited person that is all but the invited address.
-  const isShown = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
-  const sql = `${guard.sql} AND (${own.sql} OR (NOT (${isShown}) AND ${invited.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql} OR ${reached.sql})))`;
-  return listPlatform(project.store, list, params, {
-    sql,
-    values: [guard, own, invited, identified, named, reached].flatMap(({ values }) => values),
-  });
+  return {
+    sql: `(${own.sql} OR (NOT (${isShown}) AND ${invited.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql} OR ${reached.sql})))`,
+    values: [own, invited, identified, named, reached].flatMap(({ values }) => values),
+  };
 }
 
 /**
@@ -373,8 +381,11 @@ export const membershipRoutes: readonly Route[] = [
     path: '/teams/{teamId}/memberships',
     scope: 'teams.read',
     handle: (context) => {
+      const { total, items } = listMemberships(context, () => ({
+        sql: 'teamId = ?',
+        values: [visibleTeam(context).id],
+      }));
       const team = visibleTeam(context);
-      const { total, items } = listMemberships(context, { sql: 'teamId = ?', values: [team.id] });
       return ok({ total, memberships: items.map((membership) => show(context, membership, team)) });
     },
   },

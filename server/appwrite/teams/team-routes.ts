@@ -92,10 +92,10 @@ export const teamRoutes: readonly Route[] = [
     handle: ({ project, params, caller }) => {
       const guard =
         caller.kind === 'user'
-          ? {
+          ? () => ({
               sql: '_id IN (SELECT teamId FROM memberships WHERE userId = ? AND confirm = 1)',
               values: [caller.user.id],
-            }
+            })
           : undefined;
       const { total, items } = listPlatform(project.store, TEAMS, params, guard);
       return ok({ total, teams: items.map(teamModel) });

@@ -255,7 +255,7 @@ export const userRoutes: readonly Route[] = [
     scope: 'users.read',
     handle: (context) => {
       const { project } = context;
-      const { total, items } = listMemberships(context, { sql: 'userId = ?', values: [userOf(context).id] });
+      const { total, items } = listMemberships(context, () => ({ sql: 'userId = ?', values: [userOf(context).id] }));
       return ok({
         total,
         memberships: items.map((membership) => ({

@@ -4,7 +4,7 @@ import { normaliseDateTime } from '../../datetime.ts';
 import { parseJson } from '../../exact-json.ts';
 import { grouped } from '../../http/validators.ts';
 
-/** The type of an attribute for comparisons; `sequence` is the row number, which queries write as text. */
+/** The type of an attribute for comparisons; `sequence` is the row number. */
 export type FieldType = 'string' | 'integer' | 'double' | 'boolean' | 'datetime' | 'sequence';
 
 export interface QueryField {
@@ -176,7 +176,11 @@ export function parseSelection(texts: unknown, subject: QuerySubject): readonly 
   return list.length === 0 ? undefined : list.flatMap((raw) => selectionOf(raw, subject));
 }
 
-function toTexts(texts: unknown): readonly string[] {
+/**
+ * Parses the parameter of queries as far as it is a list of texts, which is checked before the list is looked for.
+ * Throws `general_argument_invalid`.
+ */
+export function toTexts(texts: unknown): string[] {
   if (texts === undefined || texts === null) return [];
   const message = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
   const refused = (): AppwriteError =>
@@ -268,7 +272,8 @@ function toFilter(raw: RawQuery, subject: QuerySubject, depth: number): Filter {
   return toComparison(method, raw, subject);
 }
 
-const capitalised = (method: string): string => method.charAt(0).toUpperCase() + method.slice(1);
+/** Returns a word with its first letter in upper case. */
+export const capitalised = (method: string): string => method.charAt(0).toUpperCase() + method.slice(1);
 
 function toComparison(method: ComparisonMethod, raw: RawQuery, subject: QuerySubject): Filter {
   const { attribute, values } = raw;
@@ -308,12 +313,18 @@ function toScalar(value: unknown, attribute: string, type: FieldType): Scalar {
   return scalar;
 }
 
+/** Reads a row number, written as text or as a number. */
+function sequenceOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
 function scalarOf(value: unknown, type: FieldType): Scalar | undefined {
   switch (type) {
     case 'string':
       return typeof value === 'string' ? value : undefined;
     case 'sequence':
-      return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+      return sequenceOf(value);
     case 'integer':
       return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? value : undefined;
     case 'double':
