@@ -33,7 +33,7 @@ export function FrameSpecimens() {
           aria-pressed={hasWizard}
           onClick={() => setHasWizard(!hasWizard)}
         >
-          {hasWizard ? 'Hide it' : 'Show it: it takes the focus'}
+          {hasWizard ? 'Hide preview' : 'Show it: it takes the focus'}
         </button>
         {hasWizard && (
           <Wizard

@@ -28,7 +28,7 @@ export type SendRequest = (request: Omit<DashboardRequest, 'teamId' | 'userId'>)
 
 /** An answer that only takes long is no connection error. */
 const WAITING_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  in_progress: t('It is still being worked on.'),
+  in_progress: t('It is still in progress.'),
   timeout: t('There is no answer yet.'),
 };
 

@@ -16,7 +16,7 @@ const ENGLISH_ONLY: readonly string[] = [
   'The address and the body name different webhooks.',
   'The delivery named in “after” is not in the log of this webhook. Read the log from its beginning.',
   'There is no event “{}”. Choose among those of GET /webhooks/events.',
-  'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.',
+  'The return address must be in this app. The operator of this server can set PUBLIC_URL to the address people use.',
 ];
 
 interface Node {
@@ -79,7 +79,7 @@ it.each([
     'Une équipe a au plus 20 webhooks. Supprimez-en un dont vous n’avez plus besoin.',
   ],
   [
-    'Offer name has 257 characters, but it may have 256: shorten it by 1.',
+    'Offer name has 257 characters; the maximum is 256. Shorten it by 1.',
     'Nom de l’offre\u00a0: 257 caractères, pour un maximum de 256. Raccourcissez de 1.',
   ],
   ['Something that nobody has translated: 7.', undefined],

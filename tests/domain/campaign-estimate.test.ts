@@ -45,6 +45,6 @@ describe('the estimate of the weeks in which all prospects are invited (specific
     ['no working day', profileOf(10, 20, '0:0:0:0:0:0:0')],
   ])('says that nobody is invited with %s', (_name, profile) => {
     expect(weeksToInvite(500, profile)).toBeUndefined();
-    expect(estimateMessage(500, profile)).toBe('It invites nobody: it has no daily limit or no working days');
+    expect(estimateMessage(500, profile)).toBe('It cannot invite anyone without a daily limit and working days');
   });
 });

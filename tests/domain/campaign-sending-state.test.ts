@@ -63,7 +63,7 @@ describe('the sending state of a campaign (expectations §5)', () => {
       'the campaign is paused',
       { campaign: campaignOf({ status: 'paused' }) },
       'paused',
-      'The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive',
+      'The campaign is paused. Nothing new will be sent, including replies',
     ],
     [
       'the campaign is being deleted',

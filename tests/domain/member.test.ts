@@ -129,9 +129,7 @@ describe('a new team (part 2 §5)', () => {
 
   it('is refused with a name longer than the backend stores', () => {
     expect(teamNameProblem(` ${'n'.repeat(128)} `)).toBeUndefined();
-    expect(teamNameProblem('n'.repeat(129))).toBe(
-      'Team name has 129 characters, but it may have 128: shorten it by 1.',
-    );
+    expect(teamNameProblem('n'.repeat(129))).toBe('Team name has 129 characters; the maximum is 128. Shorten it by 1.');
   });
 
   it('accepts any other name', () => {

@@ -39,7 +39,11 @@ describe('the pause control', () => {
       ['a problem of the server', 'server_error', errorMessageOf('server_error')],
       ['an answer of another server', 'not_the_server', errorMessageOf('not_the_server')],
       ['an unreadable answer', 'malformed_answer', errorMessageOf('malformed_answer')],
-      ['a server that is down', 'unavailable', 'The service is starting or under maintenance. It will be asked again.'],
+      [
+        'a server that is down',
+        'unavailable',
+        'The service is starting or under maintenance. Outrider will try again.',
+      ],
       ['too many requests', 'rate_limited', errorMessageOf('rate_limited')],
       ['a build that is too old', 'update_required', errorMessageOf('update_required')],
       ['a refusal of a request before it', 'forbidden', errorMessageOf('server_error')],

@@ -13,26 +13,26 @@ describe('the size limits of a prompt', () => {
     [
       'a text that is too long',
       comment('x'.repeat(262_150 - OVERHEAD)),
-      ['The prompt as it is stored has 262,150 characters, but it may have 262,144: shorten it by 6.'],
+      ['The prompt as it is stored has 262,150 characters; the maximum is 262,144. Shorten it by 6.'],
     ],
     [
       'a text that is too long because of its line breaks',
       comment(`${'x'.repeat(262_143 - OVERHEAD)}\n`),
-      ['The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.'],
+      ['The prompt as it is stored has 262,145 characters; the maximum is 262,144. Shorten it by 1.'],
     ],
     ['the maximum number of variables, without those the product fills', comment(`${variables(100)}{{agentName}}`), []],
     [
       'too many variables',
       comment(variables(103)),
-      ['The prompt has 103 variables that each campaign fills, but it may have 100: take out 3.'],
+      ['The prompt has 103 variables that each campaign fills; the maximum is 100. Remove 3.'],
     ],
     ['a variable name of the maximum length', comment(`{{${'n'.repeat(128)}}}`), []],
     [
       'variable names that are too long',
       comment(`{{${'n'.repeat(129)}}} {{${'m'.repeat(200)}}}`),
       [
-        'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.',
-        'The variable “mmmmmmmmmmmmmmmmmmmmmmmm…” has 200 characters, but it may have 128: shorten it by 72.',
+        'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters; the maximum is 128. Shorten it by 1.',
+        'The variable “mmmmmmmmmmmmmmmmmmmmmmmm…” has 200 characters; the maximum is 128. Shorten it by 72.',
       ],
     ],
   ])('are checked for %s', (_what, prompt, message) => {
@@ -55,12 +55,12 @@ it.each([
   [
     'one value too long',
     { goal: 'a call', tone: 'x'.repeat(16_002) },
-    'The value of tone has 16,002 characters, but it may have 16,000: shorten it by 2.',
+    'The value of tone has 16,002 characters; the maximum is 16,000. Shorten it by 2.',
   ],
   [
     'all values together too long',
     Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(14_000)])),
-    'The text of all values has 70,036 characters, but it may have 65,536: shorten it by 4,500.',
+    'The text of all values has 70,036 characters; the maximum is 65,536. Shorten it by 4,500.',
   ],
 ])(
   'the values of the variables of a campaign have a problem only when they are too long: %s',

@@ -106,8 +106,8 @@ describe('a card', () => {
 
   it.each([
     ['nobody is left', campaignWithLeft(0), 'Out of prospects: nobody is left to invite.'],
-    ['one day is left', campaignWithLeft(10), 'About to run out of prospects: Tomorrow'],
-    ['four days are left', campaignWithLeft(40), 'About to run out of prospects: 4'],
+    ['one day is left', campaignWithLeft(10), 'Running out of prospects: Tomorrow'],
+    ['four days are left', campaignWithLeft(40), 'Running out of prospects: 4'],
     ['five days are left', campaignWithLeft(41), undefined],
     ['it is paused', campaignWithLeft(0, 'paused'), undefined],
   ])('a card warns before the prospects run out: %s', (_name, shown, words) => {

@@ -86,7 +86,7 @@ describe('the draft of a campaign', () => {
       'a value that is too long',
       { variableValues: { who: 'x'.repeat(16_001) } },
       5,
-      { step: 4, message: 'The value of who has 16,001 characters, but it may have 16,000: shorten it by 1.' },
+      { step: 4, message: 'The value of who has 16,001 characters; the maximum is 16,000. Shorten it by 1.' },
     ],
     [
       'none, when the value that is too long is in a later step',
@@ -98,7 +98,7 @@ describe('the draft of a campaign', () => {
       'a verification text that is too long',
       { agentId: 'a1', qualificationVerification: 'x'.repeat(4_097) },
       5,
-      { step: 5, message: 'What to verify has 4,097 characters, but it may have 4,096: shorten it by 1.' },
+      { step: 5, message: 'What to verify has 4,097 characters; the maximum is 4,096. Shorten it by 1.' },
     ],
     [
       'none, with a verification text of the maximum length',

@@ -194,7 +194,7 @@ describe('pause and resume of a campaign', () => {
       withPendingPause(true),
       'server_error',
       'Cancel pause',
-      'The server had a problem. It will be asked again.',
+      'The server had a problem. Outrider will try again.',
       false,
     ],
   ] as const)('the pause action fits its campaign: %s', (_name, shown, wait, label, words, isBlocked) => {
@@ -264,7 +264,7 @@ it.each([
 it('the toast of a pause says that it is done, what stops and what is still sent', () => {
   expect(textsOfCommand({ type: 'campaign.pause' })).toMatchObject({
     titles: { done: 'Campaign paused successfully' },
-    done: 'Nothing more goes out, answers included; only what was being sent just then may still arrive.',
+    done: 'Nothing new will be sent, including replies.',
     failed: 'Failed to pause campaign',
   });
 });

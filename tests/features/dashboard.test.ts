@@ -85,8 +85,8 @@ describe('the lines of today', () => {
 
   it.each([
     [0, false, undefined],
-    [0, true, { value: '0', detail: 'No prospect waits for a decision' }],
-    [1, false, { value: '1', title: 'prospect to decide on', detail: 'A high score, and nobody has decided yet' }],
+    [0, true, { value: '0', detail: 'No prospect is waiting for a decision' }],
+    [1, false, { value: '1', title: 'prospect to decide on', detail: 'High score, not decided yet' }],
     [1_200, true, { value: '1,200', title: 'prospects to decide on' }],
   ])('with %d prospects to decide on, and decisions by hand %s, today says %j', (toDecide, isDecidedByHand, words) => {
     const decisions = line('decisions', { ...NOTHING, toDecide, isDecidedByHand });
@@ -95,11 +95,11 @@ describe('the lines of today', () => {
   });
 
   it.each([
-    ['never', 0, '–', 'Not read from the server yet'],
-    ['filling', 0, '–', 'Still being read'],
-    ['filling', 3, '3', 'So far; more is being read'],
+    ['never', 0, '–', 'Not loaded yet'],
+    ['filling', 0, '–', 'Still loading'],
+    ['filling', 3, '3', 'So far; still loading'],
     ['filled', 0, '0', 'No conversation has begun yet'],
-    ['filled', 3, '3', 'Their replies wait for an answer'],
+    ['filled', 3, '3', 'Their replies are waiting for an answer'],
   ] as const)(
     'the line of replies says no more than is known: conversations %s, %i replies here',
     (chats, replies, value, detail) => {
@@ -127,7 +127,7 @@ describe('the lines of today', () => {
 
   it.each([
     ['chats', 'replies', 'No reply waits for an answer', 'No conversation has begun yet'],
-    ['profiles', 'profiles', 'All profiles work by themselves', 'No profile is connected yet'],
+    ['profiles', 'profiles', 'No profile needs you', 'No profile is connected yet'],
     [
       'activeCampaigns',
       'campaigns',
@@ -143,7 +143,7 @@ describe('the lines of today', () => {
     const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
     expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({
       value: '3',
-      title: 'campaigns about to run dry',
+      title: 'campaigns running out of prospects',
       detail: 'Spring: today · Winter: tomorrow · 1 more',
       isUrgent: true,
     });
@@ -173,13 +173,13 @@ describe('the lines of today', () => {
     [
       { left: 10, isHistoryRead: true, forecast: undefined },
       '10',
-      'How long they last is not known yet: too little was used so far',
+      'Too few used so far to estimate how long they will last',
       false,
     ],
     [
       { left: 10, isHistoryRead: false, forecast: undefined },
       '10',
-      'How long they last is known once their history is read',
+      'An estimate appears once their history has loaded',
       false,
     ],
     [
@@ -191,7 +191,7 @@ describe('the lines of today', () => {
     [
       { left: 1, isHistoryRead: true, forecast: { days: 300, isRenewed: true } },
       '1',
-      'About 300 days at the pace of the last two weeks, with what your plan brings each month',
+      'About 300 days at the pace of the last two weeks, with your monthly credits',
       false,
     ],
     [

@@ -167,7 +167,7 @@ describe('a member row', () => {
 describe('the offline reason', () => {
   it.each([
     ['unreachable', 'You are offline. Changes here need a connection.'],
-    ['needs-sign-in', 'Your sign-in has expired. Changes here need you to sign in again.'],
+    ['needs-sign-in', 'Your session has expired. Sign in again to make changes here.'],
     ['reachable', undefined],
   ] as const)('the reason why nothing can be changed while the server is %s is %j', (reach, words) => {
     expect(offlineReasonOf(reach)).toBe(words);

@@ -158,20 +158,20 @@ describe('a text beyond its maximum length', () => {
     });
 
   it.each([
-    ['a description', editor, 65_536, 'Description has 65,537 characters, but it may have 65,536: shorten it by 1.'],
+    ['a description', editor, 65_536, 'Description has 65,537 characters; the maximum is 65,536. Shorten it by 1.'],
     [
       'a text to be improved',
       editor,
       20_000,
-      'What the AI improves has 20,001 characters, but it may have 20,000: shorten it by 1.',
+      'What the AI improves has 20,001 characters; the maximum is 20,000. Shorten it by 1.',
     ],
     [
       'an answer of the Smart Builder',
       builder,
       4_000,
-      'This answer has 4,001 characters, but it may have 4,000: shorten it by 1.',
+      'This answer has 4,001 characters; the maximum is 4,000. Shorten it by 1.',
     ],
-    ['a website address', website, 2_048, 'Website has 2,049 characters, but it may have 2,048: shorten it by 1.'],
+    ['a website address', website, 2_048, 'Website has 2,049 characters; the maximum is 2,048. Shorten it by 1.'],
   ])(
     'a text that is too long is reported beside its field, not sent, and not cut: %s',
     (_what, createField, limit, words) => {
@@ -391,7 +391,7 @@ describe('a generation', () => {
     expect(render({ credits: { remaining: 0, noCreditsNotice: 'None is left.' } }, 3)).toContain('None is left.');
     // It may start with fewer credits than its maximum cost, which is shown.
     expect(render({ credits: { remaining: 1, noCreditsNotice: undefined } }, 3)).toMatch(
-      /aria-disabled="false".*Costs up to 3 credits; your team has 1, and no more is charged\./,
+      /aria-disabled="false".*Costs up to 3 credits. Your team has 1, and no more is charged\./,
     );
     expect(render({ credits: { remaining: undefined, noCreditsNotice: undefined } }, 3)).toContain(
       'Costs up to 3 credits.',

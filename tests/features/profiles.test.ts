@@ -238,7 +238,7 @@ describe('the buttons of a profile', () => {
   it.each([
     ['answer', 'Pausing agent... Léa', true],
     ['connection', 'Cancel pause Léa Will pause when you are back online', false],
-    ['server_error', 'Cancel pause Léa The server had a problem. It will be asked again.', false],
+    ['server_error', 'Cancel pause Léa The server had a problem. Outrider will try again.', false],
   ])('the buttons of a pause that waits for %s are %j', (wait, words, isDisabled) => {
     const markup = renderToStaticMarkup(
       createElement(ProfileActions, {

@@ -130,27 +130,27 @@ describe('the request of a turn', () => {
     [
       'a message',
       (excess: number) => [{ ...continued, typed: 'x'.repeat(8_000 + excess) }, MESSAGES],
-      'Your message has 8,001 characters, but it may have 8,000: shorten it by 1.',
+      'Your message has 8,001 characters; the maximum is 8,000. Shorten it by 1.',
     ],
     [
       'a post',
       (excess: number) => [{ ...started, typed: 'x'.repeat(16_000 + excess) }, COMMENT],
-      'Post content has 16,001 characters, but it may have 16,000: shorten it by 1.',
+      'Post content has 16,001 characters; the maximum is 16,000. Shorten it by 1.',
     ],
     [
       'a value',
       (excess: number) => [{ ...started, values: { tone: 'x'.repeat(16_000 + excess) } }, MESSAGES],
-      'The value of tone has 16,001 characters, but it may have 16,000: shorten it by 1.',
+      'The value of tone has 16,001 characters; the maximum is 16,000. Shorten it by 1.',
     ],
     [
       'the name of a variable',
       (excess: number) => [started, promptWithVariableOf(128 + excess)],
-      'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.',
+      'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters; the maximum is 128. Shorten it by 1.',
     ],
     [
       'the prompt',
       (excess: number) => [started, { type: 'comment', content: 'x'.repeat(262_144 + excess) }],
-      'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.',
+      'The prompt as it is stored has 262,145 characters; the maximum is 262,144. Shorten it by 1.',
     ],
     [
       'an earlier message',

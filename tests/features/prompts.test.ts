@@ -107,7 +107,7 @@ describe('the prompt wizard', () => {
   it.each([
     [1, { name: ' ab ' }, 'Use at least 3 characters'],
     [1, { name: 'abc' }, undefined],
-    [1, { name: 'n'.repeat(257) }, 'Prompt name has 257 characters, but it may have 256: shorten it by 1.'],
+    [1, { name: 'n'.repeat(257) }, 'Prompt name has 257 characters; the maximum is 256. Shorten it by 1.'],
     [1, { name: ` ${'n'.repeat(256)} ` }, undefined],
     [2, { type: undefined }, 'Choose a type'],
     [2, {}, undefined],

@@ -320,11 +320,12 @@ describe('the error screen', () => {
   it('a screen whose code cannot be loaded says so and offers to load it again', () => {
     const words = markupOf(new ScreenNotLoadedError('The code of this screen could not be loaded'));
     expect(words).toContain('This screen could not be loaded');
-    expect(words).toContain('Load it again');
+    expect(words).toContain('Reload screen');
   });
 
   it('a screen that failed gives the reason and offers to try again', () => {
     const words = markupOf(new Error('The row has no name'));
-    for (const part of ['This screen has failed', 'The row has no name', 'Try again']) expect(words).toContain(part);
+    for (const part of ['Something went wrong on this screen', 'The row has no name', 'Try again'])
+      expect(words).toContain(part);
   });
 });

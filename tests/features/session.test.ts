@@ -35,12 +35,12 @@ describe('the validation of a form (part 1 §5)', () => {
     // Composed differently, the last character counts once.
     [chosenPasswordProblem('123456e\u0301'), 'Password must be at least 8 characters'],
     [chosenPasswordProblem('12345678'), undefined],
-    [chosenPasswordProblem('p'.repeat(257)), 'Password has 257 characters, but it may have 256: shorten it by 1.'],
-    [passwordProblem('p'.repeat(257)), 'Password has 257 characters, but it may have 256: shorten it by 1.'],
+    [chosenPasswordProblem('p'.repeat(257)), 'Password has 257 characters; the maximum is 256. Shorten it by 1.'],
+    [passwordProblem('p'.repeat(257)), 'Password has 257 characters; the maximum is 256. Shorten it by 1.'],
     [nameProblem(' A '), 'Name must be at least 2 characters'],
     [nameProblem('Al'), undefined],
     [nameProblem(` ${'n'.repeat(128)} `), undefined],
-    [nameProblem('n'.repeat(150)), 'Name has 150 characters, but it may have 128: shorten it by 22.'],
+    [nameProblem('n'.repeat(150)), 'Name has 150 characters; the maximum is 128. Shorten it by 22.'],
   ])('a form value has the problem %j, expected: %j', (problem, expected) => {
     expect(problem).toBe(expected);
   });
@@ -354,7 +354,7 @@ describe('an auth error', () => {
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
     [
       failed('server_full', 503, { retryAfterMs: 5_000 }),
-      "The server's disk is full. It goes on once whoever runs it makes room.",
+      "The server's disk is full. Its operator needs to free some space.",
       undefined,
     ],
   ])('an auth error states how long to wait', ({ failure }, message, untilMs) => {

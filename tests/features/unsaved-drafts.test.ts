@@ -45,7 +45,7 @@ it('the unsaved texts of a person are listed for each of their teams', () => {
     'A new prompt: Field',
     'Setting up a campaign: Spring',
     'Setting up a campaign',
-    'Invitations that are not sent',
+    'Unsent invitations',
     'Billing information',
     'Text of a prompt: Cold opener',
     'A new team: Harbour',

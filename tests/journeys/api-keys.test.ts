@@ -38,7 +38,7 @@ describe('API keys', () => {
     // Neither Escape nor a press beside the dialog loses what was entered.
     const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
     await page.keyboard.press('Escape');
-    await question.getByText('“Create API key” is not finished, and nothing of it has been saved.').waitFor();
+    await question.getByText('“Create API key” is not finished and has not been saved.').waitFor();
     await assertUsable(page, 'The question whether to discard what was entered');
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });

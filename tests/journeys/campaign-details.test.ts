@@ -61,11 +61,7 @@ it('a campaign has a page with its funnel, days, imports, conversations and send
     .waitFor();
   await page.keyboard.press('Enter');
   await title(page, DACH).waitFor();
-  await page
-    .getByText(
-      'The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive',
-    )
-    .waitFor();
+  await page.getByText('The campaign is paused. Nothing new will be sent, including replies').waitFor();
   await page.getByRole('button', { name: 'Simulated network' }).waitFor();
   await step(page, 'Invited')
     .getByText(/^\d+\.\d% \(\d+ of 178 prospects\)$/)

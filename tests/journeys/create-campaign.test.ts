@@ -112,7 +112,7 @@ it('a campaign is set up in five steps by keyboard, across a closed browser, wit
 
   // A finished campaign is not set up again, and an unknown one is reported as not found.
   await page.goto(`/campaigns/create?resume=${id}`);
-  await page.getByText('This campaign is set up already').waitFor();
+  await page.getByText('This campaign is already set up').waitFor();
   await page.goto('/campaigns/create?resume=nothing');
   await page.getByText("Campaign not found or you don't have access to it").waitFor();
   expect(await toast(page, 'Failed').count()).toBe(0);

@@ -161,11 +161,13 @@ it('an offer is created from answers, by hand and from a website: by keyboard, a
     }),
   );
   await press('Improve with AI');
-  await page.getByText('There is no answer yet. It is asked for again by itself, and charged once at most.').waitFor();
+  await page
+    .getByText('There is no answer yet. Outrider tries again automatically. You are charged once at most.')
+    .waitFor();
   expect(await page.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('false');
   Object.assign(slow, { status: 409, code: 'in_progress' });
   await page
-    .getByText('It is still being worked on. It is asked for again by itself, and charged once at most.')
+    .getByText('It is still in progress. Outrider tries again automatically. You are charged once at most.')
     .waitFor();
   await page.unroute('**/api/products/improve');
   await page.getByText('Improved by the template writer').waitFor();

@@ -41,7 +41,7 @@ it('a person without a team creates one, exactly once whatever answer is lost, a
   expect(await failureToast.innerText()).toMatch(/^Error\s/);
   // Without a list, the page shows what it shows without teams (part 1 §2 and §8).
   await page.getByRole('banner').getByRole('button', { name: 'Create Team' }).waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Your teams could not be read' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Your teams could not be loaded' }).waitFor();
   await assertUsable(page, 'The dashboard without teams');
   const retryRequest = page.waitForRequest('**/v1/teams?*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -25,7 +25,7 @@ it('the dashboard lists what needs attention, leads there, and shows the same of
     await route.continue();
   });
   await signInToDemo(page);
-  await page.getByRole('status', { name: 'Loading what waits today' }).waitFor();
+  await page.getByRole('status', { name: 'Loading today' }).waitFor();
   await assertUsable(page, 'The dashboard, before anything is known');
   held.open();
   const today = page.getByRole('region', { name: 'Today' });
@@ -112,7 +112,7 @@ it('the dashboard lists what needs attention, leads there, and shows the same of
   await page
     .getByRole('link', { name: new RegExp(`^Messages ?, ${waiting} repl(y waits|ies wait) for an answer$`) })
     .waitFor();
-  expect(await todayLink('run dry').getAttribute('href')).toMatch(/^\/campaigns(\?sort=days)?$/);
+  expect(await todayLink('running out of prospects').getAttribute('href')).toMatch(/^\/campaigns(\?sort=days)?$/);
   await todayLink('Newly qualified').press('Enter');
   await page.waitForURL('**/messages?profile=all&status=5&days=7');
   await page.getByRole('button', { name: 'Clear filter: Last 7 days' }).waitFor();

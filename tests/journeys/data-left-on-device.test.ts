@@ -55,7 +55,7 @@ it('unsent changes of somebody whom the browser has forgotten are asked about, o
   const replicas = await listReplicaNames(page);
   await forgetPerson(page);
   await page.goto('/auth/login');
-  const notice = page.getByText('Somebody has left 1 change on this device that is not sent.');
+  const notice = page.getByText('Someone else left 1 unsent change on this device.');
   await notice.waitFor();
   expect(await page.locator('body').innerText()).not.toContain(name);
   expect(await listReplicaNames(page)).toEqual(replicas);

@@ -53,7 +53,9 @@ it('when the leader freezes, the other tab takes over and sends its commands onc
   await leader.bringToFront();
   await leader.goto('/device');
   await leader.getByText('Diagnostics', { exact: true }).click();
-  await leader.getByText('The tab that talks to the server had fallen silent; another one took over.').waitFor();
+  await leader
+    .getByText('The tab that was connected to the server stopped responding, so another one took over.')
+    .waitFor();
   browser.watch.assertClean();
 });
 

@@ -237,7 +237,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   await share('one.csv', 'other.csv');
   await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
   await share('Geteilt, März.csv');
-  await page.getByText('Choose the campaign the people of “Geteilt, März.csv” are for.').waitFor();
+  await page.getByText('Choose the campaign for the people in “Geteilt, März.csv”.').waitFor();
   await assertUsable(page, 'A list that was shared');
   await page.getByRole('link', { name: /^Founders, southern Europe/ }).click();
   await importButton(page, '1 prospect').waitFor();
@@ -269,6 +269,6 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     .dispatchEvent('drop', { dataTransfer: workbook });
   await page.getByRole('alert').filter({ hasText: 'Please upload a CSV file' }).waitFor();
   await page.goto('/import');
-  await page.getByText('Choose the campaign the prospects are for.').waitFor();
+  await page.getByText('Choose the campaign for these prospects.').waitFor();
   browser.watch.assertClean({ outage: true });
 });

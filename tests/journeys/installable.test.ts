@@ -77,7 +77,7 @@ describe('on a device in regular use', () => {
         if (event.isTrusted) event.stopImmediatePropagation();
       });
     });
-    const offer = page.getByRole('status').filter({ hasText: 'Install Outrider: a window of its own' });
+    const offer = page.getByRole('status').filter({ hasText: 'Install Outrider. It opens instantly' });
     const [chatId = ''] = await openMessages(page);
     await openByRow(page, chatId);
     await waitForBadge(page, /^Sync: Live$/);

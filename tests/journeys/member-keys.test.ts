@@ -59,7 +59,7 @@ it('whoever removes a member decides about the API keys they hold, rotates those
     .waitFor();
   expect(await dialog.getByRole('button', { name: /^Rotate / }).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Rotate Warehouse' }).click();
-  await dialog.getByText('Copy the new secret under API Keys. There it can also be ended at once.').waitFor();
+  await dialog.getByText('Copy the new secret under API Keys. You can also end the old one there at once.').waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await assertUsable(page, 'The question before a member with API keys is removed, narrow');

@@ -98,18 +98,18 @@ it('a pause that meets a server error or a foreign answer says so beside the con
     isBroken ? route.fulfill({ contentType: 'application/json', ...brokenAnswer }) : route.continue(),
   );
   await pauseControl(page).click();
-  await statusWith('The server had a problem. It will be asked again.').waitFor();
+  await statusWith('The server had a problem. Outrider will try again.').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).click();
   await page.getByRole('button', { name: 'Cancel resume' }).click();
   await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
   brokenAnswer = { status: 200, body: '<h1>Welcome to our network</h1>' };
-  await statusWith('Something else answered in place of the server').waitFor();
+  await statusWith('Something else answered instead of the server').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
 
   isBroken = false;
   await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
-  expect(await openConversation(page).getByText('It will be asked again.').count()).toBe(0);
+  expect(await openConversation(page).getByText('Outrider will try again.').count()).toBe(0);
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
   browser.watch.assertClean({ lines: [/status of 500/] });
 });
@@ -126,7 +126,7 @@ it('the card of a campaign or profile says why its pause waits, and the pause is
     }),
   );
   const waitingNote = (name: string) =>
-    cardOf(page, name).getByText('The server had a problem. It will be asked again.');
+    cardOf(page, name).getByText('The server had a problem. Outrider will try again.');
 
   await page.goto('/campaigns');
   const campaign = 'Founders, southern Europe';
@@ -136,7 +136,7 @@ it('the card of a campaign or profile says why its pause waits, and the pause is
   await chooseAction('Cancel pause');
   await chooseAction('Cancel resume');
   await page.getByRole('link', { name: campaign, exact: true }).click();
-  await page.getByText('The server had a problem. It will be asked again.').waitFor();
+  await page.getByText('The server had a problem. Outrider will try again.').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
 
   await page.goto('/agents');

@@ -266,7 +266,7 @@ it('a comment prompt is tested on a typed post or on one that the team has saved
   const otherTest = page.getByRole('region', { name: 'There is another test' });
   await otherTest.getByLabel('Its post').waitFor();
   await assertUsable(page, 'A test of another tab');
-  await otherTest.getByRole('button', { name: 'Take it up' }).click();
+  await otherTest.getByRole('button', { name: 'Switch to it' }).click();
   await waitUntil(
     'The other test is here',
     async () => (await page.getByLabel('Next post').inputValue()) === 'We are moving to Porto.',

@@ -233,7 +233,7 @@ it('a prompt is edited with variables marked, suggested and renamed, saved with 
   await page.keyboard.press('Control+s');
   await page
     .getByRole('alert')
-    .filter({ hasText: 'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.' })
+    .filter({ hasText: 'The prompt has 101 variables that each campaign fills; the maximum is 100. Remove 1.' })
     .waitFor();
   expect(await textOf(page, 'Context')).toContain('{{own100}}');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
@@ -252,7 +252,7 @@ it('a prompt is edited with variables marked, suggested and renamed, saved with 
   await conflict.getByText('Theirs {{prospectDescription}}').waitFor();
   await assertUsable(page, 'A prompt that somebody else has saved');
   expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true');
-  await conflict.getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await conflict.getByRole('button', { name: 'Use theirs' }).press('Enter');
   await waitUntil('The text of the colleague is here', async () =>
     (await textOf(page, 'Context')).startsWith('Theirs'),
   );

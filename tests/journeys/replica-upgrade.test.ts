@@ -21,7 +21,7 @@ it('a tab whose local database was upgraded by another tab says so and what to d
   });
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.' })
+    .filter({ hasText: 'Outrider was updated in another tab. Reload this tab to continue. Your work is kept.' })
     .waitFor();
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1);
 });

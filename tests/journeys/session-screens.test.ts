@@ -273,7 +273,7 @@ describe('the screens before sign-in', () => {
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await toast(page, 'Failed to send reset link').waitFor();
-    await page.getByRole('alert').filter({ hasText: 'This server sends no links that lead to' }).first().waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This server does not send links to' }).first().waitFor();
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe(null);
     await respondRateLimited(page, '/account/recovery');
     await page.keyboard.press('Enter');

@@ -278,7 +278,7 @@ describe('on a device in regular use', () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page
       .getByRole('dialog', { name: 'Notifications' })
-      .getByText('Nothing yet. What was done, and what went wrong, is kept here.')
+      .getByText('No notifications yet. Results and errors appear here.')
       .waitFor();
     await assertUsable(page, 'The bell');
     await page.keyboard.press('Escape');

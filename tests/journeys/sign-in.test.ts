@@ -195,8 +195,8 @@ describe('signing out', () => {
       await tab.waitForURL('**/auth/login*');
       expect(await tab.locator('body').innerText()).not.toContain(prospectName);
     }
-    await other.getByText('You were logged out in another tab.').waitFor();
-    expect(await page.getByText('You were logged out in another tab.').count()).toBe(0);
+    await other.getByText('You logged out in another tab.').waitFor();
+    expect(await page.getByText('You logged out in another tab.').count()).toBe(0);
     await waitUntil('The replica is deleted', async () => (await listReplicaNames(page)).length === 0);
     expect(await listStoredKeys(page)).toEqual(['outrider.config']);
     await waitUntil('The session has ended', async () => (await accountStatus(page)) === 401);

@@ -69,7 +69,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   expect(await clipboard()).toMatch(/\nNever mention the weather\.$/);
   await page.getByRole('link', { name: 'Prompts' }).click();
   await heading(page, 'Prompts').waitFor();
-  await page.getByText('What you wrote on it is kept on this device.').waitFor();
+  await page.getByText('Your text is kept on this device.').waitFor();
   await page.getByRole('link', { name: 'See what you wrote' }).click();
   await deletedNotice.getByRole('button', { name: 'Create a new prompt from it' }).click();
   await toast(page, 'Your draft is back').waitFor();
@@ -161,7 +161,7 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   await page.getByRole('button', { name: `Edit ${offer.name}` }).click();
   expect(await conflict.getByLabel('Their description').inputValue()).toBe('What a colleague wrote.');
   expect(await edit.getByLabel('Description', { exact: true }).inputValue()).toBe('Written on the train as well.');
-  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await conflict.getByRole('button', { name: 'Use theirs' }).click();
   await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
 
   // Signing out lists unsaved texts, and removes them from the device.

@@ -52,7 +52,7 @@ describe('the billing routes', () => {
         expect(refusalOf(await paying.server.post(path, body, owner))).toEqual([
           400,
           'invalid_request',
-          'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.',
+          'The return address must be in this app. The operator of this server can set PUBLIC_URL to the address people use.',
         ]);
     },
   );

@@ -313,7 +313,7 @@ describe('the steps of the wizard', () => {
     });
     expect((await set({ variables: long(65_537) })).body.error).toEqual({
       code: 'invalid_request',
-      message: 'The text of all values has 65,537 characters, but it may have 65,536: shorten it by 1.',
+      message: 'The text of all values has 65,537 characters; the maximum is 65,536. Shorten it by 1.',
     });
     expect((await set({ variables: long(65_536) })).body.error).toBeNull();
     await set({ variables: { tone: 'warm', goal: 'a call' } });

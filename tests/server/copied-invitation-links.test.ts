@@ -101,7 +101,7 @@ describe('a copied link, which has no secret', () => {
     ]);
     const { body } = await team.post('/team/invitation/resend', { teamId: team.teamId, membershipId });
     expect(body.error?.message).toBe(
-      'This server sends no links that lead to http://localhost:9. Whoever runs it can set PUBLIC_URL to the address people use.',
+      'This server does not send links to http://localhost:9. Its operator can set PUBLIC_URL to the address people use.',
     );
     expect(team.countMails('moved@example.test')).toBe(1);
   });

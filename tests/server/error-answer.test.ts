@@ -101,10 +101,10 @@ describe('parseJson', () => {
   const valid = { name: 'one', parts: [{ text: 'ab' }], kind: 'a' };
   test.each([
     [{ ...valid, name: ' ' }, 'Offer name is missing. Fill it in and try again.'],
-    [{ ...valid, name: 'four' }, 'Offer name has 4 characters, but it may have 3: shorten it by 1.'],
+    [{ ...valid, name: 'four' }, 'Offer name has 4 characters; the maximum is 3. Shorten it by 1.'],
     [
       { ...valid, parts: [{ text: 'ab' }, { text: 'x'.repeat(1_002) }] },
-      'Your message has 1,002 characters, but it may have 2: shorten it by 1,000.',
+      'Your message has 1,002 characters; the maximum is 2. Shorten it by 1,000.',
     ],
     [
       { ...valid, parts: [{ text: 1 }] },

@@ -25,7 +25,7 @@ it.each([
     'general_argument_invalid',
     'Invalid `url` param: Invalid URI.',
     'invalid_request',
-    'This server sends no links that lead to https://app.example. Whoever runs it can set PUBLIC_URL to the address people use.',
+    'This server does not send links to https://app.example. Its operator can set PUBLIC_URL to the address people use.',
   ],
   [
     'a person who is a member already',

@@ -198,7 +198,7 @@ describe('POST /team/invite', () => {
         team.owner,
       );
       expect(body.error?.message).toBe(
-        `This server sends no links that lead to ${origin}. Whoever runs it can set PUBLIC_URL to the address people use.`,
+        `This server does not send links to ${origin}. Its operator can set PUBLIC_URL to the address people use.`,
       );
     }
     expect(team.countMails('evil@example.test')).toBe(0);

@@ -183,7 +183,7 @@ describe('the size limits of offers, prompts and posts', () => {
       fixedPath('/product/create'),
       (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }),
       256,
-      'Offer name has 257 characters, but it may have 256: shorten it by 1.',
+      'Offer name has 257 characters; the maximum is 256. Shorten it by 1.',
     ],
     [
       'the description of a new offer',
@@ -191,7 +191,7 @@ describe('the size limits of offers, prompts and posts', () => {
       fixedPath('/product/create'),
       (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }),
       65_536,
-      'Description has 65,537 characters, but it may have 65,536: shorten it by 1.',
+      'Description has 65,537 characters; the maximum is 65,536. Shorten it by 1.',
     ],
     [
       'the name of an offer',
@@ -199,7 +199,7 @@ describe('the size limits of offers, prompts and posts', () => {
       offer,
       (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }),
       256,
-      'Product Name has 257 characters, but it may have 256: shorten it by 1.',
+      'Product Name has 257 characters; the maximum is 256. Shorten it by 1.',
     ],
     [
       'the description of an offer',
@@ -207,7 +207,7 @@ describe('the size limits of offers, prompts and posts', () => {
       offer,
       (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }),
       65_536,
-      'Description has 65,537 characters, but it may have 65,536: shorten it by 1.',
+      'Description has 65,537 characters; the maximum is 65,536. Shorten it by 1.',
     ],
     [
       'the text of a prompt',
@@ -215,7 +215,7 @@ describe('the size limits of offers, prompts and posts', () => {
       prompt,
       (size: number) => ({ content: contentOf(size), variables: [] }),
       262_144,
-      'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.',
+      'The prompt as it is stored has 262,145 characters; the maximum is 262,144. Shorten it by 1.',
     ],
     [
       'the variables of a prompt',
@@ -223,7 +223,7 @@ describe('the size limits of offers, prompts and posts', () => {
       prompt,
       (size: number) => ({ content: contentWith(variablesOf(size, 5)), variables: [] }),
       100,
-      'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.',
+      'The prompt has 101 variables that each campaign fills; the maximum is 100. Remove 1.',
     ],
     [
       'the name of a variable',
@@ -231,7 +231,7 @@ describe('the size limits of offers, prompts and posts', () => {
       prompt,
       (size: number) => ({ content: contentWith(variablesOf(1, size)), variables: [] }),
       128,
-      'The variable “0vvvvvvvvvvvvvvvvvvvvvvv…” has 129 characters, but it may have 128: shorten it by 1.',
+      'The variable “0vvvvvvvvvvvvvvvvvvvvvvv…” has 129 characters; the maximum is 128. Shorten it by 1.',
     ],
     [
       'the name of a post',
@@ -239,7 +239,7 @@ describe('the size limits of offers, prompts and posts', () => {
       fixedPath('/test-content/create'),
       (size: number) => ({ name: 'n'.repeat(size), content: 'News' }),
       256,
-      'Post name has 257 characters, but it may have 256: shorten it by 1.',
+      'Post name has 257 characters; the maximum is 256. Shorten it by 1.',
     ],
     [
       'a post',
@@ -247,7 +247,7 @@ describe('the size limits of offers, prompts and posts', () => {
       fixedPath('/test-content/create'),
       (size: number) => ({ name: 'News', content: 'c'.repeat(size) }),
       16_000,
-      'Content has 16,001 characters, but it may have 16,000: shorten it by 1.',
+      'Content has 16,001 characters; the maximum is 16,000. Shorten it by 1.',
     ],
   ] as const)(
     'accept %s at the limit, and refuse it beyond with the label of the screen',

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 
 /** Headings of the error pages that replace a screen or the whole app. */
-const ERROR_PAGES = /^(?:This screen |Outrider cannot |An older tab |This address is not secure)/;
+const ERROR_PAGES = /^(?:This screen |Something went wrong |Outrider cannot |An older tab |This address is not secure)/;
 
 /** Reports every error page that is shown, even for one frame, in pages opened from now on. */
 export async function watchErrorPages(context: BrowserContext, onHeading: (heading: string) => void): Promise<void> {

@@ -50,7 +50,7 @@ function assertOwnAddresses({ isOwnAddress }: BillingRouteDeps, ...addresses: re
   if (!addresses.every(isOwnAddress))
     throw new OutriderError(
       'invalid_request',
-      'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.',
+      'The return address must be in this app. The operator of this server can set PUBLIC_URL to the address people use.',
     );
 }
 

@@ -64,8 +64,8 @@ export function Assistant({ teamId }: { teamId: string }) {
       title={isPause ? t('Pause “{name}”?', { name }) : t('Resume “{name}”?', { name })}
       description={
         isPause
-          ? t('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_MESSAGES })
-          : t('The assistant of your browser asks for it. The campaign goes on where it stood.')
+          ? t('Your browser’s assistant asks for this. {stops}.', { stops: PAUSE_STOPS_MESSAGES })
+          : t('Your browser’s assistant asks for this. The campaign continues where it stopped.')
       }
       onClose={() => answer(false)}
       actions={

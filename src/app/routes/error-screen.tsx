@@ -62,15 +62,13 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   if (isRedrawn) return null;
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-3 px-6 py-16">
-      <h1 className="text-title">{isNotLoaded ? t('This screen could not be loaded') : t('This screen has failed')}</h1>
+      <h1 className="text-title">
+        {isNotLoaded ? t('This screen could not be loaded') : t('Something went wrong on this screen')}
+      </h1>
       <p className="text-ink-muted">
         {isNotLoaded
-          ? t(
-              'A new version of Outrider may have replaced it, or there is no connection and no copy on this device. Your data and unsent changes are kept.',
-            )
-          : t(
-              'Something in it could not be shown. Your data and unsent changes are kept. Try again; if it fails once more, reload the page.',
-            )}
+          ? t('You may be offline, or there is a new version of Outrider. Your data and unsent changes are kept.')
+          : t('Your data and unsent changes are kept. Try again. If it happens again, reload the page.')}
       </p>
       {!isNotLoaded && detail !== '' && (
         <p className="max-w-full break-words rounded-control bg-sunken px-3 py-2 font-mono text-small text-ink-muted">
@@ -78,7 +76,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         </p>
       )}
       <button type="button" className="button-primary" onClick={retry}>
-        {isNotLoaded ? t('Load it again') : t('Try again')}
+        {isNotLoaded ? t('Reload screen') : t('Try again')}
       </button>
     </div>
   );

@@ -25,8 +25,8 @@ export function NotFoundRoute() {
       }
     >
       {isGuide
-        ? t('It needs a connection the first time. Pages you have opened before are here without one.')
-        : t('Nothing lives at this address. It may have been moved or mistyped.')}
+        ? t('It needs a connection the first time. Pages you have opened before are available offline.')
+        : t('There is no page at this address. It may have moved, or the address may be mistyped.')}
       {suggestion !== undefined && (
         <>
           {' '}

@@ -10,5 +10,5 @@ export function useOfflineReason(): string | undefined {
 /** Returns the same sentence for a given `reach`. */
 export function offlineReasonOf(reach: Reach): string | undefined {
   if (reach === 'unreachable') return t('You are offline. Changes here need a connection.');
-  return reach === 'needs-sign-in' ? t('Your sign-in has expired. Changes here need you to sign in again.') : undefined;
+  return reach === 'needs-sign-in' ? t('Your session has expired. Sign in again to make changes here.') : undefined;
 }

@@ -26,7 +26,7 @@ export function SignedOutNotice() {
         <p>
           <span className="font-medium">{t('Unable to log out. Please try again.')}</span>{' '}
           {t(
-            'Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.',
+            'Your data was removed from this device, but the server has not ended your session yet. Outrider keeps trying.',
           )}
         </p>
         <button
@@ -45,7 +45,7 @@ export function SignedOutNotice() {
   }
   return hasLeftElsewhere ? (
     <p role="status" className="rounded-card bg-sunken p-4">
-      {t('You were logged out in another tab. Sign in to go on.')}
+      {t('You logged out in another tab. Sign in to continue.')}
     </p>
   ) : null;
 }

@@ -65,7 +65,7 @@ export function SyncPanel({
         className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover"
         onClick={() => onNavigate('/device')}
       >
-        {rejected.length > 0 ? t('Deal with them on This device') : t('Open This device')}
+        {rejected.length > 0 ? t('Review them on This device') : t('Open This device')}
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
       </button>
     </div>

@@ -32,18 +32,18 @@ function useLeftWork(onKept?: () => void): LeftWorkQuestion | undefined {
   const { changes } = left;
   const what =
     changes === undefined
-      ? t('Somebody has left data on this device that cannot be read now. They may hold changes that are not sent.')
+      ? t('Someone else’s data on this device cannot be read now. It may contain unsent changes.')
       : plural(
           changes,
-          'Somebody has left {count} change on this device that is not sent.',
-          'Somebody has left {count} changes on this device that are not sent.',
+          'Someone else left {count} unsent change on this device.',
+          'Someone else left {count} unsent changes on this device.',
         );
   const message = isAsking
     ? t('Nobody can send them after that.')
     : `${what} ${
         changes === 1
-          ? t('It is sent once the person who made it signs in here. Nobody else sees it.')
-          : t('They are sent once the person who made them signs in here. Nobody else sees them.')
+          ? t('It will be sent when that person signs in here. Nobody else can see it.')
+          : t('They will be sent when that person signs in here. Nobody else can see them.')
       }`;
   const keep = (): void => {
     setIsAsking(false);

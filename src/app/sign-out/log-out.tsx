@@ -36,15 +36,15 @@ function sendObstacle({ unsent, nextRetries }: OutboxOverview, reach: Reach): st
   if (unsent.some(({ id }) => nextRetries.get(id)?.kind === 'after-update')) {
     return t(
       isOne
-        ? 'Another version of the app made it, and only that one can send it. Stay signed in to keep it, and restart the app to update it.'
-        : 'Another version of the app made some of them, and only that one can send them. Stay signed in to keep them, and restart the app to update it.',
+        ? 'It was made in another version of the app, and only that version can send it. Stay signed in to keep it, and restart the app to update it.'
+        : 'Some were made in another version of the app, and only that version can send them. Stay signed in to keep them, and restart the app to update it.',
     );
   }
   if (reach === 'reachable') return undefined;
   return t(
     isOne
-      ? 'Sending first needs a connection. Stay signed in to keep it until you are back online.'
-      : 'Sending first needs a connection. Stay signed in to keep them until you are back online.',
+      ? 'Sending needs a connection. Stay signed in to keep it until you are back online.'
+      : 'Sending needs a connection. Stay signed in to keep them until you are back online.',
   );
 }
 

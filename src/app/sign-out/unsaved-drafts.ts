@@ -60,7 +60,7 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
       ),
     ...(inviteDrafts(userId, teamId).read() === undefined
       ? []
-      : [{ id: 'invitations', description: t('Invitations that are not sent') }]),
+      : [{ id: 'invitations', description: t('Unsent invitations') }]),
     ...(billingDraft(userId, teamId).read() === undefined
       ? []
       : [{ id: 'billing', description: t('Billing information') }]),

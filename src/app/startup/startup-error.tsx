@@ -9,7 +9,7 @@ function textsFor(error: unknown): { title: string; message: string } {
     return {
       title: t('Outrider cannot be reached'),
       message: t(
-        'The first start on a device needs a connection; after that the app opens offline too. Check the connection and try again.',
+        'The first start needs a connection. After that, Outrider also opens offline. Check your connection and try again.',
       ),
     };
   }
@@ -17,7 +17,7 @@ function textsFor(error: unknown): { title: string; message: string } {
     return {
       title: t('This address is not secure'),
       message: t(
-        'Browsers let an app keep and send data safely only over https, or on the machine itself. Open Outrider by its https address, or by http://localhost on the machine it runs on.',
+        'Browsers store and send data safely only over https. Open Outrider at its https address, or at http://localhost on the computer it runs on.',
       ),
     };
   }
@@ -25,7 +25,7 @@ function textsFor(error: unknown): { title: string; message: string } {
     return {
       title: t('An older tab is still open'),
       message: t(
-        'Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.',
+        'Another tab runs an older version of Outrider and is using the data on this device. Close that tab to continue here.',
       ),
     };
   }
@@ -33,7 +33,7 @@ function textsFor(error: unknown): { title: string; message: string } {
     return {
       title: t('This browser blocks site data'),
       message: t(
-        'Outrider keeps what you read and do on this device, and this browser forbids it. Allow cookies and site data for {host} in its settings, then try again.',
+        'Outrider stores your data on this device, and this browser does not allow it. Allow cookies and site data for {host} in its settings, then try again.',
         { host: location.host },
       ),
     };
@@ -53,7 +53,7 @@ function textsFor(error: unknown): { title: string; message: string } {
   return {
     title: t('Outrider cannot keep its data on this device'),
     message: t(
-      'The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.',
+      'The browser did not open its local storage. This happens in private windows and on full disks. Use a normal window or free some space, then try again.',
     ),
   };
 }

@@ -20,7 +20,7 @@ export function weeksToInvite(
 /** Returns the estimate as text, such as "500 prospects in about 4 to 10 weeks". */
 export function estimateMessage(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
   const weeks = weeksToInvite(prospects, profile);
-  if (weeks === undefined) return t('It invites nobody: it has no daily limit or no working days');
+  if (weeks === undefined) return t('It cannot invite anyone without a daily limit and working days');
   const { atLeast, atMost } = weeks;
   const figure = formatNumber(prospects);
   if (atLeast !== atMost)

@@ -66,7 +66,7 @@ function waitMessage(wait: Exclude<PauseWait, 'answer' | 'connection'>): string 
     case 'browser':
       return t('Kept here. This browser is too old to send it; update the browser');
     case 'unavailable':
-      return t('The service is starting or under maintenance. It will be asked again.');
+      return t('The service is starting or under maintenance. Outrider will try again.');
     default:
       // A code that is never retried here refused a prerequisite; no server has seen the command itself.
       return errorMessageOf(retryClassOf(wait) === 'never' ? 'server_error' : wait);

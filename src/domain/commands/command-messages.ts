@@ -60,6 +60,6 @@ export function screenPathOfCommand(command: Command): string {
 /** Holds the texts about a command that this build does not understand. */
 export const UNKNOWN_COMMAND_MESSAGES = {
   title: t('A change made by another version of the app'),
-  explanation: t('It is kept and cannot be sent by this version. Restart the app to update it, or discard the change.'),
+  explanation: t('This version cannot send it. Restart the app to update it, or discard the change.'),
   failed: t('A change could not be carried out'),
 } as const;

@@ -6,11 +6,11 @@ import { t } from '#i18n/translate.ts';
  * diagnostics; they name no person and contain no text of theirs.
  */
 export const INCIDENT_MESSAGES = {
-  'leader-replaced': t('The tab that talks to the server had fallen silent; another one took over.'),
-  'sending-restarted': t('Sending had stopped moving for half a minute and was started again.'),
-  'connection-reopened': t('The browser had closed the data on this device; they were opened again.'),
+  'leader-replaced': t('The tab that was connected to the server stopped responding, so another one took over.'),
+  'sending-restarted': t('Sending was stuck for half a minute and was restarted.'),
+  'connection-reopened': t('The browser closed the data on this device. It was reopened.'),
   'started-empty': t(
-    'The data on this device were not there, at a first sign-in or because the browser had removed them; they were read from the server.',
+    'This device had no data: it was the first sign-in, or the browser had removed it. The data was loaded from the server.',
   ),
   'outbox-restored': t('Unsent changes were restored from their second copy on this device.'),
 } as const;

@@ -10,8 +10,8 @@ export const tooLongMessage = (field: string, length: number, most: number): str
   length > most
     ? plural(
         length,
-        '{field} has {count} character, but it may have {most}: shorten it by {over}.',
-        '{field} has {count} characters, but it may have {most}: shorten it by {over}.',
+        '{field} has {count} character; the maximum is {most}. Shorten it by {over}.',
+        '{field} has {count} characters; the maximum is {most}. Shorten it by {over}.',
         {
           field,
           most: formatNumber(most),
@@ -23,7 +23,7 @@ export const tooLongMessage = (field: string, length: number, most: number): str
 /** Says that a list is too long; undefined when it is not. */
 export const tooManyMessage = (of: string, things: string, count: number, most: number): string | undefined =>
   count > most
-    ? t('{of} has {count} {things}, but it may have {most}: take out {over}.', {
+    ? t('{of} has {count} {things}; the maximum is {most}. Remove {over}.', {
         of,
         count: formatNumber(count),
         things,

@@ -27,6 +27,6 @@ export function rejectedParameter(type: string | undefined, message: string): st
 
 /** Says why no mail was sent with a link to `origin`, that of the requesting page. */
 export const rejectedOriginMessage = (origin: string): string =>
-  t('This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.', {
+  t('This server does not send links to {place}. Its operator can set PUBLIC_URL to the address people use.', {
     place: origin,
   });

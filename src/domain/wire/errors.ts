@@ -28,20 +28,20 @@ export const ERROR_RULES = {
     retry: 'later',
     message: t('This browser refuses to store data here. Allow cookies and site data in its settings, then try again.'),
   },
-  timeout: { status: 408, retry: 'later', message: t('The request took too long. It will be sent again.') },
+  timeout: { status: 408, retry: 'later', message: t('The request took too long. Outrider will try again.') },
   malformed_answer: {
     status: 0,
     retry: 'later',
-    message: t('The server sent an answer that could not be read. It will be asked again.'),
+    message: t('The server’s answer could not be read. Outrider will try again.'),
   },
   not_the_server: {
     status: 0,
     retry: 'later',
     message: t(
-      'Something else answered in place of the server: perhaps the sign-in page of this network, or a filter. It will be asked again.',
+      'Something else answered instead of the server, perhaps the sign-in page of this network. Outrider will try again.',
     ),
   },
-  server_error: { status: 500, retry: 'later', message: t('The server had a problem. It will be asked again.') },
+  server_error: { status: 500, retry: 'later', message: t('The server had a problem. Outrider will try again.') },
   unavailable: {
     status: 503,
     retry: 'later',
@@ -50,21 +50,21 @@ export const ERROR_RULES = {
   server_full: {
     status: 503,
     retry: 'later',
-    message: t("The server's disk is full. It goes on once whoever runs it makes room."),
+    message: t("The server's disk is full. Its operator needs to free some space."),
   },
-  rate_limited: { status: 429, retry: 'later', message: t('Too many requests. It will be tried again in a moment.') },
+  rate_limited: { status: 429, retry: 'later', message: t('Too many requests. Outrider will try again in a moment.') },
   too_many_codes: { status: 429, retry: 'later', message: t('Too many wrong codes. Try again later.') },
   code_spent: { status: 429, retry: 'later', message: t('This code was tried too often. Ask for a new one.') },
   code_too_soon: { status: 429, retry: 'later', message: t('You can ask for another code in a moment.') },
   in_progress: {
     status: 409,
     retry: 'later',
-    message: t('The same request is still being worked on. It will be asked again.'),
+    message: t('The same request is still in progress. Outrider will try again.'),
   },
   unauthenticated: {
     status: 401,
     retry: 'after-sign-in',
-    message: t('Your sign-in has expired. Sign in again to continue; nothing you did is lost.'),
+    message: t('Your session has expired. Sign in again to continue. Your work is kept.'),
   },
   forbidden: {
     status: 403,
@@ -79,9 +79,7 @@ export const ERROR_RULES = {
   team_gone: {
     status: 410,
     retry: 'never',
-    message: t(
-      'This team was deleted, so the change could not be made. What was stored of it on this device is removed.',
-    ),
+    message: t('This team was deleted, so the change could not be made. Its data is removed from this device.'),
   },
   not_found: {
     status: 404,
@@ -97,21 +95,19 @@ export const ERROR_RULES = {
   storage_full: {
     status: 400,
     retry: 'never',
-    message: t(
-      'There is no room left on this device, so the change was not kept. Free some space on it, then try again.',
-    ),
+    message: t('This device is full, so the change was not saved. Free some space, then try again.'),
   },
   parts_lost: {
     status: 400,
     retry: 'never',
     message: t(
-      'The rows of this import are no longer on this device. Import the file again; what was imported already is recognised.',
+      'The rows of this import are no longer on this device. Import the file again. People who are already imported are recognised.',
     ),
   },
   conflict: {
     status: 409,
     retry: 'never',
-    message: t('It was changed by someone else meanwhile. Look at the current state and try again.'),
+    message: t('Someone else changed it meanwhile. Check the current version and try again.'),
   },
   linked_to_campaign: { status: 409, retry: 'never', message: t('Cannot delete product') },
   page_unreadable: { status: 422, retry: 'never', message: t('Failed to scrape website') },
@@ -135,12 +131,12 @@ export const ERROR_RULES = {
   payment_declined: {
     status: 402,
     retry: 'never',
-    message: t('The payment was declined. Look at your payment method under Manage Subscription, then try again.'),
+    message: t('The payment was declined. Check your payment method under Manage Subscription, then try again.'),
   },
   update_required: {
     status: 426,
     retry: 'after-update',
-    message: t('This version of the app is too old. Restart it to update; nothing you did is lost.'),
+    message: t('This version of the app is too old. Restart it to update. Your work is kept.'),
   },
   route_not_found: {
     status: 404,

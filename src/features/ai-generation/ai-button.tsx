@@ -37,15 +37,15 @@ export const aiBlockedReason = (
   missing: string | undefined,
 ): string | undefined =>
   offlineReason ??
-  (isBusy ? t('The AI is at work.') : (missing ?? (cost === undefined ? t('The cost is not known yet.') : undefined)));
+  (isBusy ? t('The AI is working.') : (missing ?? (cost === undefined ? t('The cost is not known yet.') : undefined)));
 
 /** Says the highest cost and, when fewer credits are left, that no more than those are charged. */
 const costMessage = (cost: number, left = cost): string =>
   left < cost
     ? plural(
         cost,
-        'Costs up to {count} credit; your team has {left}, and no more is charged.',
-        'Costs up to {count} credits; your team has {left}, and no more is charged.',
+        'Costs up to {count} credit. Your team has {left}, and no more is charged.',
+        'Costs up to {count} credits. Your team has {left}, and no more is charged.',
         { left },
       )
     : plural(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');

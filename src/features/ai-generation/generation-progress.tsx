@@ -33,7 +33,7 @@ export function GenerationProgress({
             <p className="font-medium">{label}</p>
             {pendingReason !== undefined && (
               <p className="text-ink-muted">
-                {pendingReason} {t('It is asked for again by itself, and charged once at most.')}
+                {pendingReason} {t('Outrider tries again automatically. You are charged once at most.')}
               </p>
             )}
           </div>

@@ -43,7 +43,7 @@ export function ThemeSection() {
   return (
     <SectionCard title={t('Theme')}>
       <SegmentedControl label={t('Theme')} options={CHOICES} value={theme} onChange={chooseTheme} />
-      <p className="mt-2 text-ink-muted">{t('For this device; System follows its light or dark mode.')}</p>
+      <p className="mt-2 text-ink-muted">{t('For this device. System follows its light or dark mode.')}</p>
     </SectionCard>
   );
 }

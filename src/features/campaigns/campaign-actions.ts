@@ -28,7 +28,7 @@ export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [
   ...pauseLabelsOf('campaign'),
 ];
 
-const NOT_STARTED = t('A campaign is resumed once it has prospects');
+const NOT_STARTED = t('Add prospects before you resume the campaign');
 
 /**
  * Describes the pause control (specification part 2 §4): shows the requested state at once and that it is pending.

@@ -8,7 +8,7 @@ import { TodaySkeleton } from './today-section.tsx';
 /** The greeting does not depend on the team. */
 export const dashboardPage = (userName: string): PageHeading => ({
   title: userName === '' ? t('Welcome') : t('Welcome, {userName}', { userName }),
-  subtitle: t('What waits for you today, and what is still to be set up.'),
+  subtitle: t('Here’s what needs you today.'),
 });
 
 /** Renders the dashboard before the team is known. */

@@ -30,7 +30,7 @@ function namesOf(names: readonly string[]): string {
 
 /** Stands for a number that is not known. */
 const UNKNOWN = '–';
-const NOT_READ = t('Not read from the server yet');
+const NOT_READ = t('Not loaded yet');
 
 const dayWords = (days: number): string =>
   days === 0 ? t('today') : days === 1 ? t('tomorrow') : t('in {days} days', { days });
@@ -45,10 +45,10 @@ function asFarAsKnown(line: TodayLine, coverage: Coverage): TodayLine {
     return {
       ...line,
       value: UNKNOWN,
-      detail: coverage === 'never' ? NOT_READ : t('Still being read'),
+      detail: coverage === 'never' ? NOT_READ : t('Still loading'),
       isUrgent: false,
     };
-  return { ...line, detail: t('So far; more is being read') };
+  return { ...line, detail: t('So far; still loading') };
 }
 
 /** Returns the lines of "Today" in display order. */
@@ -85,7 +85,7 @@ function wholeMessages({
       title: plural(replies, 'prospect wrote last', 'prospects wrote last'),
       detail:
         replies > 0
-          ? t('Their replies wait for an answer')
+          ? t('Their replies are waiting for an answer')
           : has.chats
             ? t('No reply waits for an answer')
             : isLimitedTo90Days
@@ -100,8 +100,7 @@ function wholeMessages({
             name: 'decisions' as const,
             value: formatNumber(toDecide),
             title: plural(toDecide, 'prospect to decide on', 'prospects to decide on'),
-            detail:
-              toDecide > 0 ? t('A high score, and nobody has decided yet') : t('No prospect waits for a decision'),
+            detail: toDecide > 0 ? t('High score, not decided yet') : t('No prospect is waiting for a decision'),
             isUrgent: false,
           },
         ]
@@ -110,7 +109,7 @@ function wholeMessages({
       name: 'qualified',
       value: formatNumber(qualified),
       title: plural(qualified, 'newly qualified', 'newly qualified'),
-      detail: t('Qualified, and heard of in the last {days} days', { days: NEW_FOR_DAYS }),
+      detail: t('Qualified, and active in the last {days} days', { days: NEW_FOR_DAYS }),
       isUrgent: false,
     },
     {
@@ -128,14 +127,14 @@ function wholeMessages({
               ),
             )
           : has.profiles
-            ? t('All profiles work by themselves')
+            ? t('No profile needs you')
             : t('No profile is connected yet'),
       isUrgent: profiles.length > 0,
     },
     {
       name: 'campaigns',
       value: formatNumber(campaigns.length),
-      title: plural(campaigns.length, 'campaign about to run dry', 'campaigns about to run dry'),
+      title: plural(campaigns.length, 'campaign running out of prospects', 'campaigns running out of prospects'),
       detail:
         lowest.length > 0
           ? namesOf(
@@ -159,19 +158,19 @@ function wholeMessages({
 function creditMessage(credits: Today['credits']): string {
   if (credits === undefined) return NOT_READ;
   if (credits.left <= 0) return t('Nothing is sent until credits are added');
-  if (!credits.isHistoryRead) return t('How long they last is known once their history is read');
-  if (credits.forecast === undefined) return t('How long they last is not known yet: too little was used so far');
+  if (!credits.isHistoryRead) return t('An estimate appears once their history has loaded');
+  if (credits.forecast === undefined) return t('Too few used so far to estimate how long they will last');
   const { days, isRenewed } = credits.forecast;
   if (!Number.isFinite(days))
     return isRenewed
-      ? t('More than a year at the pace of the last two weeks, with what your plan brings each month')
+      ? t('More than a year at the pace of the last two weeks, with your monthly credits')
       : t('More than a year at the pace of the last two weeks');
   const values = { count: days };
   return isRenewed
     ? plural(
         days,
-        'About {count} day at the pace of the last two weeks, with what your plan brings each month',
-        'About {count} days at the pace of the last two weeks, with what your plan brings each month',
+        'About {count} day at the pace of the last two weeks, with your monthly credits',
+        'About {count} days at the pace of the last two weeks, with your monthly credits',
         values,
       )
     : plural(

@@ -118,7 +118,7 @@ function LineText({ line }: { line: TodayLine }) {
 export const TodaySkeleton = () => (
   <div
     role="status"
-    aria-label={t('Loading what waits today')}
+    aria-label={t('Loading today')}
     className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface"
   >
     <div className="h-12" />

@@ -41,8 +41,8 @@ export function InstallOffer() {
         }
       >
         {installation === 'by-hand'
-          ? t('Add Outrider to your home screen: it opens at once, with or without a connection.')
-          : t('Install Outrider: a window of its own that opens at once, with or without a connection.')}
+          ? t('Add Outrider to your home screen. It opens instantly, even offline.')
+          : t('Install Outrider. It opens instantly in its own window, even offline.')}
       </Banner>
       <Suspense fallback={null}>{isShown && <ManualInstallDialog onClose={() => setIsShown(false)} />}</Suspense>
     </>

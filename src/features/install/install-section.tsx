@@ -11,11 +11,11 @@ const ManualInstallDialog = lazy(async () => ({
 const INSTALLATION_MESSAGES: Readonly<Record<Installation, string>> = {
   installed: t('Outrider is installed on this device.'),
   askable: t(
-    'As an app of its own it has a window and an icon, opens lists from the file manager, and the browser keeps its data more safely.',
+    'An installed Outrider has its own window and icon, opens lists from the file manager, and keeps its data more safely.',
   ),
-  'by-hand': t('On the home screen it opens like any other app, and may send notifications.'),
+  'by-hand': t('On the home screen it opens like any other app and can send notifications.'),
   none: t(
-    'This browser offers no installation here. Everything works in the tab too; for a window of its own, look for “Install” or “Add to Dock” in the browser’s menu.',
+    'Everything works in this tab. To install Outrider, look for “Install” or “Add to Dock” in the browser’s menu.',
   ),
 };
 

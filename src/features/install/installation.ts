@@ -95,8 +95,8 @@ async function reportInstalled(
     title: t('Outrider is installed. Thank you!'),
     description:
       persistence === 'persistent'
-        ? t('It opens in a window of its own, with or without a connection, and the browser keeps its data.')
-        : t('It opens in a window of its own, with or without a connection.'),
+        ? t('It opens in its own window, even offline, and the browser keeps its data.')
+        : t('It opens in its own window, even offline.'),
   });
 }
 

@@ -5,15 +5,15 @@ import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 
 const STEPS: readonly { readonly key: string; readonly text: string; readonly illustration: ReactNode }[] = [
-  { key: 'share', text: t('Press Share in the browser’s bar.'), illustration: <Share size={22} strokeWidth={1.5} /> },
+  { key: 'share', text: t('Tap Share in the browser bar.'), illustration: <Share size={22} strokeWidth={1.5} /> },
   {
     key: 'add',
-    text: t('Choose “Add to Home Screen” in the list; it may be further down.'),
+    text: t('Choose “Add to Home Screen”. You may need to scroll.'),
     illustration: <SquarePlus size={22} strokeWidth={1.5} />,
   },
   {
     key: 'open',
-    text: t('Press “Add”, then open Outrider from the home screen.'),
+    text: t('Tap “Add”, then open Outrider from the home screen.'),
     illustration: <img src="/icons/mark.svg" alt="" width={28} height={28} />,
   },
 ];

@@ -49,7 +49,7 @@ export function DeleteTeamDialog({
   return (
     <DangerDialog
       title={t('Delete {name}?', { name })}
-      description={t('The team is gone from every device at once. This cannot be undone.')}
+      description={t('The team disappears from every device at once. This cannot be undone.')}
       cancelLabel={t('Keep team')}
       confirmLabel={t('Delete team')}
       nameToType={{ name, label: t('Type the name of the team') }}

@@ -39,7 +39,7 @@ export function EndedInvitations({ members, member, role, isOwn, requests }: End
           <p className="text-ink-muted">{t('Checking invitations…')}</p>
         )}
         {candidates.length > 0 && inviters === 'failed' && (
-          <p>{t('Their open invitations that the new role may not send end. They could not be listed.')}</p>
+          <p>{t('Open invitations that the new role cannot send will end. The list could not be loaded.')}</p>
         )}
         {ended.length > 0 && (
           <section>

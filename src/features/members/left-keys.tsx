@@ -92,7 +92,7 @@ export const KnownKeys = ({ name, keys, rotate }: KnownKeysProps) =>
     <section className="flex flex-col gap-1">
       <h3 className="font-medium">{t('API keys that {name} knows', { name })}</h3>
       <p className="text-ink-muted">
-        {t('They go on working. Rotate them: the secret that is known then ends in {hours} hours.', {
+        {t('They keep working. Rotate them to end the secret they know in {hours} hours.', {
           hours: ROTATION_OVERLAP_HOURS,
         })}
       </p>
@@ -133,7 +133,7 @@ function KnownKey({ apiKey, rotate }: { apiKey: ApiKey; rotate: KnownKeysProps['
         {state === 'idle' ? t('Rotate') : state === 'sending' ? t('Rotating…') : t('Rotated')}
       </button>
       <p role="status" className="basis-full text-small text-ink-muted empty:hidden">
-        {state === 'rotated' && t('Copy the new secret under API Keys. There it can also be ended at once.')}
+        {state === 'rotated' && t('Copy the new secret under API Keys. You can also end the old one there at once.')}
       </p>
       {failure !== undefined && (
         <p role="alert" className="basis-full text-small text-danger-ink">

@@ -40,9 +40,7 @@ export function Bell({ onNavigate }: { onNavigate: (link: string) => void }) {
         <div className="p-2">
           <h2 className="px-2 py-1.5 text-section">{t('Notifications')}</h2>
           {notices.length === 0 ? (
-            <p className="px-2 pb-3 text-ink-muted">
-              {t('Nothing yet. What was done, and what went wrong, is kept here.')}
-            </p>
+            <p className="px-2 pb-3 text-ink-muted">{t('No notifications yet. Results and errors appear here.')}</p>
           ) : (
             <ul>
               {notices.map((notice) => (

@@ -31,7 +31,7 @@ export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): P
 export function unsentRowsMessage({ unsent, acceptedCount }: UnsentRows, mayBeUnderWay: boolean): string {
   const deletedSentence =
     unsent.length === 0
-      ? t('None of its rows are on this device any longer.')
+      ? t('None of its rows are on this device anymore.')
       : plural(
           unsent.length,
           '{count} row has not been imported. This device has the only copy, which will be lost with this change.',
@@ -48,7 +48,7 @@ export function unsentRowsMessage({ unsent, acceptedCount }: UnsentRows, mayBeUn
             '{count} rows that the server has already received stay imported.',
           );
   const uncertainSentence =
-    mayBeUnderWay && unsent.length > 0 ? t('Others may have reached it too; it has not answered yet.') : '';
+    mayBeUnderWay && unsent.length > 0 ? t('Others may have arrived too. The server has not answered yet.') : '';
   return [deletedSentence, acceptedSentence, uncertainSentence].filter((part) => part !== '').join(' ');
 }
 

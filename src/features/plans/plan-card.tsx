@@ -70,7 +70,7 @@ export function PlanCard({ plan, period, currency, isCurrent, isHighlighted, lim
         ))}
       </dl>
       {PLAN_DEFINITIONS[plan].extras.length > 0 && (
-        <ul aria-label={t('Besides')} className="flex flex-col gap-1.5 border-t border-line pt-4">
+        <ul aria-label={t('Also included')} className="flex flex-col gap-1.5 border-t border-line pt-4">
           {PLAN_DEFINITIONS[plan].extras.map((extra) => (
             <li key={extra} className="flex items-start gap-2">
               <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />

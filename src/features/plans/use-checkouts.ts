@@ -93,7 +93,7 @@ function reportNameless({ outcome }: PaymentReturn): void {
 }
 
 /** Stands for a team in the address that is not the person's. */
-const NAMELESS = t('it was begun for');
+const NAMELESS = t('it was started for');
 
 /** Tracks checkouts from leaving for the provider to the server's answer. */
 export function useCheckouts({

@@ -158,7 +158,7 @@ export function omissionMessages(
       ? []
       : [
           isReachable
-            ? t('Older conversations are still being read: these figures grow until they are here.')
+            ? t('Older conversations are still loading, so these figures will grow.')
             : t('Only the conversations on this device are counted. The others follow when you are back online.'),
         ]),
     ...(storedSince === ''

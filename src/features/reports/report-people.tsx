@@ -52,7 +52,7 @@ export function ReportPeople({ title, subtitle, ids, searchParams }: ReportPeopl
     >
       {ids.length === 0 ? (
         <ListState title={t('Nobody is counted here')}>
-          {t('The report has changed since this link was made, or the link is not complete.')}
+          {t('The report has changed since this link was made, or the link is incomplete.')}
         </ListState>
       ) : chats === undefined ? (
         <div role="status" aria-label={t('Loading conversations')}>

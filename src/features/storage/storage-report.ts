@@ -48,7 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   prompts: t('Prompts'),
   webhooks: t('Webhooks'),
   prospectLists: t('Imports of prospects'),
-  credits: t('Lines of the credits history'),
+  credits: t('Credits history'),
   models: t('AI models'),
   testContents: t('Posts for prompt tests'),
   invoices: t('Invoices'),

@@ -20,7 +20,7 @@ const PERSISTENCE_MESSAGES: Readonly<Record<Persistence, string>> = {
   'best-effort': t(
     'The browser may remove it when the disk is full. Data on the server is safe. Send unsent changes soon, or install the app.',
   ),
-  unknown: t('This browser does not say whether it keeps it.'),
+  unknown: t('This browser does not say whether it keeps your data.'),
 };
 
 /**
@@ -141,7 +141,7 @@ function Report({
             <>
               {' '}
               <Trans
-                text="You asked it {when}, but it did not agree."
+                text="You asked {when}, but the browser did not agree."
                 parts={{ when: <TimeText time={requestedAt} format={relativeTime} /> }}
               />
             </>

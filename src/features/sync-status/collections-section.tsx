@@ -14,12 +14,12 @@ export function CollectionsSection() {
   return (
     <SectionCard
       title={t('Last sync')}
-      subtitle={t('Read again by itself whenever something has changed.')}
+      subtitle={t('Updated automatically when something changes.')}
       flush={teams.length > 0}
     >
       {live.state === 'ready' && teams.length === 0 && (
         <p className="text-ink-muted">
-          {t('Nothing is on this device yet. It appears as soon as the server can be reached.')}
+          {t('Nothing is on this device yet. Your data appears as soon as the server can be reached.')}
         </p>
       )}
       {teams.map(({ teamId, name, collections }) => (

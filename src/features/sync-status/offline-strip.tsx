@@ -20,9 +20,9 @@ export function OfflineStrip() {
       {badge.lastSyncAt === '' ? (
         // Reading was interrupted: what came before is here.
         isEmpty === undefined ? undefined : isEmpty ? (
-          t('Nothing was synced yet.')
+          t('Nothing has been synced yet.')
         ) : (
-          t('Not everything was read yet.')
+          t('Not everything has loaded yet.')
         )
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>

@@ -173,7 +173,9 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
         </p>
       )}
       {isOffline && (
-        <p className="text-ink-muted">{t('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>
+        <p className="text-ink-muted">
+          {t('Deliveries are stored on the server: {reason}', { reason: offlineReason })}
+        </p>
       )}
       {lines === undefined ? (
         !isOffline &&

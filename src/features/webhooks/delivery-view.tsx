@@ -83,10 +83,10 @@ function AttemptView({ attempt, number }: { attempt: DeliveryAttempt; number: nu
         <span className="text-ink-muted tabular-nums">{t('{ms} ms', { ms: formatNumber(durationMs) })}</span>
       </p>
       {isDeliveryAttemptError(error) && <p className="text-danger-ink">{DELIVERY_ATTEMPT_ERRORS[error]}</p>}
-      {response !== '' && <CopyableText name={t('Answer, its first 2 KB')} text={response} />}
+      {response !== '' && <CopyableText name={t('Answer (first 2 KB)')} text={response} />}
       {Object.keys(headers).length > 0 && (
         <CopyableText
-          name={t('Headers that were sent')}
+          name={t('Sent headers')}
           text={Object.entries(headers)
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}

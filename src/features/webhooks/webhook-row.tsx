@@ -191,7 +191,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
       <span className="block text-small text-danger-ink">
         {health.failingSince === '' ? (
           health.failures === 1 ? (
-            t('The last attempt has failed')
+            t('The last attempt failed')
           ) : (
             t('{failures} failures in a row', { failures: health.failures })
           )
@@ -199,7 +199,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
           <Trans
             text={
               health.failures === 1
-                ? 'The last attempt has failed, since {when}'
+                ? 'The last attempt failed, since {when}'
                 : '{failures} failures in a row, since {when}'
             }
             parts={{ failures: health.failures, when: <TimeText time={health.failingSince} /> }}

@@ -16,7 +16,7 @@ export const CAMPAIGNS: Catalogue = {
   '{invitations} of at most {invitationsMax} invitations today':
     '{invitations} invitations sur {invitationsMax} au plus aujourd’hui',
   '{invitations}/{invitationsMax} today': '{invitations}/{invitationsMax} aujourd’hui',
-  'A campaign is resumed once it has prospects': 'Une campagne ne peut reprendre que si elle a des prospects',
+  'Add prospects before you resume the campaign': 'Ajoutez des prospects avant de reprendre la campagne',
   'Resume Campaign': 'Reprendre la campagne',
   'Pause Campaign': 'Mettre la campagne en pause',
   'The setup of this campaign is not finished.': 'La configuration de cette campagne n’est pas terminée.',
@@ -33,7 +33,7 @@ export const CAMPAIGNS: Catalogue = {
     other: '{reached} prospects contactés sur {prospects}, {count} messages reçus',
   },
   'Out of prospects: nobody is left to invite.': 'Plus de prospects : il ne reste personne à inviter.',
-  'About to run out of prospects: {figure} left.': 'Prospects bientôt épuisés : {figure}.',
+  'Running out of prospects: {figure} left.': 'Prospects bientôt épuisés : {figure}.',
   'Created {when}': 'Création : {when}',
   'Target: {target}': 'Cible : {target}',
   'Continue Setup': 'Poursuivre la configuration',
@@ -83,7 +83,7 @@ export const CAMPAIGNS: Catalogue = {
   Importing: 'Importation en cours',
   Undoing: 'Annulation en cours',
   Undone: 'Annulée',
-  'No prospects were imported yet.': 'Aucun prospect importé pour l’instant.',
+  'No prospects imported yet.': 'Aucun prospect importé pour l’instant.',
   'Failed to undo the import': 'Impossible d’annuler l’importation',
   'The rejected rows could not be loaded': 'Impossible de charger les lignes rejetées',
   Imports: 'Importations',
@@ -95,7 +95,7 @@ export const CAMPAIGNS: Catalogue = {
   '{imported} imported, {existing} already known to the team, {invalid} without a usable address':
     'Importés : {imported}, déjà connus de l’équipe : {existing}, sans adresse utilisable : {invalid}',
   ', {count} could not be imported': ', non importés : {count}',
-  'Whether it sends now is not known yet': 'On ne sait pas encore si elle envoie maintenant',
+  'Sending status not known yet': 'État de l’envoi pas encore connu',
   ', {count} removed again': ', retirés ensuite : {count}',
   ', {count} left out before sending': ', écartées avant l’envoi : {count}',
   'Reading…': 'Lecture…',
@@ -274,8 +274,8 @@ export const CAMPAIGNS: Catalogue = {
     'Un score élevé qualifie une conversation. Sinon, une personne décide.',
   'What your team checks before a prospect counts as qualified. Optional.':
     'Ce que votre équipe vérifie avant de considérer un prospect comme qualifié. Facultatif.',
-  'It invites nobody: it has no daily limit or no working days':
-    'Il n’invite personne : il n’a pas de limite quotidienne ou de jours de travail',
+  'It cannot invite anyone without a daily limit and working days':
+    'Il ne peut inviter personne sans limite quotidienne ni jours de travail',
   '{prospects} prospects in about {atLeast} to {atMost} weeks':
     '{prospects} prospects en {atLeast} à {atMost} semaines environ',
   '{prospects} prospects in about {count} weeks': {

@@ -15,8 +15,8 @@ export const CHATS: Catalogue = {
   'Failed to update conversation status': 'Impossible de modifier l’état de la conversation',
   'Will pause when you are back online': 'Sera mise en pause dès que vous serez de nouveau en ligne',
   'Will resume when you are back online': 'Reprendra dès que vous serez de nouveau en ligne',
-  'The service is starting or under maintenance. It will be asked again.':
-    'Le service démarre ou est en maintenance. Il sera de nouveau interrogé.',
+  'The service is starting or under maintenance. Outrider will try again.':
+    'Le service démarre ou est en maintenance. Outrider réessaiera.',
   ' conversation': ' la conversation',
   'Paused {when}': 'Mise en pause {when}',
   'Paused by {name} {when}': 'Mise en pause par {name} {when}',

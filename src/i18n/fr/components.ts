@@ -2,13 +2,13 @@ import type { Catalogue } from '../translate.ts';
 
 /** Components of src/ui. */
 export const COMPONENTS: Catalogue = {
-  'It is asked for again by itself, and charged once at most.':
-    'La demande est répétée d’elle-même, et n’est facturée qu’une fois au plus.',
+  'Outrider tries again automatically. You are charged once at most.':
+    'Outrider réessaie automatiquement. Vous êtes débité une fois au plus.',
   'Stopping…': 'Arrêt…',
   'Written so far': 'Texte écrit jusqu’ici',
-  'The AI is at work.': 'L’IA est au travail.',
+  'The AI is working.': 'L’IA est au travail.',
   'The cost is not known yet.': 'Le coût n’est pas encore connu.',
-  'Costs up to {count} credits; your team has {left}, and no more is charged.': {
+  'Costs up to {count} credits. Your team has {left}, and no more is charged.': {
     one: 'Coûte au plus {count} crédit ; votre équipe en a {left}, et rien de plus n’est facturé.',
     other: 'Coûte au plus {count} crédits ; votre équipe en a {left}, et rien de plus n’est facturé.',
   },
@@ -22,9 +22,9 @@ export const COMPONENTS: Catalogue = {
   Help: 'Aide',
   'The video needs a connection.': 'La vidéo nécessite une connexion.',
   'Watch the video': 'Regarder la vidéo',
-  '{what} could not be read': '{what} : lecture impossible',
-  'The server answered, but not with {within}. Outrider asks again by itself.':
-    'Le serveur a répondu, mais sans {within}. Outrider redemandera de lui-même.',
+  '{what} could not be loaded': '{what} : chargement impossible',
+  'The server answered, but not with {within}. Outrider will try again.':
+    'Le serveur a répondu, mais sans {within}. Outrider réessaiera.',
   '{what} is not on this device yet': '{what} : pas encore sur cet appareil',
   '{what} are not on this device yet': '{what} : pas encore sur cet appareil',
   'It appears as soon as the server can be reached.': 'L’affichage se fera dès que le serveur sera joignable.',
@@ -37,20 +37,18 @@ export const COMPONENTS: Catalogue = {
   'just now': 'à l’instant',
   'What you entered is kept.': 'Votre saisie est conservée.',
   'Deleted meanwhile': 'Supprimé entre-temps',
-  'What you wrote is still here: copy what you need.':
-    'Ce que vous avez écrit est encore là : copiez ce dont vous avez besoin.',
-  'What you wrote on it is kept on this device.': 'Ce que vous y avez écrit est conservé sur cet appareil.',
+  'Your text is still here. Copy what you need.': 'Votre texte est encore là. Copiez ce dont vous avez besoin.',
+  'Your text is kept on this device.': 'Votre texte est conservé sur cet appareil.',
   'There is another test': 'Il existe un autre test',
   'There is another draft': 'Il existe un autre brouillon',
-  'Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.':
-    'Un autre onglet l’a écrit, ou vous l’avez mis de côté, et il n’est pas enregistré non plus. Si vous le reprenez, ce que vous écrivez ci-dessous est mis de côté à sa place.',
-  'Take it up': 'Le reprendre',
+  'It was written in another tab or set aside, and is not saved either. If you switch to it, the text below is set aside instead.':
+    'Il a été écrit dans un autre onglet ou mis de côté, et n’est pas enregistré non plus. Si vous passez à celui-ci, le texte ci-dessous est mis de côté à sa place.',
+  'Switch to it': 'Passer à celui-ci',
   'Discard it': 'L’abandonner',
   'Discard what you entered?': 'Abandonner votre saisie ?',
-  '“{title}” is not finished, and nothing of it has been saved.':
-    '« {title} » n’est pas terminé, et rien n’en a été enregistré.',
+  '“{title}” is not finished and has not been saved.': '« {title} » n’est pas terminé et n’a pas été enregistré.',
   'Keep editing': 'Continuer la saisie',
   'Changed meanwhile': 'Modifié entre-temps',
-  'Take theirs': 'Prendre l’autre version',
+  'Use theirs': 'Prendre l’autre version',
   'Keep mine': 'Garder la mienne',
 };

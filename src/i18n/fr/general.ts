@@ -20,7 +20,7 @@ export const GENERAL: Catalogue = {
   'Actions for {name}': 'Actions pour {name}',
   Active: 'Active',
   'Add credits': 'Ajouter des crédits',
-  'Still being read: more may follow.': 'Lecture en cours : d’autres éléments peuvent suivre.',
+  'Still loading. More may follow.': 'Chargement en cours. D’autres éléments peuvent suivre.',
   'Choose a plan': 'Choisir un forfait',
   'Add Offer': 'Ajouter une offre',
   'Add Prompt': 'Ajouter un prompt',

@@ -2,32 +2,31 @@ import type { Catalogue } from '../translate.ts';
 
 /** Installing the app. */
 export const INSTALL: Catalogue = {
-  'Press Share in the browser’s bar.': 'Touchez Partager dans la barre du navigateur.',
-  'Choose “Add to Home Screen” in the list; it may be further down.':
-    'Choisissez « Sur l’écran d’accueil » dans la liste ; il faut parfois la faire défiler.',
-  'Press “Add”, then open Outrider from the home screen.':
+  'Tap Share in the browser bar.': 'Touchez Partager dans la barre du navigateur.',
+  'Choose “Add to Home Screen”. You may need to scroll.':
+    'Choisissez « Sur l’écran d’accueil ». Il faut parfois faire défiler la liste.',
+  'Tap “Add”, then open Outrider from the home screen.':
     'Touchez « Ajouter », puis ouvrez Outrider depuis l’écran d’accueil.',
   'Add Outrider to your home screen': 'Ajouter Outrider à votre écran d’accueil',
   'Got it': 'Compris',
   'Not now': 'Pas maintenant',
   'Show me how': 'Voir comment faire',
   Install: 'Installer',
-  'Add Outrider to your home screen: it opens at once, with or without a connection.':
-    'Ajoutez Outrider à votre écran d’accueil : il s’ouvre immédiatement, avec ou sans connexion.',
-  'Install Outrider: a window of its own that opens at once, with or without a connection.':
-    'Installez Outrider : sa propre fenêtre, qui s’ouvre immédiatement, avec ou sans connexion.',
+  'Add Outrider to your home screen. It opens instantly, even offline.':
+    'Ajoutez Outrider à votre écran d’accueil. Il s’ouvre instantanément, même hors ligne.',
+  'Install Outrider. It opens instantly in its own window, even offline.':
+    'Installez Outrider. Il s’ouvre instantanément dans sa propre fenêtre, même hors ligne.',
   'Outrider is installed on this device.': 'Outrider est installé sur cet appareil.',
-  'As an app of its own it has a window and an icon, opens lists from the file manager, and the browser keeps its data more safely.':
-    'Une fois installée, l’application a sa fenêtre et son icône, ouvre les listes depuis le gestionnaire de fichiers, et le navigateur conserve mieux ses données.',
-  'On the home screen it opens like any other app, and may send notifications.':
+  'An installed Outrider has its own window and icon, opens lists from the file manager, and keeps its data more safely.':
+    'Une fois installé, Outrider a sa fenêtre et son icône, ouvre les listes depuis le gestionnaire de fichiers, et conserve mieux ses données.',
+  'On the home screen it opens like any other app and can send notifications.':
     'Depuis l’écran d’accueil, elle s’ouvre comme toute autre application et peut envoyer des notifications.',
-  'This browser offers no installation here. Everything works in the tab too; for a window of its own, look for “Install” or “Add to Dock” in the browser’s menu.':
-    'Ce navigateur ne propose pas d’installation ici. Tout fonctionne aussi dans l’onglet ; pour une fenêtre à part, cherchez « Installer » ou « Ajouter au Dock » dans le menu du navigateur.',
+  'Everything works in this tab. To install Outrider, look for “Install” or “Add to Dock” in the browser’s menu.':
+    'Tout fonctionne dans cet onglet. Pour installer Outrider, cherchez « Installer » ou « Ajouter au Dock » dans le menu du navigateur.',
   Installation: 'Installation',
   'Install Outrider': 'Installer Outrider',
   'Outrider is installed. Thank you!': 'Outrider est installé. Merci !',
-  'It opens in a window of its own, with or without a connection, and the browser keeps its data.':
-    'Il s’ouvre dans sa propre fenêtre, avec ou sans connexion, et le navigateur conserve ses données.',
-  'It opens in a window of its own, with or without a connection.':
-    'Il s’ouvre dans sa propre fenêtre, avec ou sans connexion.',
+  'It opens in its own window, even offline, and the browser keeps its data.':
+    'Il s’ouvre dans sa propre fenêtre, même hors ligne, et le navigateur conserve ses données.',
+  'It opens in its own window, even offline.': 'Il s’ouvre dans sa propre fenêtre, même hors ligne.',
 };

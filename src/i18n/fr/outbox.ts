@@ -70,7 +70,7 @@ export const OUTBOX: Catalogue = {
     'Conservée ici. Ce navigateur est trop ancien pour l’envoyer ; mettez-le à jour',
   'Next try within a minute': 'Prochain essai dans moins d’une minute',
   'Next try at {time}': 'Prochain essai à {time}',
-  'None of its rows are on this device any longer.': 'Aucune de ses lignes n’est encore sur cet appareil.',
+  'None of its rows are on this device anymore.': 'Aucune de ses lignes n’est encore sur cet appareil.',
   '{count} rows have not been imported. This device has the only copy, which will be lost with this change.': {
     one: '{count} ligne n’a pas été importée. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
     other:
@@ -81,8 +81,8 @@ export const OUTBOX: Catalogue = {
     one: '{count} ligne déjà reçue par le serveur reste importée.',
     other: '{count} lignes déjà reçues par le serveur restent importées.',
   },
-  'Others may have reached it too; it has not answered yet.':
-    'D’autres lui sont peut-être parvenues aussi : il n’a pas encore répondu.',
+  'Others may have arrived too. The server has not answered yet.':
+    'D’autres sont peut-être arrivées aussi. Le serveur n’a pas encore répondu.',
   'Download the row as CSV': 'Télécharger la ligne au format CSV',
   'Download the {count} rows as CSV': {
     one: 'Télécharger {count} ligne au format CSV',

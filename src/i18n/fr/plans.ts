@@ -80,7 +80,7 @@ export const PLANS: Catalogue = {
   'Open the checkout of {credits} credits': 'Ouvrir la page de paiement de {credits} crédits',
   'Current plan': 'Forfait actuel',
   'a month': 'par mois',
-  Besides: 'Également inclus',
+  'Also included': 'Également inclus',
   'Billing period': 'Période de facturation',
   '-20%': '-20 %',
   Currency: 'Devise',
@@ -150,7 +150,7 @@ export const PLANS: Catalogue = {
   'Back from the payment': 'Retour du paiement',
   'What you bought is shown here as soon as the payment is confirmed.':
     'Ce que vous avez acheté s’affichera ici dès que le paiement sera confirmé.',
-  'it was begun for': 'concernée',
+  'it was started for': 'concernée',
   'The billing information was not saved': 'Les informations de facturation n’ont pas été enregistrées',
   'Until you change this, invoices are made out to {name} and sent to the person who pays first.':
     'Sauf indication contraire, les factures sont établies pour {name} et envoyées à la première personne qui paie.',

@@ -51,8 +51,8 @@ export const REPORTS: Catalogue = {
   '{count} people accepted': { one: '{count} personne a accepté', other: '{count} personnes ont accepté' },
   '{count} people replied': { one: '{count} personne a répondu', other: '{count} personnes ont répondu' },
   '{count} people qualified': { one: '{count} personne qualifiée', other: '{count} personnes qualifiées' },
-  'Older conversations are still being read: these figures grow until they are here.':
-    'Les conversations plus anciennes sont en cours de lecture : ces chiffres augmentent jusqu’à ce qu’elles soient là.',
+  'Older conversations are still loading, so these figures will grow.':
+    'Les conversations plus anciennes sont en cours de chargement : ces chiffres vont augmenter.',
   'Only the conversations on this device are counted. The others follow when you are back online.':
     'Seules les conversations de cet appareil sont comptées. Les autres suivront quand vous serez de nouveau en ligne.',
   'This device keeps the conversations of the last 90 days: older ones are not counted.':
@@ -79,7 +79,7 @@ export const REPORTS: Catalogue = {
   'Show more ({count} left)': { one: 'Afficher plus ({count} restante)', other: 'Afficher plus ({count} restantes)' },
   '{count} replies': { one: '{count} réponse', other: '{count} réponses' },
   'Nobody is counted here': 'Personne n’est compté ici',
-  'The report has changed since this link was made, or the link is not complete.':
+  'The report has changed since this link was made, or the link is incomplete.':
     'Le rapport a changé depuis que ce lien a été créé, ou le lien n’est pas complet.',
   'Nothing to report yet': 'Rien à signaler pour l’instant',
   'Once your campaigns invite people, you see here how many accept, reply and qualify.':
@@ -104,9 +104,8 @@ export const REPORTS: Catalogue = {
   'Simulated network': 'Réseau simulé',
   Recent: 'Récents',
   'What is stored': 'Ce qui est stocké',
-  'Settings of this device, what it keeps, and how it stands with the server':
-    'Les réglages de cet appareil, ce qu’il garde, et où il en est avec le serveur',
-  'Repairs and report': 'Réparations et rapport',
+  'Settings, storage and connection of this device': 'Réglages, stockage et connexion de cet appareil',
+  'Repairs and diagnostics': 'Réparations et diagnostic',
   'To look around before you pay.': 'Pour découvrir avant de payer.',
   'For one person with a few campaigns.': 'Pour une personne avec quelques campagnes.',
   'For a team that prospects every day.': 'Pour une équipe qui prospecte chaque jour.',

@@ -20,8 +20,8 @@ export const SESSION: Catalogue = {
   'Login successful': 'Connexion réussie',
   'You are now logged in': 'Vous êtes maintenant connecté',
   'Login error': 'Erreur de connexion',
-  'Your session has ended. Sign in again to continue; your work is kept on this device.':
-    'Votre session a pris fin. Reconnectez-vous pour continuer ; votre travail est conservé sur cet appareil.',
+  'Your session has ended. Sign in again to continue. Your work is kept on this device.':
+    'Votre session a pris fin. Reconnectez-vous pour continuer. Votre travail est conservé sur cet appareil.',
   'Continue with {name}': 'Continuer avec {name}',
   '{provider} login error': 'Erreur de connexion {provider}',
   'Unable to log in with {name}. Please try again.': 'Impossible de se connecter avec {name}. Veuillez réessayer.',

@@ -54,8 +54,8 @@ export const TEAMS: Catalogue = {
   'Keep role': 'Garder le rôle',
   'Change role': 'Changer le rôle',
   'Checking invitations…': 'Vérification des invitations…',
-  'Their open invitations that the new role may not send end. They could not be listed.':
-    'Leurs invitations ouvertes que le nouveau rôle ne permet pas d’envoyer prennent fin. Elles n’ont pas pu être listées.',
+  'Open invitations that the new role cannot send will end. The list could not be loaded.':
+    'Les invitations ouvertes que le nouveau rôle ne permet pas d’envoyer prendront fin. La liste n’a pas pu être chargée.',
   'These open invitations end': 'Ces invitations ouvertes prennent fin',
   'Your API keys keep working, with the permissions of your new role.':
     'Vos clés API continuent de fonctionner, avec les droits de votre nouveau rôle.',
@@ -88,7 +88,7 @@ export const TEAMS: Catalogue = {
     'Supprime tout ce qui appartient à l’équipe, pour tout le monde, et met fin à son abonnement.',
   'Delete team': 'Supprimer l’équipe',
   'Keep team': 'Garder l’équipe',
-  'The team is gone from every device at once. This cannot be undone.':
+  'The team disappears from every device at once. This cannot be undone.':
     'L’équipe disparaît aussitôt de tous les appareils. Cette action est irréversible.',
   'Type the name of the team': 'Saisissez le nom de l’équipe',
   'Campaigns stop, and are deleted with their conversations, prospects, offers, prompts and credit history.':
@@ -117,11 +117,11 @@ export const TEAMS: Catalogue = {
   'Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.':
     'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
   'API keys that {name} knows': 'Clés API que {name} connaît',
-  'They go on working. Rotate them: the secret that is known then ends in {hours} hours.':
-    'Elles continuent de fonctionner. Renouvelez-les : le secret connu prend alors fin dans {hours} heures.',
+  'They keep working. Rotate them to end the secret they know in {hours} hours.':
+    'Elles continuent de fonctionner. Renouvelez-les pour que le secret connu prenne fin dans {hours} heures.',
   'Rotate {name}': 'Renouveler {name}',
-  'Copy the new secret under API Keys. There it can also be ended at once.':
-    'Copiez le nouveau secret sous Clés API. Il peut aussi y prendre fin immédiatement.',
+  'Copy the new secret under API Keys. You can also end the old one there at once.':
+    'Copiez le nouveau secret sous Clés API. Vous pouvez aussi y mettre fin à l’ancien immédiatement.',
   'Profiles they connected stay signed in with the credentials they entered. Owners and admins can change these under Profiles. Invitations they sent that are still open end.':
     'Les profils connectés par cette personne restent connectés, avec les identifiants qu’elle a saisis. Propriétaires et administrateurs peuvent les changer sous Profils. Ses invitations encore ouvertes prennent fin.',
   'Leave {teamName}?': 'Quitter {teamName} ?',

@@ -30,7 +30,7 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
           {t('Deleted meanwhile')}
         </h2>
         <p className="text-ink-muted">
-          {deletedMessage(name)} {t('What you wrote is still here: copy what you need.')}
+          {deletedMessage(name)} {t('Your text is still here. Copy what you need.')}
         </p>
       </div>
       {texts
@@ -47,7 +47,7 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
 export const UnsavedTextNotice = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-info-soft px-3 py-2 text-info-ink">
     <p className="min-w-0 break-words">
-      {deletedMessage(name)} {t('What you wrote on it is kept on this device.')}
+      {deletedMessage(name)} {t('Your text is kept on this device.')}
     </p>
     {children}
   </div>

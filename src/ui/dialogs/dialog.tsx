@@ -78,7 +78,7 @@ export function Dialog({
       {isAsking && (
         <Dialog
           title={t('Discard what you entered?')}
-          description={t('“{title}” is not finished, and nothing of it has been saved.', { title })}
+          description={t('“{title}” is not finished and has not been saved.', { title })}
           onClose={() => setIsAsking(false)}
           actions={
             <>

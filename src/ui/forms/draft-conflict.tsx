@@ -21,14 +21,14 @@ export function DraftConflict({ kind = 'draft', children, onRestore, onDiscard }
         </h2>
         <p className="text-ink-muted">
           {t(
-            'Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.',
+            'It was written in another tab or set aside, and is not saved either. If you switch to it, the text below is set aside instead.',
           )}
         </p>
       </div>
       {children}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button-secondary" onClick={onRestore}>
-          {t('Take it up')}
+          {t('Switch to it')}
         </button>
         <button type="button" className="button-secondary" onClick={onDiscard}>
           {t('Discard it')}

@@ -24,7 +24,7 @@ export function EditConflict({ message, children, onAcceptTheirs, onKeepMine }: 
       {children}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button-secondary" onClick={onAcceptTheirs}>
-          {t('Take theirs')}
+          {t('Use theirs')}
         </button>
         <button type="button" className="button-secondary" onClick={onKeepMine}>
           {t('Keep mine')}

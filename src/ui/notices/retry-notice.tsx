@@ -19,7 +19,7 @@ interface RetryNoticeProps {
 export function RetryNotice({
   subject,
   subjectInSentence,
-  title = t('{what} could not be read', { what: subject }),
+  title = t('{what} could not be loaded', { what: subject }),
   isPage = false,
   onRetry,
 }: RetryNoticeProps) {
@@ -30,7 +30,7 @@ export function RetryNotice({
   );
   return (
     <ListState title={title} role="alert" isPage={isPage} action={retryButton}>
-      {t('The server answered, but not with {within}. Outrider asks again by itself.', { within: subjectInSentence })}
+      {t('The server answered, but not with {within}. Outrider will try again.', { within: subjectInSentence })}
     </ListState>
   );
 }

@@ -5,6 +5,6 @@ import { Spinner } from './spinner.tsx';
 export const StillReading = () => (
   <p role="status" className="flex items-center gap-2 text-ink-muted">
     <Spinner />
-    {t('Still being read: more may follow.')}
+    {t('Still loading. More may follow.')}
   </p>
 );

@@ -56,7 +56,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
             ? CAMPAIGN_MESSAGES.noAccess
             : campaign === undefined
               ? CAMPAIGN_MESSAGES.notFound
-              : t('This campaign is set up already')
+              : t('This campaign is already set up')
         }
         isPage
         action={

@@ -40,7 +40,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
   if (campaigns.length === 0) {
     return (
       <ListState
-        title={t('No campaign takes prospects yet')}
+        title={t('No campaign is ready for prospects yet')}
         isPage
         action={
           <Link to="/campaigns/create" className="button-primary">
@@ -48,7 +48,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
           </Link>
         }
       >
-        {t('Set up a campaign first; then its prospects come from a list.')}
+        {t('Set up a campaign first, then import its prospects.')}
       </ListState>
     );
   }
@@ -58,8 +58,8 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
         <h1 className="text-title">{t('Import a list')}</h1>
         <p dir="auto" className="break-words text-ink-muted">
           {file === undefined || others.length > 0
-            ? t('Choose the campaign the prospects are for.')
-            : t('Choose the campaign the people of “{name}” are for.', { name: file.name })}
+            ? t('Choose the campaign for these prospects.')
+            : t('Choose the campaign for the people in “{name}”.', { name: file.name })}
         </p>
         {others.length > 0 && (
           <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">

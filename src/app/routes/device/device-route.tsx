@@ -36,10 +36,7 @@ export function DeviceRoute() {
   const [isForgetting, setIsForgetting] = useState(false);
   return (
     <>
-      <PageFrame
-        title={t('This device')}
-        subtitle={t('Settings of this device, what it keeps, and how it stands with the server')}
-      >
+      <PageFrame title={t('This device')} subtitle={t('Settings, storage and connection of this device')}>
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
             <ThemeSection />

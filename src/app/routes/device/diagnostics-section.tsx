@@ -37,10 +37,10 @@ export function DiagnosticsSection() {
     });
 
   return (
-    <SectionCard title={t('Repairs and report')}>
-      <h3 className="font-medium">{t('Mended by itself')}</h3>
+    <SectionCard title={t('Repairs and diagnostics')}>
+      <h3 className="font-medium">{t('Repaired automatically')}</h3>
       {incidents.length === 0 ? (
-        <p className="text-ink-muted">{t('Nothing had to be mended on this device.')}</p>
+        <p className="text-ink-muted">{t('Nothing has needed repair on this device.')}</p>
       ) : (
         <ul className="mt-1 flex flex-col gap-2">
           {incidents.slice(0, 5).map((incident) => (
@@ -60,10 +60,10 @@ export function DiagnosticsSection() {
           ))}
         </ul>
       )}
-      <h3 className="mt-4 font-medium">{t('A file for whoever helps you')}</h3>
+      <h3 className="mt-4 font-medium">{t('A file for support')}</h3>
       <p className="text-ink-muted">
         {t(
-          'It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:',
+          'It contains no passwords or tokens, no names or addresses, and no text of messages or changes. It contains:',
         )}
       </p>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-ink-muted marker:text-ink-faint">
@@ -87,7 +87,7 @@ export function DiagnosticsSection() {
           aria-expanded={shown !== undefined}
           onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}
         >
-          {shown === undefined ? t('Look into it') : t('Hide it')}
+          {shown === undefined ? t('Preview') : t('Hide preview')}
         </button>
       </div>
       {shown !== undefined && (

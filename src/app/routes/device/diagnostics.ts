@@ -55,8 +55,8 @@ export const DIAGNOSTICS_CONTENTS = [
     'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer',
   ),
   t('for each collection: its id, when it was read and how far'),
-  t('how many rows and bytes lie on this device, and whether the browser keeps them'),
-  t('what the app mended by itself'),
+  t('how many rows and bytes are on this device, and whether the browser protects them'),
+  t('what the app repaired automatically'),
   t('the name of the browser and the build of the app'),
 ] as const;
 

@@ -11,12 +11,10 @@ import { updateStore } from '../../startup/service-worker.ts';
 import { LeftWorkBanner } from '../../sign-out/left-work-notice.tsx';
 
 const REPLICA_ERROR_MESSAGES: Readonly<Record<ReplicaError, string>> = {
-  superseded: t('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
-  blocked: t('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
-  lost: t('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
-  full: t(
-    'There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.',
-  ),
+  superseded: t('Outrider was updated in another tab. Reload this tab to continue. Your work is kept.'),
+  blocked: t('Another tab still runs an older version of Outrider. Close that tab to continue here.'),
+  lost: t('The browser closed the data on this device. It is being reopened, and your work is kept.'),
+  full: t('This device is full. Your changes and new messages cannot be stored until you free some space.'),
 };
 
 /** Shows the app's own banners and the offer to install it. Loaded after the first screen. */
@@ -41,7 +39,7 @@ export function AppStatusBanners() {
       {!('locks' in navigator) && (
         <Banner tone="warning" role="alert" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
           {t(
-            'This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.',
+            'This browser is too old to send changes safely. You can read, and your changes stay on this device until you update the browser.',
           )}
         </Banner>
       )}

@@ -3,9 +3,7 @@ import { editTexts, pauseTexts, resumeTexts, type MessagesOfCommands } from '../
 import type { CampaignCommand } from './commands.ts';
 
 /** Says what pausing a campaign stops, and what it does not. */
-export const PAUSE_STOPS_MESSAGES = t(
-  'Nothing more goes out, answers included; only what was being sent just then may still arrive',
-);
+export const PAUSE_STOPS_MESSAGES = t('Nothing new will be sent, including replies');
 
 export const CAMPAIGN_COMMAND_MESSAGES: MessagesOfCommands<CampaignCommand> = {
   'campaign.pause': {

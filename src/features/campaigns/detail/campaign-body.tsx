@@ -10,7 +10,7 @@ import { DeletionMeter } from './deletion-meter.tsx';
 const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean | undefined): string | undefined => {
   if (status === 'draft') return t('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
-  if (isImporting === undefined) return t('Still being read');
+  if (isImporting === undefined) return t('Still loading');
   return isImporting
     ? t('Its prospects are on their way: it starts with the first of them.')
     : t('Ready to go: it only needs prospects to reach out to.');
@@ -74,7 +74,7 @@ export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaig
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
           {remaining === 0
             ? t('Out of prospects: nobody is left to invite.')
-            : t('About to run out of prospects: {figure} left.', { figure: daysLeft.value })}
+            : t('Running out of prospects: {figure} left.', { figure: daysLeft.value })}
         </p>
       )}
     </div>

@@ -65,7 +65,7 @@ export function CampaignImports({
       </div>
     );
   if (imports?.length === 0 && waiting.length === 0)
-    return <p className="text-ink-muted">{t('No prospects were imported yet.')}</p>;
+    return <p className="text-ink-muted">{t('No prospects imported yet.')}</p>;
 
   async function undo(list: ProspectList): Promise<void> {
     setListToUndo(undefined);

@@ -27,8 +27,7 @@ export function SendingStateBanner({ onAction, time, ...parts }: SendingStateBan
       <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         <span className="min-w-0 break-words">
-          {message ??
-            (isSending ? t('Invitations and messages are being sent') : t('Whether it sends now is not known yet'))}
+          {message ?? (isSending ? t('Invitations and messages are being sent') : t('Sending status not known yet'))}
         </span>
       </p>
       <Remedy state={state} campaign={parts.campaign} onAction={onAction} />

@@ -5,13 +5,13 @@ import { t } from '#i18n/translate.ts';
 const OF_OTHERS: Readonly<Record<string, string>> = {
   context: t('Their context'),
   first_message: t('Their first message'),
-  comment: t('Their instructions for ai'),
+  comment: t('Their instructions for AI'),
   text: t('Their text'),
 };
 const OF_A_DRAFT: Readonly<Record<string, string>> = {
   context: t('Its context'),
   first_message: t('Its first message'),
-  comment: t('Its instructions for ai'),
+  comment: t('Its instructions for AI'),
   text: t('Its text'),
 };
 

@@ -83,7 +83,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       title={t('Sign in')}
       subtitle={
         isExpired
-          ? t('Your session has ended. Sign in again to continue; your work is kept on this device.')
+          ? t('Your session has ended. Sign in again to continue. Your work is kept on this device.')
           : invitation !== undefined
             ? joiningMessage(facts)
             : undefined

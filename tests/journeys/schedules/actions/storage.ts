@@ -45,7 +45,7 @@ export const STORAGE: readonly Action[] = [
       try {
         const paused = await clickPause(world, tab.page, chatId);
         if (paused === undefined) return 'a click on a full device hit nothing';
-        const refusal = tab.page.getByText('There is no room left on this device, so the change was not kept.');
+        const refusal = tab.page.getByText('This device is full, so the change was not saved.');
         const outcome = await waitUntil(
           `The click on ${chatId} on a full device is stored or refused`,
           async () =>
