@@ -1,4 +1,4 @@
-import type { ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase, ScopeCursor } from './db.ts';
 import { rangeOfOwner } from './index-range.ts';
 import { scopeOf } from './scopes.ts';
 
@@ -8,10 +8,13 @@ import { scopeOf } from './scopes.ts';
  */
 export type Coverage = 'never' | 'filling' | 'filled';
 
+/** Tells whether a scope was read to its end. */
+export const isFilled = (cursor: ScopeCursor | undefined): boolean => cursor !== undefined && cursor.fill === undefined;
+
 /** Returns the coverage of scopes together: `filled` when each was read to its end. */
 export async function readCoverage(db: ReplicaDatabase, scopes: readonly string[]): Promise<Coverage> {
   const cursors = await db.cursors.bulkGet([...scopes]);
-  if (cursors.every((cursor) => cursor !== undefined && cursor.fill === undefined)) return 'filled';
+  if (cursors.every(isFilled)) return 'filled';
   return cursors.every((cursor) => cursor === undefined) ? 'never' : 'filling';
 }
 

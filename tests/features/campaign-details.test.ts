@@ -7,7 +7,7 @@ import { readProfile } from '#domain/profile/profile.ts';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { campaignAbsence } from '#features/campaigns/detail/campaign-skeleton.tsx';
-import { readCampaignDetails } from '#features/campaigns/campaign-queries.ts';
+import { readCampaignDetails } from '#features/campaigns/detail/campaign-details.ts';
 import { campaignCsv } from '#features/campaigns/detail/campaign-csv.ts';
 import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
 import {

@@ -3,7 +3,7 @@ import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
-import { readCoverage } from '#replica/coverage.ts';
+import { isFilled, readCoverage } from '#replica/coverage.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
@@ -47,7 +47,7 @@ export async function countBegunConversations(db: ReplicaDatabase, profileId: st
     db.cursors.get(scopeOf.chatsOfProfile(profileId)),
     readChatRetention(db),
   ]);
-  if (cursor === undefined || cursor.fill !== undefined || keeping !== 'all') return undefined;
+  if (!isFilled(cursor) || keeping !== 'all') return undefined;
   return db.chats
     .where('[profileId+lastActivityAt]')
     .between(...rangeOfOwner(profileId))

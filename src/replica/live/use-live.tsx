@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { isFilled } from '../coverage.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 
@@ -91,7 +92,7 @@ export function useLive<T>(
 async function stateOf(db: ReplicaDatabase, scopes: readonly string[]): Promise<'never-synced' | 'partial' | 'ready'> {
   const cursors = await db.cursors.bulkGet([...scopes]);
   if (scopes.length > 0 && cursors[0] === undefined) return 'never-synced';
-  return cursors.every((cursor) => cursor !== undefined && cursor.fill === undefined) ? 'ready' : 'partial';
+  return cursors.every(isFilled) ? 'ready' : 'partial';
 }
 
 /** Returns the rows that are here, all of them or not; `fallback` before any were read. */

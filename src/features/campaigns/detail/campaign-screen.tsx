@@ -34,7 +34,8 @@ import {
   CampaignNotFound,
 } from './campaign-skeleton.tsx';
 import type { CampaignSearch } from './campaign-search.ts';
-import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from '../campaign-queries.ts';
+import { useCampaignTeam } from '../campaign-queries.ts';
+import { useCampaignDetails, useQualifiedCount, type CampaignDetails } from './campaign-details.ts';
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
 import { DeletionMeter } from './deletion-meter.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';

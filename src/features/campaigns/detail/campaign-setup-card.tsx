@@ -8,7 +8,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { ProfileStrip } from './profile-strip.tsx';
-import type { CampaignDetails } from '../campaign-queries.ts';
+import type { CampaignDetails } from './campaign-details.ts';
 
 /** Links to the offer, prompt and profile of a campaign. */
 export function CampaignSetupCard({ details: { campaign, profile, offers, prompts } }: { details: CampaignDetails }) {

@@ -3,11 +3,15 @@ import { useEffect, useState } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { t } from '#i18n/translate.ts';
+import { readChatCoverage } from '#replica/coverage.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import { readChatRetention } from '#replica/eviction/chat-retention.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { deleteFailedMessage, campaignDeletedToast } from '../campaign-toasts.ts';
-import { useConversationCount } from '../campaign-queries.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
 import { DeletionMeter } from '../detail/deletion-meter.tsx';
 import { deletionMessage, isNameConfirmationRequired } from '../detail/deletion-messages.ts';
@@ -20,6 +24,25 @@ export function afterSuccessMessage(onDone: () => void): () => void {
   const timer = setTimeout(onDone, SUCCESS_MS);
   return () => clearTimeout(timer);
 }
+
+/** Counts the conversations of a campaign; undefined while not all of its team are on this device. */
+async function countConversations(
+  db: ReplicaDatabase,
+  { id, teamId }: Pick<Campaign, 'id' | 'teamId'>,
+): Promise<number | undefined> {
+  const [coverage, { keeping }] = await Promise.all([readChatCoverage(db, { teamId }), readChatRetention(db)]);
+  if (coverage !== 'filled' || keeping !== 'all') return undefined;
+  return db.chats
+    .where('[campaignId+lastActivityAt]')
+    .between(...rangeOfOwner(id))
+    .count();
+}
+
+const useConversationCount = (campaign: Pick<Campaign, 'id' | 'teamId'>): number | undefined =>
+  liveOr(
+    useLive(`campaign-conversations|${campaign.id}`, (db) => countConversations(db, campaign)),
+    undefined,
+  );
 
 interface DeleteDialogProps {
   /** As it was when the dialog opened. */
