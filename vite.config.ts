@@ -68,6 +68,12 @@ export default defineConfig({
               name: 'charts',
               test: /node_modules[\\/](?:d3-|internmap)|src[\\/]ui[\\/]charts[\\/](?:line-path|trend-chart|interval-bar)\./,
             },
+            // Only what greets people or exports them splits names.
+            {
+              name: 'names',
+              minShareCount: 2,
+              test: /[\\/]src[\\/]domain[\\/](?:prospect[\\/]names[\\/]|chat[\\/]chat-csv\.)/,
+            },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
             // Modules shared by several screens, in three chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.

@@ -2,6 +2,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -55,6 +56,9 @@ export function FloatingSpecimens() {
             </button>
           )}
         </Popover>
+        <FilterSheet activeCount={2} result="3 of 12" onClear={noop}>
+          <Field label="Name" name="filtered-name" />
+        </FilterSheet>
         <Tooltip text="What it is">
           <button type="button" className="button-secondary">
             Rest here

@@ -121,13 +121,16 @@ it('campaigns are listed with their progress, found by search params, paused and
   await waitUntil('The table is drawn', async () => (await rows.count()) === 4);
   expect(await rows.allInnerTexts()).toEqual([DACH, 'Founders, south', WORLD, PARTNERS]);
   await assertUsable(page, 'The table of campaigns');
-  await page
-    .getByRole('button', { name: 'Status' })
-    .or(page.getByRole('combobox', { name: 'Status' }))
-    .click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Paused' }).click();
   await waitUntil('Two campaigns are listed', async () => (await rows.count()) === 2);
   expect(new URL(page.url()).searchParams.get('status')).toBe('paused');
+  await page.getByRole('dialog', { name: 'Filters' }).getByText('2 of 4').waitFor();
+  await assertUsable(page, 'The filters of campaigns');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Filters ?, 1 in use$/ }).waitFor();
   // A row that leaves the list passes the focus to its neighbour.
   await chooseAction(page, 'Founders, south', 'Resume Campaign');
   await waitUntil('One campaign is listed', async () => (await rows.count()) === 1);

@@ -4,8 +4,10 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
+import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { clearFilters, isFiltered, statusOptions } from './campaign-list.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { clearFilters, countFilters, isFiltered, statusOptions } from './campaign-list.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 import { CAMPAIGN_ORDERS, type CampaignsSearch } from './campaigns-search.ts';
 
@@ -33,34 +35,91 @@ interface CampaignFiltersProps {
   readonly isWhole: boolean;
 }
 
-/** Filters, sorts and switches the list of campaigns. */
-export function CampaignFilters({
-  searchParams,
-  onSearchParamsChange,
-  data: { campaigns, offers, profiles },
-  shownCount,
-  isWhole,
-}: CampaignFiltersProps) {
+/**
+ * Filters, sorts and switches the list of campaigns, in one line. On a phone, which shows neither cards nor a table, all
+ * of it is in the sheet.
+ */
+export function CampaignFilters(props: CampaignFiltersProps) {
+  const { searchParams, onSearchParamsChange, data, shownCount, isWhole } = props;
+  const isPhone = useMedia('(width < 48rem)');
+  const clear = () => onSearchParamsChange(clearFilters(searchParams), false);
+  const result = !isWhole
+    ? ''
+    : isFiltered(searchParams)
+      ? t('{shown} of {all}', { shown: shownCount, all: data.campaigns.length })
+      : plural(data.campaigns.length, '{count} campaign', '{count} campaigns');
+  const sheet = (
+    <FilterSheet activeCount={countFilters(searchParams, isPhone)} result={result} onClear={clear}>
+      {isPhone && <Search {...props} />}
+      <Selects {...props} />
+      {isPhone && <Order {...props} />}
+    </FilterSheet>
+  );
+  return (
+    <div role="search" aria-label={t('Find campaigns')} className="flex flex-wrap items-center gap-2">
+      {isPhone ? (
+        sheet
+      ) : (
+        <>
+          <div className="flex min-w-40 max-w-80 grow">
+            <Search {...props} />
+          </div>
+          {sheet}
+          <Order {...props} />
+          {isFiltered(searchParams) && (
+            <button type="button" className="button-quiet" onClick={clear}>
+              {t('Clear filters')}
+            </button>
+          )}
+        </>
+      )}
+      <p role="status" className="px-1 text-ink-muted tabular-nums">
+        {result}
+      </p>
+      {!isPhone && (
+        <div className="ms-auto">
+          <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
+
+type PartProps = Pick<CampaignFiltersProps, 'searchParams' | 'onSearchParamsChange' | 'data'>;
+
+const Search = ({ searchParams, onSearchParamsChange }: PartProps) => (
+  <SearchField
+    label={t('Search campaigns')}
+    placeholder={t('Search campaigns')}
+    value={searchParams.q ?? ''}
+    onChange={(q) => onSearchParamsChange({ ...searchParams, q: orNone(q) }, searchParams.q !== undefined)}
+  />
+);
+
+const Order = ({ searchParams, onSearchParamsChange }: PartProps) => (
+  <SelectMenu
+    label={t('Order')}
+    placeholder=""
+    className="w-full md:w-52"
+    value={searchParams.sort ?? ANY}
+    options={ORDERS}
+    onChange={(next) =>
+      onSearchParamsChange({ ...searchParams, sort: CAMPAIGN_ORDERS.find((order) => order === next) }, false)
+    }
+  />
+);
+
+/** Chooses status, profile and offer. */
+function Selects({ searchParams, onSearchParamsChange, data: { campaigns, offers, profiles } }: PartProps) {
   const pick = (part: Partial<CampaignsSearch>) => onSearchParamsChange({ ...searchParams, ...part }, false);
-  const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
   const offered = profiles.filter(
     (profile) => !isRemoved(profile) || campaigns.some(({ profileId }) => profileId === profile.id),
   );
   const named = (profile: Profile) => ({ value: profile.id, label: profileName(profile) });
   return (
-    <div
-      role="search"
-      aria-label={t('Find campaigns')}
-      className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_minmax(0,1.25fr)]"
-    >
-      <div className="col-span-2 flex min-w-0 lg:col-span-1">
-        <SearchField
-          label={t('Search campaigns')}
-          placeholder={t('Search campaigns')}
-          value={searchParams.q ?? ''}
-          onChange={(q) => onSearchParamsChange({ ...searchParams, q: orNone(q) }, searchParams.q !== undefined)}
-        />
-      </div>
+    <>
       <SelectMenu
         label={t('Status')}
         placeholder={t('Any status')}
@@ -85,36 +144,7 @@ export function CampaignFilters({
         options={[{ value: ANY, label: t('Any offer') }, ...offers.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(offer) => pick({ offer: orNone(offer) })}
       />
-      <SelectMenu
-        label={t('Order')}
-        placeholder=""
-        className="w-full"
-        value={searchParams.sort ?? ANY}
-        options={ORDERS}
-        onChange={(next) => pick({ sort: CAMPAIGN_ORDERS.find((order) => order === next) })}
-      />
-      <div className="col-span-full flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="text-ink-muted tabular-nums">
-          {!isWhole
-            ? ''
-            : isFiltered(searchParams)
-              ? t('{shown} of {all}', { shown: shownCount, all: campaigns.length })
-              : plural(campaigns.length, '{count} campaign', '{count} campaigns')}
-        </p>
-        {isFiltered(searchParams) && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => onSearchParamsChange(clearFilters(searchParams), false)}
-          >
-            {t('Clear filters')}
-          </button>
-        )}
-        <div className="ms-auto">
-          <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
-        </div>
-      </div>
-    </div>
+    </>
   );
 }
 

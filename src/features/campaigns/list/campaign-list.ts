@@ -12,6 +12,10 @@ import type { CampaignsSearch } from './campaigns-search.ts';
 export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearch): boolean =>
   q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
 
+/** Returns the number of filters in use; the search text counts where its field is among them. */
+export const countFilters = ({ q = '', status, profile, offer }: CampaignsSearch, hasSearch: boolean): number =>
+  [status, profile, offer, hasSearch && q.trim() !== '' ? q : undefined].filter((part) => part !== undefined).length;
+
 /** Returns the search params without filters; order and view stay. */
 export const clearFilters = ({ sort, view }: CampaignsSearch): CampaignsSearch => ({ sort, view });
 
