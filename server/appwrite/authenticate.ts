@@ -60,7 +60,10 @@ export function callerOfJwt(jwt: string, project: Project): Caller {
   return { kind: 'user', user, session, roles: project.roles.of(user), byJwt: true };
 }
 
-/** Identifies the sender of a request. Throws when the request carries two identities or a broken JWT. */
+/**
+ * Identifies the sender of a request; a server key counts more than a session. Throws when the request carries a JWT
+ * beside a session, or a broken one.
+ */
 export function authenticate(request: Credentials, project: Project): Caller {
   const token = sessionTokenOf(request, project);
   const bySession = token === undefined ? undefined : callerOfToken(token, project);
@@ -72,11 +75,7 @@ export function authenticate(request: Credentials, project: Project): Caller {
     if (byJwt.kind === 'user') return byJwt;
   }
   const byKey = key === undefined ? undefined : project.keys.find(key);
-  if (byKey !== undefined) {
-    if (bySession !== undefined) throw new AppwriteError('user_api_key_and_session_set');
-    return byKey;
-  }
-  return bySession ?? GUEST;
+  return byKey ?? bySession ?? GUEST;
 }
 
 /** Throws unless the caller holds the scope and is not blocked (contract §1.3, order of the refusals). */

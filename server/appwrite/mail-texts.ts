@@ -87,7 +87,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     verification: (project) => ({
       subject: `Account Verification for ${project}`,
       paragraphs: [
-        'Follow this link to verify your email address.',
+        `Verify your email to activate your ${project} account.`,
         'If you did not ask to verify this address, you can ignore this message.',
       ],
       link: 'Verify email address',
@@ -95,14 +95,14 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     recovery: (project) => ({
       subject: `Password Reset for ${project}`,
       paragraphs: [
-        `Follow this link to reset your ${project} password.`,
+        `Reset your ${project} password using the link.`,
         'If you did not ask to reset your password, you can ignore this message.',
       ],
       link: 'Reset password',
     }),
     magicUrl: (project) => ({
       subject: `${project} Login`,
-      paragraphs: [`Follow this link to sign in to ${project}. It works once and expires in one hour.`],
+      paragraphs: [`Sign in to ${project} with your secure link. Expires in 1 hour. It works once.`],
       link: `Sign in to ${project}`,
     }),
     code: (project, code) => ({
@@ -120,7 +120,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     sessionAlert: (project, { device, place, at }) => ({
       subject: `Security alert: new session on your ${project} account`,
       paragraphs: [
-        `Someone signed in to your ${project} account: ${device || 'an unknown device'}, from ${place}, at ${at}.`,
+        `New login detected on ${project} at ${at}: ${device || 'an unknown device'}, from ${place} (country: Unknown).`,
         'If that was you, there is nothing to do. If not, set a new password: it ends every other session.',
       ],
     }),
@@ -141,7 +141,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     verification: (project) => ({
       subject: `Vérification de votre compte ${project}`,
       paragraphs: [
-        'Suivez ce lien pour confirmer votre adresse e-mail.',
+        `Confirmez votre adresse e-mail pour activer votre compte ${project}.`,
         'Si vous n’avez pas demandé à confirmer cette adresse, vous pouvez ignorer ce message.',
       ],
       link: 'Confirmer l’adresse e-mail',
@@ -149,7 +149,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     recovery: (project) => ({
       subject: `Réinitialisation de votre mot de passe ${project}`,
       paragraphs: [
-        `Suivez ce lien pour réinitialiser votre mot de passe ${project}.`,
+        `Réinitialisez votre mot de passe ${project} avec ce lien.`,
         'Si vous n’avez pas demandé à réinitialiser votre mot de passe, vous pouvez ignorer ce message.',
       ],
       link: 'Réinitialiser le mot de passe',
@@ -157,7 +157,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     magicUrl: (project) => ({
       subject: `Connexion à ${project}`,
       paragraphs: [
-        `Suivez ce lien pour vous connecter à ${project}. Il fonctionne une seule fois et expire dans une heure.`,
+        `Connectez-vous à ${project} avec votre lien sécurisé. Il fonctionne une seule fois et expire dans une heure.`,
       ],
       link: `Se connecter à ${project}`,
     }),
@@ -176,7 +176,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     sessionAlert: (project, { device, place, at }) => ({
       subject: `Alerte de sécurité\u00a0: nouvelle connexion à votre compte ${project}`,
       paragraphs: [
-        `Quelqu’un s’est connecté à votre compte ${project}\u00a0: ${device || 'un appareil inconnu'}, depuis ${place}, le ${at}.`,
+        `Nouvelle connexion à ${project} le ${at}\u00a0: ${device || 'un appareil inconnu'}, depuis ${place} (pays inconnu).`,
         'Si c’était vous, il n’y a rien à faire. Sinon, définissez un nouveau mot de passe\u00a0: il met fin à toutes les autres connexions.',
       ],
     }),

@@ -95,11 +95,14 @@ export function parsePlatformQueries(value: unknown, subject: QuerySubject): Que
   }
 }
 
-/** Matches rows that contain the text in one of the columns, regardless of case. */
-export const searchSql = (columns: readonly string[], search: string): Fragment => ({
-  sql: `(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
-  values: columns.map(() => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`),
-});
+/** Matches rows that contain the text in one of the columns, regardless of case. Quotes around all of it do not count. */
+export const searchSql = (columns: readonly string[], search: string): Fragment => {
+  const unquoted = search.replace(/^"(.*)"$/s, '$1').replace(/[\\%_]/g, (character) => `\\${character}`);
+  return {
+    sql: `(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
+    values: columns.map(() => `%${unquoted}%`),
+  };
+};
 
 function columnsOf<T>(
   store: Store,

@@ -9,6 +9,11 @@ const NEWER_KEYS = new Set([
   'impersonatorUserId',
   'userPhone',
   'userAccessedAt',
+  'emailCanonical',
+  'emailIsFree',
+  'emailIsDisposable',
+  'emailIsCorporate',
+  'emailIsCanonical',
 ]);
 const isNewerKey = (key: string, expected: Readonly<Record<string, unknown>>): boolean =>
   NEWER_KEYS.has(key) || (key === 'status' && 'type' in expected && 'enabled' in expected);

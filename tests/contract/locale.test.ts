@@ -55,7 +55,8 @@ test('names are in the requested language, and in English without or with an unk
   expect(english.slice(0, 3)).toEqual(['Afghanistan', 'Albania', 'Algeria']);
   const german = await namesIn('de');
   expect(german).toContain('Deutschland');
-  expect(german.slice(0, 2)).toEqual(['Afghanistan', 'Ägypten']);
+  expect(german.slice(0, 2)).toEqual(['Afghanistan', 'Albanien']);
+  expect(german.slice(-2)).toEqual(['Äthiopien', 'Österreich']);
   expect(await namesIn('xx')).toEqual(english);
   expect(await namesIn("de'; --")).toEqual(english);
 });
@@ -109,4 +110,11 @@ test('server keys read the health of the service', async () => {
   expect(await ask('/health/anti-virus')).toEqual({ status: expect.any(String), version: expect.any(String) });
   expect(await ask('/health/version')).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect(await (await get('/ping', { 'x-appwrite-project': target.projectId })).text()).toBe('Pong!');
+});
+
+test('continents are sorted by the bytes of their names, and a language is named as its speakers write it', async () => {
+  const spanish = await new Locale(guestOf(target).setLocale('es')).listContinents();
+  expect(spanish.continents.map(({ code }) => code)).toEqual(['NA', 'AN', 'AS', 'EU', 'OC', 'SA', 'AF']);
+  const { languages } = await new Locale(guestOf(target)).listLanguages();
+  expect(languages.find(({ code }) => code === 'zu')).toMatchObject({ name: 'Zulu', nativeName: 'isiZulu' });
 });

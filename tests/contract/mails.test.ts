@@ -297,3 +297,44 @@ test('a request with a foreign Host header gets no mail with a link to that host
   });
   expect([status, target.embedded.mails.length]).toEqual([400, sent]);
 });
+
+test.each<[string, string, string[]]>([
+  [
+    'en',
+    'Reset your Outrider password using the link.',
+    [
+      'Verify your email to activate your Outrider account.',
+      'Sign in to Outrider with your secure link. Expires in 1 hour.',
+      'New login detected on Outrider',
+    ],
+  ],
+  [
+    'fr',
+    'Réinitialisez votre mot de passe Outrider avec ce lien.',
+    [
+      'Confirmez votre adresse e-mail pour activer votre compte Outrider.',
+      'Connectez-vous à Outrider avec votre lien sécurisé. Il fonctionne une seule fois et expire dans une heure.',
+      'Nouvelle connexion à Outrider',
+    ],
+  ],
+])('every mail in %s says first what its link is for, and in which product', async (language, recovery, others) => {
+  const service = await openEmbeddedTarget({ project: { sessionAlerts: true } });
+  try {
+    const { email, password, client } = await createPerson(service, 'Ada');
+    const url = 'http://localhost/';
+    const guest = new Account(guestOf(service).setLocale(language));
+    await guest.createRecovery({ email, url });
+    await new Account(client.setLocale(language)).createEmailVerification({ url });
+    await guest.createMagicURLToken({ userId: 'unique()', email, url });
+    await guest.createEmailPasswordSession({ email, password });
+    const { mails } = service.embedded;
+    expect(mails.map(({ text }, position) => text.includes([recovery, ...others][position] ?? '?'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  } finally {
+    await service.close();
+  }
+});

@@ -151,7 +151,7 @@ test('a blocked person cannot open a socket nor authenticate on one', async () =
   await new Users(things.target.admin).updateStatus({ userId: blocked.id, status: false });
   const refused = await open('&channels[]=documents', cookieOf(blocked));
   expect((await refused.next()).data).toMatchObject({
-    code: 1008,
+    code: 403,
     message: expect.stringContaining('blocked') as unknown,
   });
   expect((await refused.closed).code).toBe(1008);

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { Account } from 'appwrite';
+import { Account, Teams } from 'appwrite';
 import { Query } from 'node-appwrite';
 import { expect, test, vi } from 'vitest';
-import type { TestSocket } from './socket.ts';
-import { openEmbeddedTarget } from './target.ts';
+import { TestSocket } from './socket.ts';
+import { createPerson, guestOf, openEmbeddedTarget } from './target.ts';
 import { idsOf, shareThings, things as collection } from './things.ts';
 
 const things = shareThings();
@@ -228,4 +228,79 @@ test('a peer that answers no ping is disconnected, one that answers stays connec
   await dropped;
   await create('after-check');
   expect(idsOf(await alive.framesUntilPong())).toEqual(['after-check']);
+});
+
+test('a socket with an invalid JWT is told so with 401, and closed', async () => {
+  const socket = await open('&jwt=invalid&channels[]=documents');
+  expect(await socket.next()).toMatchObject({ type: 'error', data: { code: 401 } });
+  expect((await socket.closed).code).toBe(1008);
+});
+
+test('an end of a subscription without its id is refused, and ends none', async () => {
+  const socket = await open();
+  await socket.next();
+  await socket.ask(subscribe({ subscriptionId: 'a', channels: [CHANNEL] }));
+  expect(await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }, { subscriptionId: '' }] })).toEqual({
+    type: 'error',
+    data: { code: 1003, message: 'Each unsubscribe payload must include a non-empty subscriptionId.' },
+  });
+  await create('still-heard');
+  expect(idsOf(await socket.framesUntilPong())).toEqual(['still-heard']);
+});
+
+test('a parameter with the name of a channel has its queries, but the project is no query', async () => {
+  const { endpoint, projectId } = things.target;
+  const openAt = async (query: string): Promise<TestSocket> => {
+    const socket = await TestSocket.open({ endpoint, projectId: `&${query}` }, '', { 'x-appwrite-project': projectId });
+    opened.push(socket);
+    return socket;
+  };
+  const opened: TestSocket[] = [];
+  const refused = await openAt('channels[]=project&project[]=a&project[]=b');
+  expect(await refused.next()).toEqual({
+    type: 'error',
+    data: { code: 1008, message: expect.stringContaining('Invalid query') as unknown },
+  });
+  const named = await open('&channels[]=project');
+  expect(await named.next()).toMatchObject({ type: 'connected', data: { channels: ['project'] } });
+  const filtered = await open(`&channels[]=documents&documents[]=${encodeURIComponent(Query.equal('name', ['bob']))}`);
+  await filtered.next();
+  await create('filtered-out', { name: 'ada' });
+  await create('filtered-in', { name: 'bob' });
+  expect(idsOf(await filtered.framesUntilPong())).toEqual(['filtered-in']);
+  for (const socket of opened) socket.close();
+});
+
+test('new preferences of a team are announced alone, without the team', async () => {
+  const teams = new Teams(things.person.client);
+  const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Sales' });
+  const socket = await open('&channels[]=teams', things.cookieOf(things.person));
+  await socket.next();
+  await teams.updatePrefs({ teamId, prefs: { tone: 'calm' } });
+  expect((await socket.framesUntilPong()).map(({ data }) => data?.['payload'])).toEqual([{ tone: 'calm' }]);
+});
+
+test.each(['verification', 'recovery'] as const)('a used link of a %s is one event on two channels', async (kind) => {
+  const person = await createPerson(things.target, 'Vera');
+  const account = new Account(person.client);
+  const url = 'http://localhost/proof';
+  await (kind === 'verification'
+    ? account.createEmailVerification({ url })
+    : account.createRecovery({ email: person.email, url }));
+  const { searchParams } = new URL(
+    (/href="([^"]*)"/.exec(things.target.embedded.mails.at(-1)?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&'),
+  );
+  const proof = { userId: searchParams.get('userId') ?? '', secret: searchParams.get('secret') ?? '' };
+  const socket = await open('&channels[]=account', things.cookieOf(person));
+  await socket.next();
+  const other = new Account(guestOf(things.target));
+  await (kind === 'verification'
+    ? other.updateEmailVerification(proof)
+    : other.updateRecovery({ ...proof, password: 'a fresh password' }));
+  const first = await socket.next();
+  expect(first.data?.['events']).toContainEqual(
+    expect.stringMatching(new RegExp(`^users\\.${person.id}\\.${kind}\\.[^.*]+\\.update$`)),
+  );
+  expect(first.data?.['channels']).toEqual(['account', `account.${person.id}`]);
+  if (kind === 'verification') expect(await socket.framesUntilPong()).toEqual([]);
 });

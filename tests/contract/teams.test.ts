@@ -120,7 +120,7 @@ test('invitations and memberships with invalid parameters are refused', async ()
     '409 membership_already_confirmed',
   );
   expect(await refusalOf(teams.updateMembershipStatus({ teamId, membershipId, userId: member.id, secret: 'x' }))).toBe(
-    '409 membership_already_confirmed',
+    '401 team_invalid_secret',
   );
   const { $id: other } = await teams.create({ teamId: 'unique()', name: 'Other' });
   expect(await refusalOf(teams.getMembership({ teamId: other, membershipId }))).toBe('404 team_membership_mismatch');

@@ -126,3 +126,52 @@ test('the memberships of a person are listed with their teams, and a deleted per
   expect((await teams.get({ teamId: created[0]?.$id ?? '' })).total).toBe(1);
   for (const { $id: teamId } of created) await teams.delete({ teamId });
 });
+
+test('a search in quotes finds what one without them finds', async () => {
+  const name = `Grace "Amazing" Hopper ${Date.now()}`;
+  const { $id, email } = await users.create({ userId: 'unique()', email: newEmail('Grace'), name });
+  for (const search of [name, `"${name}"`, `"${email}"`, `"${$id}"`, 'Grace "Amazing"'])
+    expect((await users.list({ search })).users.map((user) => user.$id)).toContain($id);
+  expect((await users.list({ search: `"${name}x"` })).total).toBe(0);
+});
+
+test.each<[string, string, boolean, boolean]>([
+  ['cristiano.ronaldo@manchester-united.co.uk', 'cristiano.ronaldo@manchester-united.co.uk', false, false],
+  ['a.da+tag@googlemail.com', 'ada@gmail.com', true, false],
+  ['a.da+tag@hotmail.co.uk', 'a.da@outlook.com', true, false],
+  ['a.da-tag@yahoo.fr', 'a.da@yahoo.com', true, false],
+  ['a.da+tag@me.com', 'a.da@icloud.com', true, false],
+  ['a.da+tag@pm.me', 'a.da+tag@protonmail.com', true, false],
+  ['+ada@gmail.com', '+ada@gmail.com', true, false],
+  ['ada@mailinator.com', 'ada@mailinator.com', false, true],
+])(
+  'the address %s is described: in its one spelling, and by who provides it',
+  async (email, canonical, isFree, isDisposable) => {
+    const { $id: userId, ...created } = await users.create({ userId: 'unique()', email });
+    const facts = {
+      email,
+      emailCanonical: canonical,
+      emailIsFree: isFree,
+      emailIsDisposable: isDisposable,
+      emailIsCorporate: !isFree && !isDisposable,
+      emailIsCanonical: canonical === email,
+    };
+    expect(created).toMatchObject(facts);
+    expect(await users.get({ userId })).toMatchObject(facts);
+    await users.delete({ userId });
+  },
+);
+
+test('a registration answers with what is known of the address, and a guest has none', async () => {
+  const email = newEmail('Registered');
+  const account = new Account(guestOf(target));
+  expect(await account.create({ userId: 'unique()', email, password: 'a good password' })).toMatchObject({
+    emailCanonical: email,
+    emailIsFree: false,
+    emailIsDisposable: false,
+    emailIsCorporate: true,
+    emailIsCanonical: true,
+  });
+  const { $id: userId } = await users.create({ userId: 'unique()' });
+  expect(await users.get({ userId })).toMatchObject({ email: '', emailCanonical: '', emailIsFree: null });
+});

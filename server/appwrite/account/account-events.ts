@@ -5,13 +5,18 @@ import type { Session } from './session-store.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
+/** Rereads the roles of a user, of which a verified address is one. */
+export function refreshUser(project: Project, { id }: Pick<User, 'id'>): void {
+  project.roles.delete(id);
+  project.events.refreshRoles(id);
+}
+
 /**
  * Announces a change of a user; `attribute` names what changed (name, email, prefs …). The sockets of a blocked user
  * receive the event and are closed.
  */
 export function announceUser(project: Project, user: User, attribute: string): void {
-  project.roles.delete(user.id);
-  project.events.refreshRoles(user.id);
+  refreshUser(project, user);
   if (!project.events.hasListeners) return;
   project.events.publish({
     names: resourceEvents('users', user.id, 'update', attribute),

@@ -1,3 +1,4 @@
+import { emailFacts } from '../users/email-facts.ts';
 import type { Identity } from './identity-store.ts';
 import type { PushTarget } from './push-target-store.ts';
 import type { Session } from './session-store.ts';
@@ -18,6 +19,7 @@ export const userModel = (user: User): Record<string, unknown> => ({
   email: user.email ?? '',
   phone: user.phone ?? '',
   emailVerification: user.emailVerification,
+  ...emailFacts(user.email),
   phoneVerification: user.phoneVerification,
   mfa: false,
   prefs: user.prefs,

@@ -9,7 +9,7 @@ import { mailLanguageOf } from '../mail-language.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
-import { announceToken, announceUser } from './account-events.ts';
+import { announceToken, refreshUser } from './account-events.ts';
 import { byCaller, byIp, byUserAndIp, byNumberAndIp, countCode, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
 import { claimAccount } from './claim-account.ts';
@@ -158,7 +158,7 @@ const confirmVerification = (context: RequestContext) => {
   const user = findSecretOwner(context, userId);
   const token = project.tokens.consume(user.id, ['verification'], secret);
   if (token === undefined) throw new AppwriteError('user_invalid_token');
-  announceUser(project, project.users.update(user.id, { emailVerification: true }), 'verification');
+  refreshUser(project, project.users.update(user.id, { emailVerification: true }));
   announceToken(project, token, 'verification', 'update');
   return ok(tokenModel(token));
 };
@@ -248,7 +248,7 @@ export const tokenRoutes: readonly Route[] = [
           emailVerification: true,
         }),
       );
-      announceUser(project, changed, 'password');
+      refreshUser(project, changed);
       announceToken(project, token, 'recovery', 'update');
       return ok(tokenModel(token));
     },

@@ -337,7 +337,7 @@ export class Dispatcher {
       if (limit.isSilent !== true) exchange.setRate(state);
     };
     if (!project.settings.rateLimits) {
-      report(stateOf(rule.limit, { used: 0, endsAt: project.now() + rule.windowMs }, project.now()));
+      report(stateOf(rule.limit, { used: 1, endsAt: project.now() + rule.windowMs }, project.now()));
       return [];
     }
     const keys = limit

@@ -83,10 +83,6 @@ export const ERRORS = {
     401,
     'The JWT token is invalid. Please check the value of the X-Appwrite-JWT header to ensure the correct token is being used.',
   ],
-  user_api_key_and_session_set: [
-    403,
-    'API key and session used in the same request. Use either `setSession` or `setKey`. Learn about which authentication method to use in the SSR docs: https://appwrite.io/docs/products/auth/server-side-rendering',
-  ],
   user_not_found: [404, 'User with the requested ID could not be found.'],
   user_session_already_exists: [401, 'Creation of a session is prohibited when a session is active.'],
   user_session_not_found: [404, 'The current user session could not be found.'],

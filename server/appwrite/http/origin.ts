@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 /** Loopback host names. The rules below decide which web pages may send requests and read answers (contract §1.5). */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -43,7 +45,7 @@ function createExactRules(origins: readonly string[], address: string | undefine
   const isNamed = (url: URL): boolean => origins.includes(url.origin);
   if (address !== undefined) {
     const isOwn = (url: URL): boolean => isAt(url, new URL(address)) || isNamed(url);
-    return { isAllowedOrigin: (origin) => URL.canParse(origin) && isOwn(new URL(origin)), isAllowedRedirect: isOwn };
+    return { isAllowedOrigin: (origin) => isPlain(origin, isOwn), isAllowedRedirect: isOwn };
   }
   const localHost = hostInAddress(place.localAddress);
   // The sender of a mail request chooses the host header, so only where the connection arrived counts.
@@ -53,8 +55,7 @@ function createExactRules(origins: readonly string[], address: string | undefine
     (LOOPBACK.has(hostname) || hostname === localHost);
   return {
     isAllowedOrigin: (origin) =>
-      isOwnOrigin(origin, place.host, place.isSecure) ||
-      (URL.canParse(origin) && (isListening(new URL(origin)) || isNamed(new URL(origin)))),
+      isOwnOrigin(origin, place.host, place.isSecure) || isPlain(origin, (url) => isListening(url) || isNamed(url)),
     isAllowedRedirect: (url) => isListening(url) || isNamed(url),
   };
 }
@@ -74,7 +75,7 @@ function createImitatedRules({ platforms, address }: OriginSettings, place: Requ
   const isKnown = (host: string): boolean => LOOPBACK.has(host) || isPlatform(host);
   return {
     isAllowedOrigin: (origin) => {
-      const host = (hostOf(origin) ?? '').toLowerCase();
+      const host = plainUrl(origin)?.hostname ?? '';
       return isKnown(host) || isOwn(host);
     },
     isAllowedRedirect: (url) => {
@@ -85,11 +86,31 @@ function createImitatedRules({ platforms, address }: OriginSettings, place: Requ
   };
 }
 
+/** Returns the host of an address or origin as it is written. */
+export const writtenHostOf = (text: string): string =>
+  /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^:/?#]*)/i.exec(text)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * Parses an address or origin. Returns undefined for one that cannot be parsed, and where a parser reads numbers as
+ * another host than is written: `0x7f.1` and `2130706433` are 127.0.0.1, but no rule names them.
+ */
+export function plainUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return undefined;
+  const isNumeric = url.hostname.startsWith('[') || isIPv4(url.hostname);
+  return isNumeric && writtenHostOf(text) !== url.hostname ? undefined : url;
+}
+
 /** Returns the host of an address as a URL writes it; IPv4 addresses mapped into IPv6 are plain. */
 function hostInAddress(address: string | undefined): string | undefined {
   const plain = address?.replace(/^::ffff:/, '');
   return plain?.includes(':') === true ? `[${plain}]` : plain;
 }
+
+const isPlain = (origin: string, isAllowed: (url: URL) => boolean): boolean => {
+  const url = plainUrl(origin);
+  return url !== undefined && isAllowed(url);
+};
 
 /** Tells whether both have the same origin; all loopback names are equal. */
 const isAt = (url: URL, address: URL): boolean =>

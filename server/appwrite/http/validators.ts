@@ -3,6 +3,7 @@ import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { plainUrl, writtenHostOf } from './origin.ts';
 
 /** Parses a value, or throws `InvalidValue` with the wire's reason. */
 export type Validator<T> = (value: unknown) => T;
@@ -190,9 +191,9 @@ export const redirectUrl =
     const parsed = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
     if (parsed === null || typeof value !== 'string' || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:'))
       throw new InvalidValue('Invalid URI.');
-    if (!isAllowed(parsed))
+    if (plainUrl(value) === undefined || !isAllowed(parsed))
       throw new InvalidValue(
-        `Invalid URI. Register your new client (${parsed.hostname}) as a new Web platform on your project console dashboard`,
+        `Invalid URI. Register your new client (${writtenHostOf(value) || parsed.hostname}) as a new Web platform on your project console dashboard`,
       );
     return value;
   };

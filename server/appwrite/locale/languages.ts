@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'zh-tw': 'Chinese (Traditional)',
 };
 
-/** Native names that `Intl` lacks. */
+/** Native names that `Intl` lacks or writes otherwise. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
   aa: 'Afar',
   ab: 'Аҧсуа',
@@ -61,6 +61,7 @@ const NATIVE_NAMES: Readonly<Record<string, string>> = {
   ve: 'Tshivenḓa',
   vo: 'Volapük',
   wa: 'Walon',
+  zu: 'isiZulu',
 };
 
 interface Language {

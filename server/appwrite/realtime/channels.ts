@@ -28,22 +28,26 @@ interface AddressSubscription {
 }
 
 const SLOT = /^(.+)\[(\d+)\]\[\d*\]$/;
+/** One query, which is a slot of its own. */
+const QUERY = /^([^[\]]+)(?:\[(\d*)\])?$/;
 const MAX_CHANNELS = 500;
 
 /**
  * Parses the subscriptions in a socket's address: `channels[]=…`, and for clients that number them `<channel with dots
- * as _>[slot][]=<query>` (contract §11.1). Channels without a number belong to slot 0.
+ * as _>[slot][]=<query>` (contract §11.1), or with one query in each `<channel>[slot]=<query>`. Channels without a number belong to slot 0.
  */
 export function subscriptionsInAddress(parameters: URLSearchParams): AddressSubscription[] {
   const channels: string[] = [];
   const queriesBySlot = new Map<string, Map<number, string[]>>();
   for (const [name, value] of parameters) {
     if (/^channels(?:\[\d*\])?$/.test(name)) channels.push(value);
-    const slot = SLOT.exec(name);
-    if (slot === null || slot[1] === undefined) continue;
-    const slots = queriesBySlot.get(slot[1]) ?? new Map<number, string[]>();
-    queriesBySlot.set(slot[1], slots);
-    slots.set(Number(slot[2]), [...(slots.get(Number(slot[2])) ?? []), value]);
+    const [, channel, slot] = SLOT.exec(name) ?? QUERY.exec(name) ?? [];
+    // The address names the project beside, or instead of, the channel of that name.
+    if (channel === undefined || name === 'project') continue;
+    const slots = queriesBySlot.get(channel) ?? new Map<number, string[]>();
+    queriesBySlot.set(channel, slots);
+    const number = slot === undefined || slot === '' ? slots.size : Number(slot);
+    slots.set(number, [...(slots.get(number) ?? []), value]);
   }
   const found = new Map<number, { channels: string[]; queries: string[] }>();
   for (const channel of new Set(channels.slice(0, MAX_CHANNELS))) {

@@ -32,7 +32,7 @@ const subscribeSchema = z.array(
     queries: z.optional(z.array(z.string())),
   }),
 );
-const unsubscribeSchema = z.array(z.object({ subscriptionId: z.string() }));
+const unsubscribeSchema = z.array(z.object({ subscriptionId: z.string().check(z.minLength(1)) }));
 
 const refuse = (message: string): never => {
   throw new FrameRefused(FORMAT_INVALID, message);
@@ -136,7 +136,7 @@ function filterOf(queries: readonly string[]): ReturnType<typeof parseEventFilte
 
 function unsubscribe(data: unknown, connection: Connection, project: Project): void {
   const payload = z.safeParse(unsubscribeSchema, data);
-  if (!payload.success) return refuse('Payload is not valid. Each entry must have a subscriptionId.');
+  if (!payload.success) return refuse('Each unsubscribe payload must include a non-empty subscriptionId.');
   const subscriptions = payload.data.map(({ subscriptionId }) => ({
     subscriptionId,
     removed: project.events.unsubscribe(connection, subscriptionId),

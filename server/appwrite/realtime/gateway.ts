@@ -61,7 +61,7 @@ export class RealtimeGateway {
         refuse(
           opened,
           socket as Socket,
-          code,
+          { code, status: error instanceof AppwriteError ? error.status : code },
           error instanceof FrameRefused || error instanceof AppwriteError ? error.message : 'Server Error',
         );
       }
@@ -71,7 +71,7 @@ export class RealtimeGateway {
   #open(socket: WebSocket, request: IncomingMessage): void {
     const target = parseHead(request, this.#options.requests);
     const parameters = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
-    const project = this.#options.findProject(parameters.get('project') ?? target.header('x-appwrite-project') ?? '');
+    const project = this.#options.findProject(parameters.get('project') || target.header('x-appwrite-project') || '');
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
     assertOrigin(request, project);
     const place = rateLimitScope(target.ip);
@@ -147,9 +147,17 @@ export class RealtimeGateway {
   }
 }
 
-/** Sends the reason, closes with the same code, and resets a client that does not finish. */
-function refuse(opened: WebSocket, socket: Socket, code: number, message: string): void {
-  opened.send(JSON.stringify({ type: 'error', data: { code, message } }));
+/**
+ * Sends the reason, closes, and resets a client that does not finish. `status` is what the frame says; the code that
+ * closes a socket cannot be one of HTTP.
+ */
+function refuse(
+  opened: WebSocket,
+  socket: Socket,
+  { code, status }: { readonly code: number; readonly status: number },
+  message: string,
+): void {
+  opened.send(JSON.stringify({ type: 'error', data: { code: status, message } }));
   opened.close(code, message.slice(0, 120));
   const reset = setTimeout(() => {
     if (!socket.destroyed) socket.resetAndDestroy();

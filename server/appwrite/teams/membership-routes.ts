@@ -318,12 +318,9 @@ async function accept(context: RequestContext) {
   if (membership === undefined) throw new AppwriteError('membership_not_found');
   const team = project.teams.get(requestedTeamId);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
+  if (!membership.secretHashes.includes(hashSecret(secret))) throw new AppwriteError('team_invalid_secret');
   if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
-  if (
-    !membership.secretHashes.includes(hashSecret(secret)) ||
-    fromDateTime(membership.invited) + INVITATION_MS < project.now()
-  )
-    throw new AppwriteError('team_invalid_secret');
+  if (fromDateTime(membership.invited) + INVITATION_MS < project.now()) throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;
   const user = findAccepting(project, membership, signedIn);
   // The link names the account that was invited. The invitation may have followed the address to another one since.

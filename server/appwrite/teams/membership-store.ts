@@ -137,15 +137,11 @@ export class MembershipStore {
     return this.#get(id);
   }
 
+  /** Makes a member of an invited user. The used secret stays known, so that only its owner hears that it was used. */
   confirm(id: string): Membership {
     const at = toDateTime(this.#now());
     return this.#store.write(() => {
-      this.#store.run(
-        "UPDATE memberships SET confirm = 1, joined = ?, secretHash = '', _updated = ? WHERE _id = ?",
-        at,
-        at,
-        id,
-      );
+      this.#store.run('UPDATE memberships SET confirm = 1, joined = ?, _updated = ? WHERE _id = ?', at, at, id);
       const membership = this.#get(id);
       this.#recount(membership.teamId);
       return membership;

@@ -3,18 +3,19 @@ import { membershipChannels, nestedEvents, resourceEvents, teamChannels } from '
 import type { Membership } from './membership-store.ts';
 import { teamModel, type Team } from './team-store.ts';
 
+/** Announces a change of a team. What tells of preferences carries nothing else. */
 export function announceTeam(
   project: Project,
   team: Team,
   action: 'create' | 'update' | 'delete',
-  attribute?: string,
+  attribute?: 'prefs',
 ): void {
   if (!project.events.hasListeners) return;
   project.events.publish({
     names: resourceEvents('teams', team.id, action, attribute),
     channels: teamChannels(team.id, action),
     roles: [`team:${team.id}`],
-    payload: teamModel(team),
+    payload: attribute === 'prefs' ? team.prefs : teamModel(team),
   });
 }
 
