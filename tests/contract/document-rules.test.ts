@@ -1,5 +1,5 @@
 import { Databases as WebDatabases } from 'appwrite';
-import { Operator, Permission, Query, Role } from 'node-appwrite';
+import { Permission, Query, Role } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import {
   papers as collection,
@@ -461,21 +461,6 @@ test('bulk changes set permissions, affect the documents of their queries, and a
     (await call('DELETE', legacyPath, { queries: [...some, Query.orderDesc('n'), Query.limit(1)] })).body,
   ).toMatchObject({ total: 1, documents: [{ n: 4 }] });
   expect((await call('DELETE', tablePath, { queries: some })).body).toMatchObject({ total: 3 });
-});
-
-test('operators are refused, and not stored as texts', async () => {
-  const documentId = await create({ n: 1, code: 'op' });
-  for (const data of [
-    { n: Operator.increment(1) },
-    { title: Operator.stringConcat('x') },
-    { tags: Operator.arrayAppend(['x']) },
-  ]) {
-    expect(refusal(await call('PATCH', `${legacyPath}/${documentId}`, { data }))).toBe('405 general_not_implemented');
-    expect(refusal(await call('PATCH', legacyPath, { data, queries: [Query.equal('$id', documentId)] }))).toBe(
-      '405 general_not_implemented',
-    );
-  }
-  expect(await get(documentId)).toMatchObject({ n: 1, title: `Paper ${documentId.slice(1)}` });
 });
 
 test('a document is found under both families of paths, with the names of each', async () => {

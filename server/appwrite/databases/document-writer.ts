@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Caller } from '../caller.ts';
 import { toDateTime, fromDateTime, normaliseDateTime } from '../datetime.ts';
 import { INT64_MAX, INT64_MIN, addExactly, isInt64, type ExactInteger } from '../exact-json.ts';
@@ -10,45 +9,9 @@ import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from '
 import { assertOwnRoles, defaultPermissions, isAllowedByCollection, isAllowed } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
 import type { Naming } from './legacy-names.ts';
+import { resolveOperators } from './operators.ts';
 import { documentPermissions } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
-
-/** Operators of the SDKs that depend on the stored value (contract §5.6). They are not supported here. */
-const METHODS = [
-  'increment',
-  'decrement',
-  'multiply',
-  'divide',
-  'modulo',
-  'power',
-  'arrayAppend',
-  'arrayPrepend',
-  'arrayInsert',
-  'arrayRemove',
-  'arrayUnique',
-  'arrayIntersect',
-  'arrayDiff',
-  'arrayFilter',
-  'stringConcat',
-  'stringReplace',
-  'toggle',
-  'dateAddDays',
-  'dateSubDays',
-  'dateSetNow',
-] as const;
-
-const operatorSchema = z.object({ method: z.enum(METHODS), values: z.array(z.unknown()) });
-
-/** Returns the method of an operator in its JSON form, which must not be stored as a text. */
-function operatorIn(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !value.startsWith('{"method"')) return undefined;
-  try {
-    const operator = z.safeParse(operatorSchema, JSON.parse(value));
-    return operator.success ? operator.data.method : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The target of a write, its caller and its log. */
 export interface WriteTarget {
@@ -222,8 +185,8 @@ export class DocumentWriter {
 
   #change(target: WriteTarget, known: DocumentRow, change: DocumentChange, action: DocumentAction): DocumentRow {
     const { collection, caller, naming } = target;
-    assertNoOperators(change.data);
-    const changes = collection.encodePart(change.data, naming);
+    const data = resolveOperators(change.data, collection, known, this.#now(), naming);
+    const changes = collection.encodePart(data, naming);
     for (const [position, value] of changes) if (known[position] === value) changes.delete(position);
     if (change.permissions !== undefined) {
       const text = JSON.stringify(change.permissions);
@@ -302,15 +265,6 @@ function dateOf(
 function assertNotNewer(row: DocumentRow, knownAt: string | undefined, naming: Naming): void {
   if (knownAt !== undefined && String(row[SYSTEM.updatedAt]) > knownAt)
     throw new AppwriteError(naming.error('document_update_conflict'));
-}
-
-/** Throws `general_not_implemented` for operators. */
-function assertNoOperators(data: Readonly<Record<string, unknown>>): void {
-  for (const value of Object.values(data)) {
-    const operator = operatorIn(value);
-    if (operator !== undefined)
-      throw new AppwriteError('general_not_implemented', `The operator "${operator}" is not offered by this server.`);
-  }
 }
 
 /** Parses one document of a bulk call, which has `$id` and `$permissions` among its attributes. */
