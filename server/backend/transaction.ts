@@ -2,8 +2,8 @@ import { Query, type Databases } from 'node-appwrite';
 import { isSame } from '#domain/text/stable-json.ts';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { isConflict, isNotFound } from './failure.ts';
-import { assertMayWrite, noteWritten } from './write-guard.ts';
+import { isConflict, isConnectionFailure, isNotFound } from './failure.ts';
+import { assertMayWrite, noteWritten, writeGuarded } from './write-guard.ts';
 
 /** Attribute values to write; `null` clears one. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -63,12 +63,13 @@ export const MAX_BULK_DOCUMENTS = 100;
 const TRANSACTION_TTL_SECONDS = 60;
 
 /**
- * Carries out all operations or none. With expectations it is a conditional write:
+ * Carries out all operations or none. A single one without expectations is one request. With expectations it is a
+ * conditional write:
  *
  *   stage the writes ─▶ read the expected documents again ─▶ as expected, sender still permitted? ─▶ commit
  *
  * The second read sees an earlier change; a later one is newer than the staged write, which Appwrite refuses at commit
- * (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing was written; so it
+ * (`transaction_conflict`), as it does a document or a unique value that exists. Either way an `OutriderError` with code `conflict` is thrown and nothing was written; so it
  * is with the refusal of a sender who was permitted before (`write-guard.ts`). Other failures are Appwrite's; after a cut
  * connection it is unknown whether the commit happened.
  */
@@ -81,29 +82,72 @@ export async function transact(
   if (operations.length > MAX_OPERATIONS)
     throw new RangeError(`A transaction takes at most ${MAX_OPERATIONS} operations, not ${operations.length}`);
   assertExpectationsAreWritten(operations, expectations);
+  const [first] = operations;
+  const single = operations.length === 1 && expectations.length === 0 ? first : undefined;
+  if (single === undefined) assertWithoutDates(operations);
+  try {
+    if (single === undefined) await commitStaged(databases, operations, expectations);
+    else await writeGuarded(() => writeOne(databases, single));
+  } catch (error) {
+    throw isConflict(error) || isNotFound(error) ? new OutriderError('conflict') : error;
+  }
+}
+
+async function commitStaged(
+  databases: Databases,
+  operations: readonly Operation[],
+  expectations: readonly Expectation[],
+): Promise<void> {
   const { $id: transactionId } = await databases.createTransaction({ ttl: TRANSACTION_TTL_SECONDS });
   try {
     await databases.createOperations({ transactionId, operations: operations.map(toWire) });
     await Promise.all([assertMayWrite(), ...expectations.map((each) => assertUnchanged(databases, each))]);
-    await databases.updateTransaction({ transactionId, commit: true });
-    noteWritten();
   } catch (error) {
-    if (isConflict(error) || isNotFound(error)) {
-      await rollBack(databases, transactionId);
-      throw new OutriderError('conflict');
-    }
-    if (error instanceof OutriderError) await rollBack(databases, transactionId);
+    // Without an answer the transaction expires by itself.
+    if (!isConnectionFailure(error)) await rollBack(databases, transactionId);
     throw error;
+  }
+  // A commit that fails ends its transaction.
+  await databases.updateTransaction({ transactionId, commit: true });
+  noteWritten();
+}
+
+/** Rolls back; a transaction for which that fails too expires. */
+async function rollBack(databases: Databases, transactionId: string): Promise<void> {
+  await databases.updateTransaction({ transactionId, rollback: true }).catch(() => undefined);
+}
+
+/** Carries out one operation in one request, under the rules of the dates that a document may bring along. */
+async function writeOne(databases: Databases, operation: Operation): Promise<void> {
+  const place = { databaseId: DATABASE_ID, collectionId: operation.collection };
+  switch (operation.action) {
+    case 'create':
+    case 'upsert': {
+      const document = { ...place, documentId: operation.id, data: operation.data };
+      const permissions = [...(operation.permissions ?? [])];
+      await (operation.action === 'create'
+        ? databases.createDocument({ ...document, permissions })
+        : databases.upsertDocument({ ...document, permissions }));
+      return;
+    }
+    case 'update':
+      await databases.updateDocument({ ...place, documentId: operation.id, data: operation.data });
+      return;
+    case 'delete':
+      await databases.deleteDocument({ ...place, documentId: operation.id });
+      return;
+    case 'bulkCreate':
+      await databases.createDocuments({ ...place, documents: bulkDocuments(operation.documents) });
+      return;
+    case 'bulkUpsert':
+      await databases.upsertDocuments({ ...place, documents: bulkDocuments(operation.documents) });
   }
 }
 
-/** Rolls back; a transaction that failed at commit has ended already, any other expires. */
-async function rollBack(databases: Databases, transactionId: string): Promise<void> {
-  try {
-    await databases.updateTransaction({ transactionId, rollback: true });
-  } catch {
-    // It has ended already: nothing was written either way.
-  }
+function bulkDocuments(documents: readonly NewDocument[]): object[] {
+  if (documents.length > MAX_BULK_DOCUMENTS)
+    throw new RangeError(`A bulk operation takes at most ${MAX_BULK_DOCUMENTS} documents`);
+  return documents.map(({ id, data, permissions }) => ({ ...data, $id: id, $permissions: permissions ?? [] }));
 }
 
 async function assertUnchanged(databases: Databases, expectation: Expectation): Promise<void> {
@@ -130,6 +174,18 @@ function assertExpectationsAreWritten(operations: readonly Operation[], expectat
   }
 }
 
+/** A commit gives its documents the dates of its own time. */
+function assertWithoutDates(operations: readonly Operation[]): void {
+  for (const operation of operations) {
+    const written =
+      'documents' in operation
+        ? operation.documents.map(({ data }) => data)
+        : [operation.action === 'delete' ? {} : operation.data];
+    if (written.some((data) => '$createdAt' in data || '$updatedAt' in data))
+      throw new RangeError(`A staged document of ${operation.collection} loses the dates it brings along`);
+  }
+}
+
 /** Returns the body of `POST /databases/transactions/{id}/operations` (contract §5.7). */
 function toWire(operation: Operation): object {
   const { action, collection } = operation;
@@ -137,10 +193,11 @@ function toWire(operation: Operation): object {
   switch (action) {
     case 'create':
     case 'upsert':
+      // The commit of an upsert writes to the id among the values.
       return {
         ...address,
         documentId: operation.id,
-        data: { ...operation.data, $permissions: operation.permissions ?? [] },
+        data: { ...operation.data, $id: operation.id, $permissions: operation.permissions ?? [] },
       };
     case 'update':
       return { ...address, documentId: operation.id, data: operation.data };
@@ -148,15 +205,6 @@ function toWire(operation: Operation): object {
       return { ...address, documentId: operation.id };
     case 'bulkCreate':
     case 'bulkUpsert':
-      if (operation.documents.length > MAX_BULK_DOCUMENTS)
-        throw new RangeError(`A bulk operation takes at most ${MAX_BULK_DOCUMENTS} documents`);
-      return {
-        ...address,
-        data: operation.documents.map(({ id, data, permissions }) => ({
-          ...data,
-          $id: id,
-          $permissions: permissions ?? [],
-        })),
-      };
+      return { ...address, data: bulkDocuments(operation.documents) };
   }
 }

@@ -165,8 +165,11 @@ async function attempt({ plan, actor, operation, family }: Case): Promise<number
 }
 
 /** Returns the expected status; the transactions of guests are not found. */
-const expectedStatus = ({ actor, operation, allowed }: Case): number =>
-  operation.isStaged === true && actor.session === undefined ? 404 : allowed ? operation.allowed : operation.refused;
+function expectedStatus({ plan, actor, operation, allowed }: Case): number {
+  if (operation.isStaged === true && actor.session === undefined) return 404;
+  if (operation.mustRead === true && !isAllowed(plan, actor, 'read')) return 404;
+  return allowed ? operation.allowed : operation.refused;
+}
 
 async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();

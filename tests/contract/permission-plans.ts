@@ -51,6 +51,8 @@ export interface Operation {
   readonly isNew?: boolean;
   /** Sent within a transaction, which guests cannot have. */
   readonly isStaged?: boolean;
+  /** The document is found by those alone who may read it. */
+  readonly mustRead?: boolean;
   /** Sent under both families of paths; otherwise under alternating ones. */
   readonly isInBothFamilies?: boolean;
   readonly allowed: number;
@@ -166,6 +168,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'staged-update',
     needs: 'update',
+    mustRead: true,
     isStaged: true,
     allowed: 200,
     refused: 401,
@@ -174,6 +177,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'staged-delete',
     needs: 'delete',
+    mustRead: true,
     isStaged: true,
     allowed: 204,
     refused: 401,
@@ -199,7 +203,12 @@ export const OPERATIONS: readonly Operation[] = [
       path: `${root}/transactions/{transaction}/operations`,
       body: {
         operations: [
-          { databaseId: 'main', [collectionId]: plan.collectionId, action: 'bulkUpdate', data: { data: { n: 5 } } },
+          {
+            databaseId: 'main',
+            [collectionId]: plan.collectionId,
+            action: 'bulkUpdate',
+            data: { queries: [], data: { n: 5 } },
+          },
         ],
       },
     }),
@@ -208,6 +217,7 @@ export const OPERATIONS: readonly Operation[] = [
     name: `operation-${action}`,
     needs: action,
     isNew: action === 'create',
+    mustRead: action !== 'create',
     isStaged: true,
     allowed: 201,
     refused: 401,

@@ -14,6 +14,7 @@ import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { capitalised, toTexts } from './queries/query-parse.ts';
 import { serialiserOf } from './serialise.ts';
+import { stagedDocumentText, stagedListText, type NewlyStaged } from './staged-operation.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_TTL_SECONDS = 86_400;
@@ -63,18 +64,33 @@ const answerMany =
     );
   };
 
-/** Performs the operation, or stages it if the request names a transaction. */
+/**
+ * Performs the operation, or stages it if the request names a transaction: then the answer shows what was given, and is
+ * 200 where only the commit can tell.
+ */
 async function submit(
   context: RequestContext,
   operation: Operation,
   answer: (outcomes: readonly Outcome[]) => Answer,
+  stagedAnswer: (staged: NewlyStaged) => Answer,
 ): Promise<Answer> {
   const { project, caller, params } = context;
   const transactionId = params.find('transactionId', id, undefined);
-  return transactionId === undefined
-    ? answer(await project.documents.writeBatched([operation], caller))
-    : project.transactions.stage(transactionId, [operation], caller, answer);
+  if (transactionId === undefined) return answer(await project.documents.writeBatched([operation], caller));
+  const [staged] = project.transactions.stage(transactionId, [operation], caller, 'route');
+  if (staged === undefined) throw new Error('A staged call staged nothing.');
+  return stagedAnswer(staged);
 }
+
+const stagedOne =
+  (naming: Naming, status: number) =>
+  (staged: NewlyStaged): Answer =>
+    jsonText(status, stagedDocumentText(staged, naming));
+
+const stagedMany =
+  (naming: Naming) =>
+  (staged: NewlyStaged): Answer =>
+    jsonText(200, stagedListText(staged, naming));
 
 /** Reads the current state, or the state after the named transaction. */
 function readDocuments(context: RequestContext, read: () => Answer): Answer {
@@ -212,6 +228,7 @@ const createDocuments =
           ...(permissions === undefined ? {} : { permissions }),
         },
         answerOne(naming, 201),
+        stagedOne(naming, 201),
       );
     }
     if (hasData) throw refuse(`You can only send one of the following parameters: data, ${many}`);
@@ -224,7 +241,12 @@ const createDocuments =
         `Param "permissions" is disallowed when creating multiple ${many}, set "$permissions" on each instead`,
       );
     if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
-    return submit(context, { ...target, action: 'bulkCreate', data: {}, documents }, answerMany(naming, 201));
+    return submit(
+      context,
+      { ...target, action: 'bulkCreate', data: {}, documents },
+      answerMany(naming, 201),
+      stagedMany(naming),
+    );
   };
 
 const updateDocument =
@@ -245,7 +267,7 @@ const updateDocument =
       ...knownAtOf(context),
       ...(permissions === undefined ? {} : { permissions }),
     };
-    return submit(context, operation, answerOne(naming, 200));
+    return submit(context, operation, answerOne(naming, 200), stagedOne(naming, 200));
   };
 
 const upsertDocument =
@@ -255,14 +277,16 @@ const upsertDocument =
     const permissions = params.find('permissions', documentPermissions, undefined);
     const content: Readonly<Record<string, unknown>> =
       permissions === undefined ? params.get('data', data) : params.find('data', data, {});
+    const documentId = params.get(naming.documentId, newId);
     const operation: Operation = {
       ...targetOf(context, naming),
       action: 'upsert',
-      documentId: params.get(naming.documentId, newId),
+      documentId,
+      upsertId: documentId,
       data: content,
       ...(permissions === undefined ? {} : { permissions }),
     };
-    return submit(context, operation, answerOne(naming, 200));
+    return submit(context, operation, answerOne(naming, 200), stagedOne(naming, 201));
   };
 
 const deleteDocument =
@@ -277,6 +301,7 @@ const deleteDocument =
         data: {},
         ...knownAtOf(context),
       },
+      () => NO_CONTENT,
       () => NO_CONTENT,
     );
 
@@ -307,6 +332,7 @@ const updateMany =
         ...permissions,
       },
       answerMany(naming, 200),
+      stagedMany(naming),
     );
   };
 
@@ -319,6 +345,7 @@ const upsertMany =
       context,
       { ...targetOf(context, naming), action: 'bulkUpsert', data: {}, documents },
       answerMany(naming, 200),
+      stagedMany(naming),
     );
   };
 
@@ -335,6 +362,7 @@ const deleteMany =
         queries: context.params.find('queries', toTexts, []),
       },
       answerMany(naming, 200),
+      stagedMany(naming),
     );
   };
 
@@ -358,6 +386,7 @@ const incrementDocument =
         ...(bound === undefined ? {} : { bound }),
       },
       answerOne(naming, 200),
+      stagedOne(naming, 200),
     );
   };
 

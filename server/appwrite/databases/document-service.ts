@@ -21,6 +21,7 @@ import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
 import { parseQueries, parseSelection } from './queries/query-parse.ts';
 import { ValueScan } from './queries/value-scan.ts';
+import { stagedPerformer, type Staged } from './staged-operation.ts';
 
 interface Page {
   readonly collection: Collection;
@@ -129,26 +130,28 @@ export class DocumentService {
     return { collection, rows: [row], total: 1, select };
   }
 
-  /**
-   * Performs all operations and `alongside` in one durable transaction, then publishes the events. Staged upserts are
-   * announced as updates (contract §5.7).
-   */
-  write(
-    operations: readonly Operation[],
-    caller: Caller,
-    {
-      onCommit = () => undefined,
-      areStaged = false,
-    }: { readonly onCommit?: () => void; readonly areStaged?: boolean } = {},
-  ): Outcome[] {
-    const log = new ChangeLog(this.#events, areStaged ? { upsert: 'update' } : {});
-    const outcomes = this.tools.store.write(() => {
-      const done = operations.map((operation) => perform(operation, caller, log, this.tools));
-      onCommit();
-      return done;
-    });
+  /** Performs all operations in one durable transaction, then publishes the events. */
+  write(operations: readonly Operation[], caller: Caller): Outcome[] {
+    const log = new ChangeLog(this.#events, {});
+    const outcomes = this.tools.store.write(() =>
+      operations.map((operation) => perform(operation, caller, log, this.tools)),
+    );
     log.publish(this.#events);
     return outcomes;
+  }
+
+  /**
+   * Performs staged operations and `onCommit` in one durable transaction, then publishes the events. Staged upserts are
+   * announced as updates (contract §5.7). Throws what `stagedPerformer` throws; then nothing was written.
+   */
+  writeStaged(staged: readonly Staged[], caller: Caller, onCommit: () => void): void {
+    const log = new ChangeLog(this.#events, { upsert: 'update' });
+    this.tools.store.write(() => {
+      const performStaged = stagedPerformer(caller, log, this.tools);
+      for (const one of staged) performStaged(one);
+      onCommit();
+    });
+    log.publish(this.#events);
   }
 
   /**
@@ -163,13 +166,22 @@ export class DocumentService {
     return outcomes;
   }
 
-  /** Returns what `look` sees after the operations, then rolls them back. */
-  preview<T>(operations: readonly Operation[], caller: Caller, readOutcomes: (outcomes: readonly Outcome[]) => T): T {
+  /** Returns what `look` sees after the staged operations, without those that would be refused, and rolls back. */
+  preview<T>(staged: readonly Staged[], caller: Caller, look: () => T): T {
+    const { store } = this.tools;
     const log = new ChangeLog({ hasListeners: false, publish: () => undefined, refreshRoles: () => undefined }, {});
     let result: { readonly value: T } | undefined;
     try {
-      this.tools.store.write(() => {
-        result = { value: readOutcomes(operations.map((operation) => perform(operation, caller, log, this.tools))) };
+      store.write(() => {
+        const performStaged = stagedPerformer(caller, log, this.tools);
+        for (const one of staged) {
+          try {
+            store.writeAlone(() => performStaged(one));
+          } catch (error) {
+            if (!(error instanceof AppwriteError)) throw error;
+          }
+        }
+        result = { value: look() };
         throw new PreviewRollback();
       });
     } catch (error) {

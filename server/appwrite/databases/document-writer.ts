@@ -22,7 +22,7 @@ export interface WriteTarget {
   readonly log: ChangeLog;
 }
 
-interface DocumentInput {
+export interface DocumentInput {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Absent: the defaults for a new document, the existing ones for a known one. */
@@ -93,13 +93,20 @@ export class DocumentWriter {
     return row;
   }
 
-  /** Creates or changes a document; a known one keeps attributes that are not given. */
-  upsert(target: WriteTarget, input: DocumentInput): DocumentRow {
+  /**
+   * Creates or changes a document; a known one keeps attributes that are not given. A partial one need not name the
+   * required attributes of a known document.
+   */
+  upsert(
+    target: WriteTarget,
+    input: DocumentInput,
+    { isPartial = false }: { readonly isPartial?: boolean } = {},
+  ): DocumentRow {
     const { collection, caller, naming } = target;
     const known = this.find(collection, input.id);
     if (known === undefined) return this.create(target, input, 'upsert');
     for (const { key, required } of collection.record.attributes) {
-      if (required && (input.data[key] ?? null) === null)
+      if (required && !isPartial && (input.data[key] ?? null) === null)
         throw new AppwriteError(
           naming.error('document_invalid_structure'),
           `Invalid document structure: Missing required attribute "${key}"`,

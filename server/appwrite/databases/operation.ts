@@ -3,10 +3,10 @@ import type { Caller } from '../caller.ts';
 import { AppwriteError, invalidParam } from '../http/errors.ts';
 import { InvalidValue, data as parseData, type Validator } from '../http/validators.ts';
 import type { Store } from '../storage/store.ts';
-import { SYSTEM, type Collection, type DocumentRow } from './collection.ts';
+import type { Collection, DocumentRow } from './collection.ts';
 import type { ReadGuard } from './document-access.ts';
 import type { ChangeLog } from './document-events.ts';
-import { toBulkInput, type DocumentWriter, type WriteTarget } from './document-writer.ts';
+import { toBulkInput, type DocumentInput, type DocumentWriter, type WriteTarget } from './document-writer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listRows } from './queries/list-sql.ts';
 import { LEGACY, TABLES, type Naming } from './legacy-names.ts';
@@ -31,6 +31,8 @@ export const operationSchema = z.object({
   databaseId: z.string(),
   collectionId: z.string(),
   documentId: z.optional(z.string()),
+  /** The id in the data of a staged upsert, to which its commit writes. */
+  upsertId: z.optional(z.string()),
   action: z.enum(ACTIONS),
   data: z.record(z.string(), z.unknown()),
   permissions: z.optional(z.array(z.string())),
@@ -65,27 +67,43 @@ export interface Outcome {
   readonly total: number;
 }
 
-/** Performs one operation inside an open transaction. */
-export function perform(operation: Operation, caller: Caller, log: ChangeLog, tools: OperationTools): Outcome {
+/**
+ * Performs one operation inside an open transaction. `isWritten` tells which documents an earlier operation of the same
+ * transaction wrote.
+ */
+export function perform(
+  operation: Operation,
+  caller: Caller,
+  log: ChangeLog,
+  tools: OperationTools,
+  isWritten: (id: string) => boolean = () => false,
+): Outcome {
   const naming = namingOf(operation);
   const isKey = caller.kind === 'key';
   const database = tools.catalogue.database(operation.databaseId, isKey);
   const collection = tools.catalogue.collection(database.id, operation.collectionId, isKey, naming);
   const target: WriteTarget = { database, collection, caller, naming, log };
-  const rows = rowsOf(operation, target, tools);
+  const rows = rowsOf(operation, target, tools, isWritten);
   return { collection, rows: rows.slice(0, MAX_BULK), total: rows.length };
 }
 
-function rowsOf(operation: Operation, target: WriteTarget, tools: OperationTools): readonly DocumentRow[] {
+function rowsOf(
+  operation: Operation,
+  target: WriteTarget,
+  tools: OperationTools,
+  isWritten: (id: string) => boolean,
+): readonly DocumentRow[] {
   const { writer } = tools;
   const { data, permissions, knownAt } = operation;
+  const upsert = (input: DocumentInput): DocumentRow =>
+    writer.upsert(target, input, { isPartial: isWritten(input.id) });
   if (operation.action.startsWith('bulk') && target.caller.kind !== 'key')
     throw new AppwriteError('general_unauthorized_scope');
   switch (operation.action) {
     case 'create':
       return [writer.create(target, { id: operation.documentId ?? 'unique()', data, permissions })];
     case 'upsert':
-      return [writer.upsert(target, { id: idOf(operation), data, permissions })];
+      return [upsert({ id: idOf(operation), data, permissions })];
     case 'update':
       return [writer.update(target, idOf(operation), { data, permissions, knownAt })];
     case 'delete':
@@ -101,11 +119,13 @@ function rowsOf(operation: Operation, target: WriteTarget, tools: OperationTools
     case 'bulkCreate':
       return documentsOf(operation).map((document) => writer.create(target, toBulkInput(document)));
     case 'bulkUpsert':
-      return documentsOf(operation).map((document) => writer.upsert(target, toBulkInput(document)));
+      return documentsOf(operation).map((document) => upsert(toBulkInput(document)));
     case 'bulkUpdate':
-      return findRows(operation, target, tools).map((row) => writer.change(target, row, { data, permissions }));
+      return findRows(operation, target.collection, tools).map((row) =>
+        writer.change(target, row, { data, permissions }),
+      );
     case 'bulkDelete':
-      return findRows(operation, target, tools).map((row) => {
+      return findRows(operation, target.collection, tools).map((row) => {
         writer.remove(target, row);
         return row;
       });
@@ -126,9 +146,9 @@ function documentsOf(operation: Operation): readonly Record<string, unknown>[] {
 }
 
 /** Finds the rows of a bulk call: all that match its queries unless those set a limit. */
-function findRows(
+export function findRows(
   { queries }: Operation,
-  { collection }: WriteTarget,
+  collection: Collection,
   { store, writer }: OperationTools,
 ): readonly DocumentRow[] {
   const query = parseQueries(queries, collection.subject);
@@ -152,7 +172,3 @@ export const bulkDocuments: Validator<Record<string, unknown>[]> = (value) => {
     }
   });
 };
-
-/** Returns the version of a row, which is compared at commit. */
-export const versionOf = (row: DocumentRow | undefined): string =>
-  row === undefined ? '' : `${String(row[SYSTEM.sequence])} ${String(row[SYSTEM.updatedAt])}`;

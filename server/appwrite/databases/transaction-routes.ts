@@ -40,29 +40,24 @@ const refuse = (reason: string): never => {
   throw new InvalidValue(reason);
 };
 
-/** Parses the value under the first of these names that is present; undefined when none is. */
-function partOf<T>(
-  entry: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  validator: Validator<T>,
-): T | undefined {
-  const given = names.map((name) => entry[name]).find((found) => found !== undefined && found !== null);
-  return given === undefined ? undefined : validator(given);
+/** Parses the value under a name; undefined when there is none. */
+function partOf<T>(entry: Readonly<Record<string, unknown>>, name: string, validator: Validator<T>): T | undefined {
+  const given = entry[name];
+  return given === undefined || given === null ? undefined : validator(given);
 }
 
 const queryTexts = listOf(text(0), MAX_QUERIES);
 
-/** Parses one entry of `operations`, in the names of either family. Throws `InvalidValue`. */
+/** Parses one entry of `operations`, in the names of its family. Throws `InvalidValue`. */
 function toOperation(value: unknown, naming: Naming): Operation {
   if (!isObject(value)) return refuse('Each operation must be an object');
-  const databaseId = partOf(value, ['databaseId'], id) ?? refuse('Missing required key: databaseId');
-  const collectionId =
-    partOf(value, ['collectionId', 'tableId'], id) ?? refuse(`Missing required key: ${naming.collectionId}`);
+  const databaseId = partOf(value, 'databaseId', id) ?? refuse('Missing required key: databaseId');
+  const collectionId = partOf(value, naming.collectionId, id) ?? refuse(`Missing required key: ${naming.collectionId}`);
   const action =
     ACTIONS.find((candidate) => candidate === value['action']) ??
-    refuse(`Invalid action. Must be one of: ${ACTIONS.join(', ')}`);
+    refuse(`Key 'action' must be one of: ${ACTIONS.join(', ')}`);
   const place = { family: naming.family, databaseId, collectionId, action } as const;
-  const given = value['data'] ?? {};
+  const given = value['data'] ?? (action === 'delete' ? {} : refuse('Missing required key: data'));
   if (action === 'bulkCreate' || action === 'bulkUpsert') {
     return Array.isArray(given) && given.every(isObject)
       ? { ...place, data: {}, documents: given }
@@ -70,20 +65,19 @@ function toOperation(value: unknown, naming: Naming): Operation {
   }
   const content = dataOf(given);
   if (action === 'bulkUpdate' || action === 'bulkDelete') {
-    return {
-      ...place,
-      queries: partOf(content, ['queries'], queryTexts) ?? [],
-      ...toContent(partOf(content, ['data'], dataOf) ?? {}),
-    };
+    const queries = partOf(content, 'queries', queryTexts) ?? refuse(`Key 'queries' is required in data for ${action}`);
+    const changes =
+      partOf(content, 'data', dataOf) ??
+      (action === 'bulkDelete' ? {} : refuse(`Key 'data' is required in data for ${action}`));
+    return { ...place, queries, ...toContent(changes) };
   }
   const documentId =
-    partOf(value, ['documentId', 'rowId'], newId) ??
-    (action === 'create' || action === 'upsert' ? partOf(content, ['$id'], newId) : undefined);
-  if (documentId === undefined && action !== 'create') return refuse(`Missing required key: ${naming.documentId}`);
-  const single = { ...place, ...(documentId === undefined ? {} : { documentId }) };
-  return action === 'increment' || action === 'decrement'
-    ? { ...single, ...toStep(content, action, naming) }
-    : { ...single, ...toContent(content) };
+    partOf(value, naming.documentId, newId) ?? refuse(`Key '${naming.documentId}' is required for action '${action}'`);
+  const single = { ...place, documentId };
+  if (action === 'increment' || action === 'decrement') return { ...single, ...toStep(content, action, naming) };
+  // The commit of an upsert writes to the id among the values, and makes up one where there is none.
+  const upsertId = action === 'upsert' ? partOf(content, '$id', newId) : undefined;
+  return { ...single, ...toContent(content), ...(upsertId === undefined ? {} : { upsertId }) };
 }
 
 /** Parses the parameters of an increment or decrement. */
@@ -93,10 +87,10 @@ function toStep(
   naming: Naming,
 ): Pick<Operation, 'data' | 'attribute' | 'value' | 'bound'> {
   const attribute =
-    partOf(content, ['attribute', 'column'], key) ?? refuse(`Missing required key in data: ${naming.attribute}`);
-  const value = partOf(content, ['value'], exactNumber) ?? 1;
+    partOf(content, naming.attribute, key) ?? refuse(`Missing required key in data: ${naming.attribute}`);
+  const value = partOf(content, 'value', exactNumber) ?? 1;
   if (value <= 0) return refuse('Value must be numeric and greater than 0');
-  const bound = partOf(content, [action === 'increment' ? 'max' : 'min'], exactNumber);
+  const bound = partOf(content, action === 'increment' ? 'max' : 'min', exactNumber);
   return { data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) };
 }
 
@@ -206,12 +200,9 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       handle: (context) => {
         const { project, params, caller } = context;
         const { id: transactionId } = transactionOf(context);
-        project.transactions.stage(
-          transactionId,
-          params.get('operations', operationsOf(naming)),
-          caller,
-          () => undefined,
-        );
+        const operations = params.find('operations', operationsOf(naming), []);
+        if (operations.length === 0) throw new AppwriteError('general_bad_request', 'Operations array cannot be empty');
+        project.transactions.stage(transactionId, operations, caller, 'operations');
         return created(transactionModel(project.transactions.get(transactionId, caller)));
       },
     },

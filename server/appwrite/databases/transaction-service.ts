@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
 import { SERVER_KEY, type Caller } from '../caller.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
-import { parseJson, stringifyJson } from '../exact-json.ts';
+import { parseJson } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { createId, resolveId } from '../ids.ts';
+import { createId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
-import { defaultPermissions } from './document-access.ts';
 import type { DocumentService } from './document-service.ts';
-import { namingOf, operationSchema, versionOf, type Operation, type Outcome } from './operation.ts';
+import { NAMINGS } from './legacy-names.ts';
+import type { Operation } from './operation.ts';
 import type { Fragment } from './queries/query-sql.ts';
+import {
+  commitFailure,
+  stagedSchema,
+  stagedText,
+  stageOperations,
+  type NewlyStaged,
+  type Staged,
+  type StagedThrough,
+} from './staged-operation.ts';
 
 /** A transaction of documents (contract §5.7). A rollback also ends as `failed`. */
 interface Transaction {
@@ -22,13 +31,6 @@ interface Transaction {
 }
 
 const MAX_OPERATIONS = 100;
-
-const stagedSchema = z.object({
-  operation: operationSchema,
-  /** The document's version when it was staged; empty when it did not exist. */
-  version: z.optional(z.string()),
-});
-type Staged = z.infer<typeof stagedSchema>;
 
 const STATUSES = z.enum(['pending', 'committing', 'committed', 'failed']);
 
@@ -63,8 +65,8 @@ export function visibleTransactions(caller: Caller): Fragment {
 }
 
 /**
- * Stages writes until their commit, which performs them in one step and is refused when a document changed meanwhile.
- * Staging has no effect yet and needs no disk sync; after a power cut a transaction may be unknown, as if it had
+ * Stages writes until their commit, which checks and performs them in one step and is refused when a document changed
+ * meanwhile. Staging has no effect yet and needs no disk sync; after a power cut a transaction may be unknown, as if it had
  * expired.
  */
 export class TransactionService {
@@ -121,37 +123,26 @@ export class TransactionService {
   }
 
   /**
-   * Adds operations. They are tried after the staged ones and rolled back, so that errors are reported now. Returns
-   * what `look` makes of the outcomes of the added operations. Throws `transaction_not_ready`, `transaction_expired`,
-   * `transaction_limit_exceeded`, and what the operations throw.
+   * Adds operations after those checks that do not wait for the commit, and returns them. Throws
+   * `transaction_not_ready`, `transaction_expired`, `transaction_limit_exceeded`, and what `stageOperations` throws.
    */
-  stage<T>(
-    id: string,
-    added: readonly Operation[],
-    caller: Caller,
-    readOutcomes: (outcomes: readonly Outcome[]) => T,
-  ): T {
-    const transaction = this.#pending(id, caller);
+  stage(id: string, added: readonly Operation[], caller: Caller, through: StagedThrough): readonly NewlyStaged[] {
+    const transaction = this.#pending(id, caller, through);
     if (transaction.operations + added.length > MAX_OPERATIONS)
       throw new AppwriteError(
         'transaction_limit_exceeded',
         `Transaction already has ${transaction.operations} operations, adding ${added.length} would exceed the maximum of ${MAX_OPERATIONS}`,
       );
     const nowMs = this.#now();
-    const before = this.#staged(transaction.id);
-    const all = [...before];
-    for (const operation of added) all.push(this.#toStaged(withIds(operation, nowMs), all, caller));
-    const answer = this.#documents.preview(
-      all.map(({ operation }) => operation),
-      caller,
-      (outcomes) => readOutcomes(outcomes.slice(before.length)),
-    );
+    const before = transaction.operations === 0 ? [] : this.#staged(transaction.id);
+    const check = (): NewlyStaged[] => stageOperations(added, caller, nowMs, this.#documents.tools, through);
+    const staged = before.length === 0 ? check() : this.#documents.preview(before, caller, check);
     this.#store.writeUnsynced(() => {
-      for (const one of all.slice(before.length))
+      for (const one of staged)
         this.#store.run(
           'INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)',
           transaction.id,
-          stringifyJson(one),
+          stagedText(one),
         );
       this.#store.run(
         'UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?',
@@ -160,35 +151,28 @@ export class TransactionService {
         transaction.id,
       );
     });
-    return answer;
+    return staged;
   }
 
   /** Returns what `look` sees after the staged operations. */
-  look<T>(id: string, caller: Caller, readOutcomes: () => T): T {
-    const transaction = this.#pending(id, caller);
-    return this.#documents.preview(
-      this.#staged(transaction.id).map(({ operation }) => operation),
-      caller,
-      readOutcomes,
-    );
+  look<T>(id: string, caller: Caller, look: () => T): T {
+    return this.#documents.preview(this.#staged(this.#pending(id, caller).id), caller, look);
   }
 
-  /** Throws `transaction_conflict`, which fails the transaction, when others changed one of its documents. */
+  /**
+   * Carries out the staged operations, or none. Throws `transaction_conflict` when others changed one of its documents
+   * or hold one of its unique values, `document_not_found`, `document_invalid_structure`, `attribute_limit_exceeded`,
+   * `user_unauthorized`; then the transaction has failed.
+   */
   commit(id: string, caller: Caller): Transaction {
     const transaction = this.#pending(id, caller);
-    const staged = this.#staged(transaction.id);
     try {
-      if (staged.some((one) => one.version !== undefined && one.version !== this.#currentVersion(one.operation)))
-        throw new AppwriteError('transaction_conflict');
-      this.#documents.write(
-        staged.map(({ operation }) => withoutKnownAt(operation)),
-        caller,
-        { onCommit: () => this.#finish(transaction.id, 'committed'), areStaged: true },
+      this.#documents.writeStaged(this.#staged(transaction.id), caller, () =>
+        this.#finish(transaction.id, 'committed'),
       );
     } catch (error) {
       this.#store.write(() => this.#finish(transaction.id, 'failed'));
-      if (error instanceof AppwriteError && error.status === 409) throw new AppwriteError('transaction_conflict');
-      throw error;
+      throw commitFailure(error, NAMINGS);
     }
     return this.get(transaction.id, caller);
   }
@@ -209,9 +193,12 @@ export class TransactionService {
     this.#store.run('DELETE FROM staged_operations WHERE transactionId = ?', id);
   }
 
-  #pending(id: string, caller: Caller): Transaction {
+  #pending(id: string, caller: Caller, through: StagedThrough = 'route'): Transaction {
     const transaction = this.get(id, caller);
-    if (transaction.status !== 'pending') throw new AppwriteError('transaction_not_ready');
+    if (transaction.status !== 'pending')
+      throw through === 'operations'
+        ? new AppwriteError('general_bad_request', 'Invalid or non‑pending transaction')
+        : new AppwriteError('transaction_not_ready');
     if (fromDateTime(transaction.expiresAt) < this.#now()) throw new AppwriteError('transaction_expired');
     return transaction;
   }
@@ -221,50 +208,4 @@ export class TransactionService {
       .all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id)
       .map((row) => z.parse(stagedSchema, parseJson(String(row['operation']))));
   }
-
-  /**
-   * Adds the version an operation is based on, and its author's default permissions, since another caller may commit.
-   * Only the first operation on a document has a version; later ones are based on it.
-   */
-  #toStaged(operation: Operation, before: readonly Staged[], author: Caller): Staged {
-    const { documentId, action } = operation;
-    if (documentId === undefined || before.some(({ operation: one }) => isSameDocument(one, operation)))
-      return { operation };
-    const version = this.#currentVersion(operation);
-    const isNew = action === 'create' || (action === 'upsert' && version === '');
-    return { operation: isNew ? { permissions: defaultPermissions(author), ...operation } : operation, version };
-  }
-
-  #currentVersion(operation: Operation): string {
-    const { catalogue, writer } = this.#documents.tools;
-    const collection = catalogue.collection(operation.databaseId, operation.collectionId, true, namingOf(operation));
-    return versionOf(writer.find(collection, operation.documentId ?? ''));
-  }
-}
-
-const isSameDocument = (one: Operation, other: Operation): boolean =>
-  [one.databaseId, one.collectionId, one.documentId].every(
-    (part, position) =>
-      part?.toLowerCase() === [other.databaseId, other.collectionId, other.documentId][position]?.toLowerCase(),
-  );
-
-/** Generates ids at staging, so that the answer stays true at the commit. */
-function withIds(operation: Operation, nowMs: number): Operation {
-  const { action, documentId = 'unique()', documents } = operation;
-  if (action === 'create' || action === 'upsert') return { ...operation, documentId: resolveId(documentId, nowMs) };
-  return documents === undefined
-    ? operation
-    : {
-        ...operation,
-        documents: documents.map(({ $id = 'unique()', ...rest }) => ({
-          ...rest,
-          $id: $id === 'unique()' ? createId(nowMs) : $id,
-        })),
-      };
-}
-
-/** Drops `knownAt`, which was checked when the operation was staged. */
-function withoutKnownAt(operation: Operation): Operation {
-  const { knownAt: _checked, ...rest } = operation;
-  return rest;
 }

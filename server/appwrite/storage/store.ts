@@ -26,6 +26,8 @@ export interface Store {
   define(sql: string): void;
   /** Runs `work` in a transaction, or in the open one; a throw rolls it back. */
   write<T>(work: () => T): T;
+  /** Runs `work` within an open transaction so that a throw rolls back this work alone. */
+  writeAlone<T>(work: () => T): T;
   /**
    * Writes without a disk sync. The result survives the end of the process, but not a power cut unless something
    * durable was written later. For work that its caller can repeat.
@@ -146,6 +148,15 @@ export function openStore(file: string): Store {
     }
   };
 
+  const writeAlone = <T>(work: () => T): T => {
+    try {
+      return transact(work) as T;
+    } catch (error) {
+      notifyRollback();
+      throw error;
+    }
+  };
+
   const writeUnsynced = <T>(work: () => T): T => {
     if (database.inTransaction) return work();
     database.pragma('synchronous = NORMAL');
@@ -166,12 +177,11 @@ export function openStore(file: string): Store {
       write(() => {
         for (const { work, resolve, reject } of group) {
           try {
-            const result = transact(work);
+            const result = writeAlone(work);
             answers.push(() => resolve(result));
           } catch (error) {
             // SQLite rolled back the whole transaction (a full disk), so the whole group fails.
             if (!database.inTransaction) throw error;
-            notifyRollback();
             answers.push(() => reject(error));
           }
         }
@@ -218,6 +228,7 @@ export function openStore(file: string): Store {
       tupleStatements.clear();
     },
     write,
+    writeAlone,
     writeUnsynced,
     writeBatched: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
