@@ -45,6 +45,7 @@ import type { SecretCipher } from './secrets/secret-cipher.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
 import { isOwnAddress, localAddressOf, unknownAddressWarning } from './public-address.ts';
 import { StartError } from './start-error.ts';
+import { stopInTime, type Closer } from './stop-in-time.ts';
 import { beginDeletion, isTeamGone } from './teams/team-existence.ts';
 import { createLaneNotifier, type LaneNotifier } from './webhooks/lane-notifier.ts';
 import { createSender, type SendDelivery } from './webhooks/send-delivery.ts';
@@ -87,7 +88,9 @@ export interface Server {
    * whatever a `stop` during the start causes; everything is closed again then.
    */
   start(): Promise<StartedServer>;
-  /** Finishes work in flight, then closes everything; allowed at any moment, also while starting. */
+  /**
+   * Finishes work in flight, then closes everything, within ten seconds; allowed at any moment, also while starting.
+   */
   stop(): Promise<void>;
 }
 
@@ -103,7 +106,7 @@ export interface StartedServer {
 /** Creates the server; opens nothing before `start`. */
 export function createServer({ config, parts, staticDirectory, log }: ServerOptions): Server {
   /** Closers in the order of opening; run in reverse. */
-  const opened: (() => Promise<void> | void)[] = [];
+  const opened: Closer[] = [];
   const identity = chooseIdentity(config.identity, Date.now);
   // Of both APIs: they share the memory.
   const intake = new BodyIntake();
@@ -128,7 +131,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       appwrite === undefined
         ? await openEmbedded({ config, identityProviders: identity.providers, intake, onTeamDeleted: endTeam, log })
         : undefined;
-    if (embedded !== undefined) opened.push(() => embedded.close());
+    if (embedded !== undefined) opened.push({ waitsFor: () => 'the data file', close: () => embedded.close() });
 
     /** Ends what is left of a team that somebody has deleted at the embedded service, past the product. */
     function endTeam(teamId: string): void {
@@ -146,7 +149,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const { trustedProxies } = config.embedded;
     const connections = new ConnectionsOfPlace((address) => isProxy(trustedProxies, address));
     const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl), addressOf, connections);
-    opened.push(() => listener.close());
+    opened.push({ waitsFor: () => 'open connections', close: () => listener.close() });
 
     const settings: BackendSettings =
       appwrite === undefined
@@ -254,11 +257,11 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       log,
     });
     listener.serve(app);
-    opened.push(async () => {
-      await lanes.stop();
-      await runner.stop();
-      await listener.drain(DRAIN_PATIENCE_MS);
-    });
+    opened.push(
+      { waitsFor: () => 'requests in flight', close: () => listener.drain(DRAIN_PATIENCE_MS) },
+      { waitsFor: () => describeJobs(runner.running()), close: () => runner.stop() },
+      { waitsFor: () => 'webhook deliveries to be noted', close: () => lanes.stop() },
+    );
     return {
       backend,
       dashboard: { fetch: async (request) => dashboard.fetch(request) },
@@ -274,8 +277,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     isReady = false;
     stopping.abort();
     stopped ??= (async () => {
-      await retaining;
-      for (const close of opened.toReversed()) await close();
+      const files: Closer = { waitsFor: () => 'the files of the app', close: () => retaining };
+      await stopInTime([files, ...opened.toReversed()], { clock: machineClock, log });
     })();
     return stopped;
   }
@@ -370,6 +373,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     },
   };
 }
+
+/** Writes the kinds of running jobs as "3 jobs (campaign-run, prospect-import)". */
+const describeJobs = (kinds: readonly string[]): string =>
+  `${kinds.length} ${kinds.length === 1 ? 'job' : 'jobs'} (${[...new Set(kinds)].toSorted().join(', ')})`;
 
 /** Throws a `StartError` that lists the needed steps that were skipped as destructive. */
 function requireSchema(pendingSteps: readonly MigrationStep[]): void {

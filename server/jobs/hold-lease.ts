@@ -4,7 +4,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import type { JobClock } from './runner.ts';
+import type { JobClock } from './job-clock.ts';
 
 export interface LeaseOptions {
   readonly backend: Backend;
@@ -24,6 +24,54 @@ export interface LeaseOptions {
 const DEFAULT_LEASE_MS = 10_000;
 const DEFAULT_POLL_MS = 500;
 
+/** Requests one after another that a claim costs, the reading before it included. */
+const REQUESTS_OF_CLAIM = 5;
+/** However slowly Appwrite answers, a crash keeps nobody waiting for longer. */
+const LONGEST_LEASE_MS = 120_000;
+/** What is left of an earlier slow answer at each later one. */
+const FADING = 0.9;
+
+/**
+ * The length of leases over an Appwrite that answers slowly. A lease is counted from the moment its writing begins, and
+ * holds when that has ended; so the time of the slowest of the latest writes is added for the writing itself, for the
+ * renewal after it, and for one write that the renewal waits for:
+ *
+ *   ├─ write ─┤── pause ──├─ write of a step ─┤─ renewal ─┤
+ *   └────────────────────────── lease ──────────────────────────┘
+ */
+export class LeaseTerms {
+  readonly #baseMs: number;
+  readonly #now: () => number;
+  #slowestMs = 0;
+
+  /** `baseMs` is the lease with an Appwrite that answers at once; `now` returns Unix milliseconds. */
+  constructor(baseMs: number, now: () => number) {
+    this.#baseMs = baseMs;
+    this.#now = now;
+  }
+
+  /** How long a lease is that is written now. */
+  get leaseMs(): number {
+    return Math.max(this.#baseMs, Math.min(LONGEST_LEASE_MS, this.#baseMs + 3 * this.#slowestMs));
+  }
+
+  /** How long to pause before the next renewal. */
+  get pauseMs(): number {
+    return this.#baseMs / 3;
+  }
+
+  /** Runs a read of one request, or a write, and remembers how long Appwrite takes. */
+  async measure<T>(kind: 'read' | 'write', work: () => Promise<T>): Promise<T> {
+    const startMs = this.#now();
+    try {
+      return await work();
+    } finally {
+      const tookMs = (this.#now() - startMs) * (kind === 'read' ? REQUESTS_OF_CLAIM : 1);
+      this.#slowestMs = Math.max(tookMs, this.#slowestMs * FADING);
+    }
+  }
+}
+
 /** Returns the id of the document of the lease with this name. */
 export const leaseDocumentId = (name: string): string => hashId('lease', name);
 
@@ -41,14 +89,15 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
   const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS, signal, onWait } = options;
   const id = leaseDocumentId(name);
   const leaseOwner = randomUUID();
-  const until = (): string => new Date(clock.now() + leaseMs).toISOString();
+  const terms = new LeaseTerms(leaseMs, () => clock.now());
+  const until = (): string => new Date(clock.now() + terms.leaseMs).toISOString();
 
   /** Claims the lease. Returns false when another process holds it or was faster. */
   async function claim(): Promise<boolean> {
-    const found = await backend.findDocument(COLLECTIONS.jobs, id);
+    const found = await terms.measure('read', () => backend.findDocument(COLLECTIONS.jobs, id));
     const data: Fields = { leaseOwner, leaseUntil: until() };
     if (found === undefined)
-      return write(() =>
+      return write(terms, () =>
         backend.transact([
           {
             action: 'create',
@@ -60,7 +109,7 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
       );
     const { leaseOwner: holder, leaseUntil } = found;
     if (typeof leaseUntil === 'string' && Date.parse(leaseUntil) > clock.now()) return false;
-    return write(() =>
+    return write(terms, () =>
       backend.transact(
         [{ action: 'update', collection: COLLECTIONS.jobs, id, data }],
         [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner: holder, leaseUntil } }],
@@ -70,7 +119,7 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
 
   /** Updates the lease while this process holds it; returns false when it no longer does. */
   const change = (data: Fields): Promise<boolean> =>
-    write(() =>
+    write(terms, () =>
       backend.transact(
         [{ action: 'update', collection: COLLECTIONS.jobs, id, data }],
         [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner } }],
@@ -88,7 +137,7 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
   const ending = new AbortController();
   const heartbeat = (async () => {
     for (;;) {
-      await clock.sleep(leaseMs / 3, ending.signal);
+      await clock.sleep(terms.pauseMs, ending.signal);
       if (ending.signal.aborted) return;
       // Not writable now: the next heartbeat tries again, and the lease decides.
       await change({ leaseUntil: until() }).catch(() => undefined);
@@ -105,9 +154,9 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
 }
 
 /** Runs a conditional write; returns false when another process was faster. */
-async function write(transact: () => Promise<void>): Promise<boolean> {
+async function write(terms: LeaseTerms, transact: () => Promise<void>): Promise<boolean> {
   try {
-    await transact();
+    await terms.measure('write', transact);
     return true;
   } catch (error) {
     if (isConflict(error)) return false;

@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobClock } from './runner.ts';
+
+export interface JobClock {
+  /** Unix milliseconds. */
+  now(): number;
+  /** Resolves after `delayMs`, or as soon as the signal is aborted. */
+  sleep(delayMs: number, signal: AbortSignal): Promise<void>;
+}
 
 /** The machine's clock. */
 export const machineClock: JobClock = {

@@ -4,6 +4,8 @@ import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, isPassingFailure } from '#server/backend/failure.ts';
 import { changeJob, claimJob, listDue, type ClaimedJob, type JobChange, type JobSummary } from './job-queue.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import { LeaseTerms } from './hold-lease.ts';
+import type { JobClock } from './job-clock.ts';
 import { JOB_DONE, JobLeaseLost, type JobHandler, type JobOutcome, type JobRecord, type StepWrites } from './job.ts';
 
 export interface JobKind {
@@ -23,13 +25,6 @@ export interface JobKind {
   readonly giveUp?: (job: JobRecord) => Promise<StepWrites | undefined>;
 }
 
-export interface JobClock {
-  /** Unix milliseconds. */
-  now(): number;
-  /** Resolves after `delayMs`, or as soon as the signal is aborted. */
-  sleep(delayMs: number, signal: AbortSignal): Promise<void>;
-}
-
 interface JobRunnerOptions {
   readonly backend: Backend;
   readonly kinds: Readonly<Record<string, JobKind>>;
@@ -38,7 +33,7 @@ interface JobRunnerOptions {
   readonly log: (line: string) => void;
   /** Tells whether a team was deleted: its jobs end at once. Absent: none was. */
   readonly isTeamGone?: (teamId: string) => Promise<boolean>;
-  /** How long a claimed job stays out of other processes' reach without a heartbeat. */
+  /** How long a claimed job stays out of other processes' reach without a heartbeat, while Appwrite answers at once. */
   readonly leaseMs?: number;
   /** Longest time until jobs of other processes are looked for. */
   readonly pollMs?: number;
@@ -55,6 +50,8 @@ export interface JobRunner {
    * Claims no more jobs, waits for every current step to finish, then resolves. The rest stays for the next process.
    */
   stop(): Promise<void>;
+  /** Lists the kinds of the jobs that run at this moment, one entry a job. */
+  running(): readonly string[];
 }
 
 const DEFAULT_LEASE_MS = 10_000;
@@ -90,6 +87,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     pollMs = DEFAULT_POLL_MS,
   } = options;
   const active = new Map<string, { readonly kind: string; readonly teamId: string; readonly ended: Promise<void> }>();
+  const terms = new LeaseTerms(leaseMs, () => clock.now());
   const stopping = new AbortController();
   let sleeping = new AbortController();
   let isWoken = false;
@@ -123,7 +121,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   async function runDueJobs(dueKinds: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
     const freeKinds = dueKinds.filter(hasRoomFor);
     if (freeKinds.length === 0) return { started: 0, nextAtMs: undefined };
-    const { due, nextAtMs } = await listDue(backend, freeKinds, clock.now(), ROUND_SIZE, busyTeams);
+    const { due, nextAtMs } = await terms.measure('read', () =>
+      listDue(backend, freeKinds, clock.now(), ROUND_SIZE, busyTeams),
+    );
     let started = 0;
     for (const job of due) {
       if (stopping.signal.aborted) break;
@@ -134,7 +134,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function begin(summary: JobSummary): Promise<boolean> {
-    const job = await claimJob(backend, summary, randomUUID(), clock.now(), leaseMs);
+    const job = await terms.measure('write', () =>
+      claimJob(backend, summary, randomUUID(), clock.now(), terms.leaseMs),
+    );
     if (job === undefined) return false;
     const ended = run(job).finally(() => {
       active.delete(job.id);
@@ -156,7 +158,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const change = (jobChange: JobChange): Promise<void> => {
       lastChange = lastChange
         .catch(() => undefined)
-        .then(() => changeJob(backend, job, jobChange, clock.now(), leaseMs));
+        .then(() => terms.measure('write', () => changeJob(backend, job, jobChange, clock.now(), terms.leaseMs)));
       return lastChange;
     };
     const heartbeat = startHeartbeat(job, change, leaseLost);
@@ -203,7 +205,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const ending = new AbortController();
     const heartbeats = (async () => {
       for (;;) {
-        await clock.sleep(leaseMs / 3, ending.signal);
+        await clock.sleep(terms.pauseMs, ending.signal);
         if (ending.signal.aborted) return;
         try {
           await change({ kind: 'renew' });
@@ -294,5 +296,6 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await loop;
       await allEnded();
     },
+    running: () => [...active.values()].map(({ kind }) => kind),
   };
 }

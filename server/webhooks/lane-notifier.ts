@@ -3,7 +3,7 @@ import { readWebhook } from '#domain/webhook/webhook.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { enqueueJob, runJobSooner } from '#server/jobs/job-queue.ts';
-import type { JobClock } from '#server/jobs/runner.ts';
+import type { JobClock } from '#server/jobs/job-clock.ts';
 import { deliveryLaneJob } from './delivery-lane.ts';
 
 interface LaneNotifierOptions {

@@ -1,4 +1,4 @@
-import type { JobClock } from '#server/jobs/runner.ts';
+import type { JobClock } from '#server/jobs/job-clock.ts';
 import type { MailDriver } from './mail.ts';
 import { openMailbox, type Mailbox } from './sandbox-mailbox.ts';
 import type { SmtpSettings } from './smtp-settings.ts';

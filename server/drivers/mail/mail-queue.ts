@@ -4,7 +4,7 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '#server/private-files.ts';
-import type { JobClock } from '#server/jobs/runner.ts';
+import type { JobClock } from '#server/jobs/job-clock.ts';
 import { mailSchema, type MailDriver } from './mail.ts';
 import { MailRefused, type MailServer } from './smtp.ts';
 
