@@ -3,7 +3,15 @@ import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
 import { isAlreadyThere, isNotFound } from './failure.ts';
 import { guardService, writeGuarded } from './write-guard.ts';
-import { transact, type Expectation, type Fields, type Operation } from './transaction.ts';
+import {
+  beginTransaction,
+  ignoringFailure,
+  transact,
+  type Expectation,
+  type Fields,
+  type Operation,
+  type PreparedTransaction,
+} from './transaction.ts';
 
 /** How the server reaches an Appwrite and signs in to it; the same for an embedded and an external one. */
 export interface BackendSettings {
@@ -33,7 +41,16 @@ export interface Backend {
    * Carries out all operations or none; see `transaction.ts`. Throws an `OutriderError` with code `conflict` when an
    * expectation fails.
    */
-  transact(operations: readonly Operation[], expectations?: readonly Expectation[]): Promise<void>;
+  transact(
+    operations: readonly Operation[],
+    expectations?: readonly Expectation[],
+    prepared?: PreparedTransaction,
+  ): Promise<void>;
+  /**
+   * Asks at once for what the next `transact` of this team will need, so that it need not wait for it. Optional: a
+   * transaction that is not prepared, or not used, is as good.
+   */
+  readonly prepare?: (teamId: string) => PreparedTransaction;
   /** Creates a document that may exist only once, in one request; returns false when it exists. */
   createOnce(collection: CollectionId, id: string, data: Fields): Promise<boolean>;
   /** Finds a document; undefined when it is missing. */
@@ -91,7 +108,8 @@ export function createBackend(settings: BackendSettings): Backend {
     databases,
     teams: guardService(new Teams(client), CHANGES),
     users: guardService(new Users(client), CHANGES),
-    transact: (operations, expectations) => transact(databases, operations, expectations),
+    transact: (operations, expectations, prepared) => transact(databases, operations, expectations, prepared),
+    prepare: () => ({ atMs: performance.now(), begun: ignoringFailure(beginTransaction(databases)) }),
     async createOnce(collection, id, data) {
       try {
         await writeGuarded(() =>

@@ -1,6 +1,7 @@
 import { Query, type Databases } from 'node-appwrite';
 import { isSame } from '#domain/text/stable-json.ts';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isConflict, isConnectionFailure, isNotFound } from './failure.ts';
 import { assertMayWrite, noteWritten, writeGuarded } from './write-guard.ts';
@@ -55,6 +56,28 @@ export interface ConditionalWrites {
   readonly expectations?: readonly Expectation[];
 }
 
+/** What was asked for before the writes of a transaction were known; for one transaction. */
+export interface PreparedTransaction {
+  /** When it was asked for, on the clock of `performance.now`. */
+  readonly atMs: number;
+  /** The id of the begun transaction. */
+  readonly begun: Promise<string>;
+  /** The team's webhooks, as `emit-events.ts` reads them. */
+  readonly webhooks?: { readonly teamId: string; readonly documents: Promise<readonly WireDocument[]> };
+}
+
+/** What was prepared for longer is asked for again: the transaction ends soon, and there may be other webhooks. */
+const FRESH_MS = 10_000;
+
+export const isFresh = (prepared: PreparedTransaction | undefined): prepared is PreparedTransaction =>
+  prepared !== undefined && performance.now() - prepared.atMs < FRESH_MS;
+
+/** Lets nobody be told of a failure of work whose result may never be used; who uses it still is. */
+export function ignoringFailure<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
 /** Limits of Appwrite (contract §5.7 and §5.1). */
 const MAX_OPERATIONS = 100;
 export const MAX_BULK_DOCUMENTS = 100;
@@ -77,6 +100,7 @@ export async function transact(
   databases: Databases,
   operations: readonly Operation[],
   expectations: readonly Expectation[] = [],
+  prepared?: PreparedTransaction,
 ): Promise<void> {
   if (operations.length === 0) return;
   if (operations.length > MAX_OPERATIONS)
@@ -86,19 +110,30 @@ export async function transact(
   const single = operations.length === 1 && expectations.length === 0 ? first : undefined;
   if (single === undefined) assertWithoutDates(operations);
   try {
-    if (single === undefined) await commitStaged(databases, operations, expectations);
+    if (single === undefined)
+      await commitStaged(
+        databases,
+        await (isFresh(prepared) ? prepared.begun : beginTransaction(databases)),
+        operations,
+        expectations,
+      );
     else await writeGuarded(() => writeOne(databases, single));
   } catch (error) {
     throw isConflict(error) || isNotFound(error) ? new OutriderError('conflict') : error;
   }
 }
 
+/** Begins a transaction and returns its id. */
+export async function beginTransaction(databases: Databases): Promise<string> {
+  return (await databases.createTransaction({ ttl: TRANSACTION_TTL_SECONDS })).$id;
+}
+
 async function commitStaged(
   databases: Databases,
+  transactionId: string,
   operations: readonly Operation[],
   expectations: readonly Expectation[],
 ): Promise<void> {
-  const { $id: transactionId } = await databases.createTransaction({ ttl: TRANSACTION_TTL_SECONDS });
   try {
     await databases.createOperations({ transactionId, operations: operations.map(toWire) });
     await Promise.all([assertMayWrite(), ...expectations.map((each) => assertUnchanged(databases, each))]);

@@ -134,16 +134,17 @@ export function executeOnce(deps: Deps, command: ReceivedCommand, work: Idempote
   return retryOnConflict(
     () =>
       key === undefined
-        ? executeWithoutRecord(deps, work)
+        ? executeWithoutRecord(deps, caller, work)
         : executeIdempotently(deps, idempotencyRecordId(caller, key), key, command, work),
     deps.random,
   );
 }
 
-async function executeWithoutRecord({ backend }: Deps, work: IdempotentCommand): Promise<Response> {
+async function executeWithoutRecord({ backend }: Deps, { teamId }: Caller, work: IdempotentCommand): Promise<Response> {
+  const prepared = backend.prepare?.(teamId);
   const planned = await planOrError(work);
   if (planned instanceof OutriderError) return answer(statusOfAnswer(planned.code), errorBody(planned));
-  await backend.transact(planned.operations, planned.expectations);
+  await backend.transact(planned.operations, planned.expectations, prepared);
   return dataAnswer(planned.answer ?? (await work.readAnswer()));
 }
 
@@ -154,6 +155,7 @@ async function executeIdempotently(
   command: ReceivedCommand,
   work: IdempotentCommand,
 ): Promise<Response> {
+  const prepared = backend.prepare?.(command.caller.teamId);
   try {
     const planned = await planOrError(work);
     if (planned instanceof OutriderError) {
@@ -166,6 +168,7 @@ async function executeIdempotently(
     await backend.transact(
       [...planned.operations, recordOperation(id, key, command, OK, recorded)],
       planned.expectations,
+      prepared,
     );
     if (recorded !== undefined) return answer(OK, recorded);
   } catch (error) {

@@ -7,11 +7,14 @@ import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import {
-  MAX_BULK_DOCUMENTS,
+  ignoringFailure,
+  isFresh,
   type Expectation,
   type Fields,
+  MAX_BULK_DOCUMENTS,
   type NewDocument,
   type Operation,
+  type PreparedTransaction,
 } from '#server/backend/transaction.ts';
 import { eventsBetween, EVENT_ATTRIBUTES, type ChangeEvent } from './change-events.ts';
 import { newDelivery } from './delivery-record.ts';
@@ -48,7 +51,11 @@ const MAX_ATTEMPTS = 6;
 export function emitEvents(backend: Backend, options: EventOptions): Backend {
   const teams = new Map<string, string>();
 
-  async function transact(operations: readonly Operation[], expectations: readonly Expectation[] = []): Promise<void> {
+  async function transact(
+    operations: readonly Operation[],
+    expectations: readonly Expectation[] = [],
+    prepared?: PreparedTransaction,
+  ): Promise<void> {
     const eventWrites = operations.flatMap((operation): EventWrite[] => {
       if (operation.action !== 'update' || operation.withoutEvents === true) return [];
       const attributes = (EVENT_ATTRIBUTES[operation.collection] ?? []).filter((attribute) =>
@@ -56,18 +63,21 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
       );
       return attributes.length === 0 ? [] : [{ operation, attributes }];
     });
-    if (eventWrites.length === 0) return backend.transact(operations, expectations);
+    if (eventWrites.length === 0) return backend.transact(operations, expectations, prepared);
     const teamId = await findTeam(backend, eventWrites, teams);
-    const webhooks = teamId === undefined ? [] : await listListening(backend, teamId);
-    if (teamId === undefined || webhooks.length === 0) return backend.transact(operations, expectations);
+    const webhooks = teamId === undefined ? [] : await listListening(backend, teamId, prepared);
+    if (teamId === undefined || webhooks.length === 0) return backend.transact(operations, expectations, prepared);
     const maxAttempts = expectations.length > 0 ? 1 : MAX_ATTEMPTS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const emitted = await eventsOfWrites(backend, teamId, webhooks, eventWrites, options.now());
-        if (emitted.deliveries.length === 0) return await backend.transact(operations, expectations);
+        if (emitted.deliveries.length === 0)
+          return await backend.transact(operations, expectations, attempt === 1 ? prepared : undefined);
         await backend.transact(
           [...operations, ...creationsOf(emitted.deliveries)],
           [...expectations, ...emitted.expectations],
+          // Prepared for the first attempt alone.
+          attempt === 1 ? prepared : undefined,
         );
         if (emitted.webhookIds.length > 0) options.onDeliveries(teamId, emitted.webhookIds);
         return;
@@ -77,7 +87,32 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
     }
   }
 
-  return { ...backend, transact };
+  const { prepare } = backend;
+
+  /** Remembers the team of what a command reads before it writes, which then need not be read for it. */
+  const remember = (collection: CollectionId, id: string, document: WireDocument | undefined): void => {
+    const team = document?.['teamId'];
+    if (EVENT_ATTRIBUTES[collection] !== undefined && typeof team === 'string')
+      rememberTeam(teams, `${collection}/${id}`, team);
+  };
+
+  return {
+    ...backend,
+    transact,
+    async findDocument(collection, id) {
+      const document = await backend.findDocument(collection, id);
+      remember(collection, id, document);
+      return document;
+    },
+    ...(prepare === undefined
+      ? {}
+      : {
+          prepare: (teamId: string): PreparedTransaction => ({
+            ...prepare(teamId),
+            webhooks: { teamId, documents: ignoringFailure(listWebhooks(backend, teamId)) },
+          }),
+        }),
+  };
 }
 
 function creationsOf(deliveries: readonly NewDocument[]): readonly Operation[] {
@@ -110,9 +145,13 @@ async function findTeam(
   const { collection, id } = first.operation;
   const team = (await backend.findDocument(collection, id))?.['teamId'];
   if (typeof team !== 'string') return undefined;
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(`${collection}/${id}`, team);
+  rememberTeam(known, `${collection}/${id}`, team);
   return team;
+}
+
+function rememberTeam(known: Map<string, string>, key: string, team: string): void {
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, team);
 }
 const MAX_KNOWN = 10_000;
 
@@ -120,12 +159,20 @@ const MAX_KNOWN = 10_000;
  * Lists the webhooks of a team that subscribe to anything: the active ones, and those switched off by their receiver's
  * answers, whose events are stored without being sent.
  */
-async function listListening(backend: Backend, teamId: string): Promise<readonly Webhook[]> {
-  const documents = await backend.list(COLLECTIONS.webhooks, [Query.equal('teamId', teamId), Query.limit(PAGE_SIZE)]);
+async function listListening(
+  backend: Backend,
+  teamId: string,
+  prepared: PreparedTransaction | undefined,
+): Promise<readonly Webhook[]> {
+  const known = isFresh(prepared) ? prepared.webhooks : undefined;
+  const documents = await (known?.teamId === teamId ? known.documents : listWebhooks(backend, teamId));
   return documents
     .map(readWebhook)
     .filter((webhook) => webhook.events.length > 0 && (webhook.active || isStopped(webhook)));
 }
+
+const listWebhooks = (backend: Backend, teamId: string): Promise<WireDocument[]> =>
+  backend.list(COLLECTIONS.webhooks, [Query.equal('teamId', teamId), Query.limit(PAGE_SIZE)]);
 
 interface EmittedEvents {
   readonly deliveries: readonly NewDocument[];
