@@ -121,7 +121,7 @@ export const OWNER_PLACES = {
       address: '/dashboard',
       open: (page, t) =>
         ((page.viewportSize()?.width ?? 0) < 768
-          ? runSteps(press('Open navigation'), waitFor('link', 'Webhooks'))
+          ? runSteps(press('More'), waitFor('link', 'Webhooks'))
           : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, t),
     },
     { name: 'bell', address: '/dashboard', open: press(prefix('Notifications')) },

@@ -1,16 +1,26 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
-/** Keeps toasts above a bar at the bottom of the window while it is mounted. */
+/** The bars that are at the bottom of the window now. */
+const bars = new Set<HTMLElement>();
+
+/** Stores how far the highest bar reaches above the bottom of the window (`--bottom-bars-height`). */
+function measureBars(): void {
+  const heights = [...bars].map((bar) => innerHeight - bar.getBoundingClientRect().top);
+  document.documentElement.style.setProperty('--bottom-bars-height', `${Math.max(0, ...heights)}px`);
+}
+
+/** Keeps toasts above a bar at the bottom of the window while it is mounted; bars may be above each other. */
 export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const root = document.documentElement;
-    const observer = new ResizeObserver(([entry]) =>
-      root.style.setProperty('--page-actions-height', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-    );
-    if (bar.current !== null) observer.observe(bar.current);
+    const element = bar.current;
+    if (element === null) return undefined;
+    bars.add(element);
+    const observer = new ResizeObserver(measureBars);
+    observer.observe(element);
     return () => {
       observer.disconnect();
-      root.style.removeProperty('--page-actions-height');
+      bars.delete(element);
+      measureBars();
     };
   }, [bar]);
 }
@@ -25,6 +35,20 @@ export function PageActions({ children }: { children: ReactNode }) {
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]"
     >
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-2 px-4 py-3">{children}</div>
+    </div>
+  );
+}
+
+/** The main acts of a screen on a phone, within the thumb's reach above the bottom navigation; toasts appear above them. */
+export function PhoneActions({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-4 -mb-3 flex gap-2 border-t border-line bg-canvas px-4 pt-2 pb-[max(0.5rem,var(--bottom-inset))] *:grow md:hidden print:hidden"
+    >
+      {children}
     </div>
   );
 }

@@ -19,8 +19,8 @@ interface PageFrameProps extends PageHeading {
 /** Frames a page inside the shell: title, subtitle, actions, content. */
 export function PageFrame({ title, subtitle, backLink, badge, actions, children }: PageFrameProps) {
   return (
-    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-3 px-4 py-3 md:gap-6 md:px-6 md:py-6">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 md:items-start gap-y-3">
         <div className="min-w-0">
           {backLink}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

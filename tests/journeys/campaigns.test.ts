@@ -48,7 +48,7 @@ it('campaigns are listed with their progress, found by search params, paused and
   await assertUsable(page, 'Campaigns');
 
   // In a small window only the visible cards are in the document, each with its position in the list.
-  await page.setViewportSize({ width: 375, height: 420 });
+  await page.setViewportSize({ width: 800, height: 420 });
   await waitUntil('The last card is not in the document', async () => (await card(page, WORLD).count()) === 0);
   expect(await card(page, PARTNERS).evaluate((one) => [one.ariaPosInSet, one.ariaSetSize])).toEqual(['1', '4']);
   const main = page.locator('#main');

@@ -174,7 +174,7 @@ it("in forced colours a line marks what colour alone would mark, and the system'
   await simulateWindowControls(page, { x: 80, width: width - 80, height });
   expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
   await page.setViewportSize({ width: 600, height: 700 });
-  await page.getByRole('button', { name: 'Open navigation' }).waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).waitFor();
   await simulateWindowControls(page, { x: 80, width: 600 - 80, height });
   expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
   browser.watch.assertClean();

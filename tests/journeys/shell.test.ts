@@ -128,7 +128,7 @@ describe('the sidebar', () => {
     });
     const page = await browser.newPage();
     await page.goto('/dashboard');
-    const opener = page.getByRole('button', { name: 'Open navigation' });
+    const opener = page.getByRole('button', { name: 'More', exact: true });
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
     await opener.waitFor();
     expect(await navigation(page).count()).toBe(0);

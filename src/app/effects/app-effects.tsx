@@ -22,6 +22,7 @@ import { ViewSnapshotRecorder } from '../view-snapshot/view-snapshot-recorder.ts
 import { PaletteHost } from '../shell/palette-host.tsx';
 import { explainDisabled } from './explain-disabled.ts';
 import { preventStrayDrops } from './prevent-stray-drops.ts';
+import { useScrollPositions } from './scroll-positions.ts';
 import { isSupportChatOpenAtom } from '../shell/support-chat-state.ts';
 
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
@@ -29,7 +30,7 @@ const SupportChat = lazy(async () => ({ default: (await import('../shell/support
 
 /**
  * Runs what works in the background of every screen: toasts, outcomes of commands, changes of teams, repairs, the
- * palette, the support chat. Loaded after the first screen.
+ * palette, scroll positions, the support chat. Loaded after the first screen.
  */
 export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
@@ -37,6 +38,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { links } = useRuntimeConfig();
   const { reach, pulling } = useSyncStatus();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
+  useScrollPositions();
   useEffect(() => preventStrayDrops(window), []);
   useEffect(() => explainDisabled(window), []);
   return (

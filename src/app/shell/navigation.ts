@@ -74,6 +74,12 @@ export const SCREEN_GROUPS = [
   },
 ] as const satisfies readonly NavigationGroup[];
 
+/** What a phone has at the bottom; all other screens are in its sheet. */
+const BOTTOM_PATHS: readonly Page[] = ['/dashboard', '/campaigns', '/messages', '/agents'];
+
+/** The bottom navigation of a phone, in the sidebar's order. */
+export const BOTTOM_NAVIGATION = SCREEN_GROUPS[0].entries.filter(({ to }) => BOTTOM_PATHS.includes(to));
+
 /** Returns all groups of the sidebar. The support chat appears only when it is configured. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [

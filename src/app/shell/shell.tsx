@@ -8,7 +8,6 @@ import { useRedirectWithoutTeam } from './use-redirect-without-team.ts';
 import { rememberedUser } from '../startup/remembered-session.ts';
 import { useSidebarState } from './sidebar-state.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeft from 'lucide-react/icons/panel-left';
 
 const HeaderTeam = lazy(async () => ({ default: (await import('./header-team.tsx')).HeaderTeam }));
@@ -19,12 +18,6 @@ function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleS
   const record = team.state === 'ready' ? team.active.record : undefined;
   return (
     <header className="isolate flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-2 md:gap-2 md:px-4">
-      <IconButton
-        label={t('Open navigation')}
-        icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />}
-        onClick={onToggleSidebar}
-        className="md:hidden"
-      />
       <IconButton
         label={t('Toggle sidebar (Ctrl or Cmd + B)')}
         icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />}
@@ -55,6 +48,9 @@ const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Side
 const Sidebar = lazy(loadSidebar);
 if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
 const ShellBanners = lazy(async () => ({ default: (await import('./banners/shell-banners.tsx')).ShellBanners }));
+const BottomNavigation = lazy(async () => ({
+  default: (await import('./bottom-navigation.tsx')).BottomNavigation,
+}));
 const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx')).Sheet }));
 const AppEffects = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).AppEffects }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
@@ -114,6 +110,11 @@ function Frame({ children }: { children: ReactNode }) {
           <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 grow overflow-y-auto outline-none">
             {children}
           </main>
+          <div className="bottom-navigation md:hidden">
+            <Suspense fallback={null}>
+              <BottomNavigation isSheetOpen={isSheetOpen} onMore={toggle} />
+            </Suspense>
+          </div>
         </div>
       </div>
       <Suspense fallback={null}>

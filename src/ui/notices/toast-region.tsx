@@ -27,7 +27,7 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
   const positionClass = isCornerTaken
     ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]'
-    : 'bottom-(--page-actions-height,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
+    : 'bottom-(--bottom-bars-height,0px) pb-[max(1rem,calc(env(safe-area-inset-bottom)_-_var(--bottom-bars-height,0px)))]';
   return createPortal(<ToastRegion isTopmost={!isCovered} className={positionClass} />, document.body);
 }
 

@@ -7,7 +7,10 @@ import { campaignMetrics, type CampaignMetric } from './campaign-metrics.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** Returns what is missing before a campaign can run. */
-const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean | undefined): string | undefined => {
+export const setupHint = (
+  { status }: Pick<Campaign, 'status'>,
+  isImporting: boolean | undefined,
+): string | undefined => {
   if (status === 'draft') return t('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
   if (isImporting === undefined) return t('Still loading');

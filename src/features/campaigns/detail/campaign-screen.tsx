@@ -13,7 +13,9 @@ import { useReplica, valueOf } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
+import { PhoneActions } from '#ui/page-actions.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
@@ -40,7 +42,7 @@ import { CampaignSetupCard } from './campaign-setup-card.tsx';
 import { DeletionMeter } from './deletion-meter.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { useNetworkTime } from './network-time-requests.ts';
-import { SendingStateBanner } from './sending-state-banner.tsx';
+import { SendingStateBanner, SetupAct } from './sending-state-banner.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
 import { useDuplicate } from '../list/use-duplicate.ts';
 import { DaysCard } from './days-card.tsx';
@@ -181,20 +183,37 @@ function CampaignPage({
   const queued = recentImports.queued.filter((one) => one.campaignId === campaign.id);
   // Nothing has happened only once it is known that there was no import.
   const hasProspects = campaign.stats.prospects > 0 || imports?.length !== 0 || queued.length > 0;
+  const isPhone = useMedia('(width < 48rem)');
+  const acts = {
+    campaign,
+    profile,
+    pendingPauseReason: pauseWait,
+    offlineReason,
+    duplicateBlockedReason: duplicateBlockedReasonOf(team.limits, campaignCount, offlineReason),
+    onAction,
+  };
   return (
     <PageFrame
       title={campaignTitle(campaign.name)}
       backLink={<BackToCampaigns />}
       badge={<CampaignStatus campaign={campaign} />}
       actions={
-        <Acts
-          campaign={campaign}
-          profile={profile}
-          pendingPauseReason={pauseWait}
-          offlineReason={offlineReason}
-          duplicateBlockedReason={duplicateBlockedReasonOf(team.limits, campaignCount, offlineReason)}
-          onAction={onAction}
-        />
+        isPhone ? (
+          <CampaignMenu {...acts} />
+        ) : (
+          <>
+            {campaign.status !== DELETING && (
+              <button type="button" className="button-secondary" onClick={() => onAction('edit', campaign)}>
+                <Pencil {...ICON} />
+                {t('Edit')}
+              </button>
+            )}
+            <Acts {...acts} />
+            <span className="order-2">
+              <CampaignMenu {...acts} />
+            </span>
+          </>
+        )
       }
     >
       {waiting !== undefined && (
@@ -209,6 +228,7 @@ function CampaignPage({
         record={record}
         isImporting={isImportingInto(recentImports, campaign.id)}
         time={time}
+        isPhone={isPhone}
         onAction={onAction}
       />
       {hasProspects ? (
@@ -274,66 +294,49 @@ function CampaignPage({
           <CampaignSetupCard details={details} />
         </div>
       )}
+      {isPhone && campaign.status !== DELETING && (
+        <PhoneActions>
+          {isStarted(campaign) ? <Acts {...acts} /> : <SetupAct campaign={campaign} onAction={onAction} />}
+        </PhoneActions>
+      )}
     </PageFrame>
   );
 }
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
+/** A campaign that is not set up yet, or needs prospects, has one act: that. */
+const isStarted = ({ status }: Campaign): boolean =>
+  status !== 'draft' && status !== 'prospects_needed' && status !== DELETING;
+
 /** Shows the most frequent actions as buttons; the menu has all of them. */
-function Acts({
-  campaign,
-  profile,
-  pendingPauseReason: pauseWait,
-  offlineReason,
-  duplicateBlockedReason,
-  onAction,
-}: CampaignMenuProps) {
-  if (campaign.status === DELETING) return null;
+function Acts({ campaign, profile, pendingPauseReason: pauseWait, onAction }: CampaignMenuProps) {
+  if (!isStarted(campaign)) return null;
   const pause = campaignPauseAction(campaign, pauseWait, profile);
   const PauseIcon = PAUSE_ICONS[pause.icon];
-  const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   // A paused campaign is resumed first; anything else needs people.
   const isToResume = isResumable(campaign.status) && pause.blockedReason === undefined;
   return (
     <>
-      <button type="button" className="button-secondary" onClick={() => onAction('edit', campaign)}>
-        <Pencil {...ICON} />
-        {t('Edit')}
+      <button
+        type="button"
+        className={isToResume ? 'button-primary order-1' : 'button-secondary'}
+        aria-disabled={pause.blockedReason !== undefined}
+        title={pause.blockedReason}
+        onClick={() => pause.blockedReason === undefined && onAction('pause', campaign)}
+      >
+        <FixedWidthLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
+          {pause.label}
+        </FixedWidthLabel>
       </button>
-      {isStarted && (
-        <>
-          <button
-            type="button"
-            className={isToResume ? 'button-primary order-1' : 'button-secondary'}
-            aria-disabled={pause.blockedReason !== undefined}
-            title={pause.blockedReason}
-            onClick={() => pause.blockedReason === undefined && onAction('pause', campaign)}
-          >
-            <FixedWidthLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
-              {pause.label}
-            </FixedWidthLabel>
-          </button>
-          <button
-            type="button"
-            className={isToResume ? 'button-secondary' : 'button-primary'}
-            onClick={() => onAction('prospects', campaign)}
-          >
-            <UserPlus {...ICON} />
-            {t('Add Prospects')}
-          </button>
-        </>
-      )}
-      <span className="order-2">
-        <CampaignMenu
-          campaign={campaign}
-          profile={profile}
-          pendingPauseReason={pauseWait}
-          offlineReason={offlineReason}
-          duplicateBlockedReason={duplicateBlockedReason}
-          onAction={onAction}
-        />
-      </span>
+      <button
+        type="button"
+        className={isToResume ? 'button-secondary' : 'button-primary'}
+        onClick={() => onAction('prospects', campaign)}
+      >
+        <UserPlus {...ICON} />
+        {t('Add Prospects')}
+      </button>
     </>
   );
 }

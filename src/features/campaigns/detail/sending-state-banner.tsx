@@ -11,11 +11,13 @@ import { useSendingState, type SendingStateInputs } from '../use-sending-state.t
 interface SendingStateBannerProps extends SendingStateInputs {
   /** The network's own clock; undefined where it was not asked. */
   readonly time: SimulatedTime | undefined;
+  /** Whether the act of the setup is at the bottom of the page. */
+  readonly isPhone: boolean;
   readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
 /** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
-export function SendingStateBanner({ onAction, time, ...parts }: SendingStateBannerProps) {
+export function SendingStateBanner({ onAction, time, isPhone, ...parts }: SendingStateBannerProps) {
   const { state, message } = useSendingState(parts, time);
   const isSending = state.kind === 'sending';
   const Icon = isSending ? CircleCheck : Info;
@@ -30,7 +32,7 @@ export function SendingStateBanner({ onAction, time, ...parts }: SendingStateBan
           {message ?? (isSending ? t('Invitations and messages are being sent') : t('Sending status not known yet'))}
         </span>
       </p>
-      <Remedy state={state} campaign={parts.campaign} onAction={onAction} />
+      {(!isPhone || !isSetup(state.kind)) && <Remedy state={state} campaign={parts.campaign} onAction={onAction} />}
     </section>
   );
 }
@@ -47,6 +49,18 @@ const LINKS = {
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
 
+const isSetup = (kind: CampaignSendingState['kind']): boolean => kind === 'draft' || kind === 'prospects-needed';
+
+/** Continues the setup of a draft, or uploads the prospects a campaign needs. */
+export const SetupAct = ({ campaign, onAction }: Pick<SendingStateBannerProps, 'campaign' | 'onAction'>) =>
+  campaign.status === 'draft' ? (
+    <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
+      {t('Continue Setup')}
+    </Link>
+  ) : (
+    <ActionButton label={t('Upload Prospects')} isPrimary onClick={() => onAction('prospects', campaign)} />
+  );
+
 /** Renders the remedy; nothing when the obstacle passes by itself, or when the page's own actions are the remedy. */
 function Remedy({
   state: { kind },
@@ -57,15 +71,7 @@ function Remedy({
   campaign: Campaign;
   onAction: SendingStateBannerProps['onAction'];
 }) {
-  if (kind === 'draft') {
-    return (
-      <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
-        {t('Continue Setup')}
-      </Link>
-    );
-  }
-  if (kind === 'prospects-needed')
-    return <ActionButton label={t('Upload Prospects')} isPrimary onClick={() => onAction('prospects', campaign)} />;
+  if (isSetup(kind)) return <SetupAct campaign={campaign} onAction={onAction} />;
   if (kind === 'profile-removed')
     return <ActionButton label={t('Choose a profile')} onClick={() => onAction('profile', campaign)} />;
   if (!isLinked(kind)) return null;

@@ -44,7 +44,7 @@ export interface CampaignCardProps {
 }
 
 /** Any change yields new row objects; a card only depends on their versions and pending commands. */
-const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
+export const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.pendingPauseReason === other.pendingPauseReason &&
   one.isImporting === other.isImporting &&
   one.areProfilesRead === other.areProfilesRead &&

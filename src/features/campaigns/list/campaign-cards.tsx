@@ -8,12 +8,13 @@ import { useMedia } from '#ui/use-media.ts';
 import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { isImportingInto, type RecentImports } from '../detail/recent-imports.ts';
 import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
-import { CARD_GRID } from './campaigns-skeleton.tsx';
+import { CampaignItem } from './campaign-item.tsx';
+import { CARD_GRID, ITEM_LIST } from './campaigns-skeleton.tsx';
 
 /** Must match `CARD_GRID`. */
 const TWO_COLUMNS = '(width >= 64rem)';
-/** Usual height of a row of running campaigns, in px. */
-const USUAL_HEIGHT = 360;
+/** Usual height of a line of running campaigns, in px: cards, and the items of a phone. */
+const USUAL_HEIGHT = { cards: 360, items: 76 } as const;
 
 interface CampaignCardsProps extends Pick<
   CampaignCardProps,
@@ -26,27 +27,31 @@ interface CampaignCardsProps extends Pick<
   readonly recentImports: RecentImports;
   /** Whether the plan allows another campaign. */
   readonly canAdd: boolean;
+  readonly isPhone: boolean;
 }
 
-/** Lays the cards out in two columns where there is room; long lists are virtualised. */
+/** Lays the cards out in two columns where there is room, and as a list on a phone; long lists are virtualised. */
 export function CampaignCards({
   campaigns,
   profileOf,
   pendingPauseReasonOf,
   recentImports,
   canAdd,
+  isPhone,
   ...card
 }: CampaignCardsProps) {
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
+  const Item = isPhone ? CampaignItem : CampaignCard;
   return (
     <VirtualGrid
+      key={isPhone ? 'items' : 'cards'}
       label={t('Campaigns')}
       items={campaigns}
       columns={columns}
-      className={CARD_GRID}
-      estimatedLineHeight={USUAL_HEIGHT}
+      className={isPhone ? ITEM_LIST : CARD_GRID}
+      estimatedLineHeight={isPhone ? USUAL_HEIGHT.items : USUAL_HEIGHT.cards}
       renderItem={(campaign, place) => (
-        <CampaignCard
+        <Item
           key={campaign.id}
           campaign={campaign}
           profile={profileOf(campaign)}
@@ -57,7 +62,8 @@ export function CampaignCards({
         />
       )}
       lastItem={
-        canAdd && (
+        canAdd &&
+        !isPhone && (
           <li key="another" className="flex min-h-40">
             <Link
               to="/campaigns/create"

@@ -6,7 +6,6 @@ import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { useMedia } from '#ui/use-media.ts';
 import { clearFilters, countFilters, isFiltered, statusOptions } from './campaign-list.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 import { CAMPAIGN_ORDERS, type CampaignsSearch } from './campaigns-search.ts';
@@ -33,6 +32,7 @@ interface CampaignFiltersProps {
   readonly shownCount: number;
   /** False while others may still come from the server: nothing is counted. */
   readonly isWhole: boolean;
+  readonly isPhone: boolean;
 }
 
 /**
@@ -40,8 +40,7 @@ interface CampaignFiltersProps {
  * of it is in the sheet.
  */
 export function CampaignFilters(props: CampaignFiltersProps) {
-  const { searchParams, onSearchParamsChange, data, shownCount, isWhole } = props;
-  const isPhone = useMedia('(width < 48rem)');
+  const { searchParams, onSearchParamsChange, data, shownCount, isWhole, isPhone } = props;
   const clear = () => onSearchParamsChange(clearFilters(searchParams), false);
   const result = !isWhole
     ? ''
@@ -73,9 +72,11 @@ export function CampaignFilters(props: CampaignFiltersProps) {
           )}
         </>
       )}
-      <p role="status" className="px-1 text-ink-muted tabular-nums">
-        {result}
-      </p>
+      {!isPhone && (
+        <p role="status" className="px-1 text-ink-muted tabular-nums">
+          {result}
+        </p>
+      )}
       {!isPhone && (
         <div className="ms-auto">
           <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />

@@ -32,12 +32,14 @@ import {
   CampaignsSkeleton,
   CampaignsUnavailable,
   NoCampaigns,
+  TILE_CLASS,
   TILE_GRID,
 } from './campaigns-skeleton.tsx';
 import type { CampaignsSearch } from './campaigns-search.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';
+import { useMedia } from '#ui/use-media.ts';
 import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { formatConnectionRate, formatReplyRate } from '../detail/campaign-metrics.ts';
 
@@ -49,16 +51,18 @@ interface TileProps {
 
 /** Renders a figure of the whole page and how it is made up. */
 const Tile = ({ name, value, detail }: TileProps) => (
-  <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3">
-    <dt className="text-ink-muted">{name}</dt>
-    <dd className="order-first text-title tabular-nums">{value}</dd>
-    <dd className="text-small text-ink-muted tabular-nums">{detail}</dd>
+  <div className={TILE_CLASS}>
+    <dt className="text-ink-muted max-md:text-small">{name}</dt>
+    <dd className="order-first text-section tabular-nums md:text-title">{value}</dd>
+    <dd className="text-small text-ink-muted tabular-nums max-md:sr-only">{detail}</dd>
   </div>
 );
 
 /** Shows the totals of all campaigns (specification part 2 §2, "Campaigns page"). */
-const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
-  <dl aria-label={t('All campaigns')} className={TILE_GRID}>
+const CampaignTiles = ({ totals, isPhone }: { totals: CampaignTotals; isPhone: boolean }) => (
+  // Swiped on a phone; by keyboard the arrows move it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <dl aria-label={t('All campaigns')} tabIndex={isPhone ? 0 : undefined} className={TILE_GRID}>
     <Tile
       name={t('Total Campaigns')}
       value={formatNumber(totals.campaigns)}
@@ -132,6 +136,7 @@ function Campaigns({
   const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onContinueSetup);
+  const isPhone = useMedia('(width < 48rem)');
   const close = useCallback(() => setDialog(undefined), []);
   const act = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
@@ -150,22 +155,40 @@ function Campaigns({
     onAction: act,
   };
 
+  const usage = isWhole && <CampaignUsage used={campaigns.length} limits={team.limits} />;
+  const help = (
+    <HelpButton
+      title={t('How campaigns work')}
+      help={helpVideoOf(links, 'campaigns')}
+      isOffline={offlineReason !== undefined}
+    />
+  );
+  const filters = campaigns.length > 0 && isSearchUseful(campaigns.length, searchParams) && (
+    <CampaignFilters
+      searchParams={searchParams}
+      onSearchParamsChange={onSearchParamsChange}
+      data={data}
+      shownCount={listed.length}
+      isWhole={isWhole}
+      isPhone={isPhone}
+    />
+  );
+
   return (
     <PageFrame
-      {...CAMPAIGNS_PAGE}
+      title={CAMPAIGNS_PAGE.title}
+      subtitle={isPhone ? undefined : CAMPAIGNS_PAGE.subtitle}
+      badge={isPhone && usage}
       actions={
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
-          {isWhole && <CampaignUsage used={campaigns.length} limits={team.limits} />}
-          <HelpButton
-            title={t('How campaigns work')}
-            help={helpVideoOf(links, 'campaigns')}
-            isOffline={offlineReason !== undefined}
-          />
-          {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}
+        <div className="flex flex-wrap items-center gap-2 md:gap-3">
+          {isPhone ? filters : usage}
+          {!isPhone && help}
+          {campaigns.length > 0 &&
+            (mayAdd ? <NewCampaign isPhone={isPhone} /> : <UpgradePlan className="button-primary" />)}
         </div>
       }
     >
-      {sandbox.network && <SimulatedNote />}
+      {sandbox.network && !isPhone && <SimulatedNote />}
       {!mayAdd && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
           {t('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
@@ -173,23 +196,17 @@ function Campaigns({
       )}
       {!isWhole && <StillReading />}
       {campaigns.length === 0 && isWhole ? (
-        <NoCampaigns action={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
+        <NoCampaigns action={mayAdd ? <NewCampaign isPhone={false} /> : <UpgradePlan className="button-primary" />} />
       ) : (
         <>
-          {isWhole && <CampaignTiles totals={totals} />}
-          {isSearchUseful(campaigns.length, searchParams) ? (
-            <CampaignFilters
-              searchParams={searchParams}
-              onSearchParamsChange={onSearchParamsChange}
-              data={data}
-              shownCount={listed.length}
-              isWhole={isWhole}
-            />
-          ) : (
-            <div className="flex justify-end">
-              <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
-            </div>
-          )}
+          {isWhole && <CampaignTiles totals={totals} isPhone={isPhone} />}
+          {isPhone
+            ? null
+            : filters || (
+                <div className="flex justify-end">
+                  <CampaignsViewSwitch searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
+                </div>
+              )}
           {listed.length === 0 && !isWhole ? null : listed.length === 0 ? (
             <ListState
               title={t('No campaign matches')}
@@ -203,7 +220,7 @@ function Campaigns({
                 </button>
               }
             />
-          ) : searchParams.view === 'table' ? (
+          ) : searchParams.view === 'table' && !isPhone ? (
             <CampaignsTable {...shown} />
           ) : (
             <CampaignCards
@@ -212,11 +229,13 @@ function Campaigns({
               areProfilesRead={data.isRead.profiles}
               record={record}
               canAdd={mayAdd}
+              isPhone={isPhone}
               onUpload={onUpload}
             />
           )}
         </>
       )}
+      {isPhone && <div className="flex justify-center">{help}</div>}
       <CampaignDialogs
         dialog={dialog}
         current={campaigns.find(({ id }) => id === dialog?.campaign.id)}
@@ -232,9 +251,10 @@ function Campaigns({
   );
 }
 
-const NewCampaign = () => (
-  <Link to="/campaigns/create" className="button-primary">
+/** Links to the wizard; on a phone by its icon, beside the filters. */
+const NewCampaign = ({ isPhone }: { isPhone: boolean }) => (
+  <Link to="/campaigns/create" className="button-primary" title={isPhone ? t('New Campaign') : undefined}>
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    {t('New Campaign')}
+    <span className={isPhone ? 'sr-only' : undefined}>{t('New Campaign')}</span>
   </Link>
 );
