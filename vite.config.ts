@@ -74,6 +74,8 @@ export default defineConfig({
               minShareCount: 2,
               test: /[\\/]src[\\/]domain[\\/](?:prospect[\\/]names[\\/]|chat[\\/]chat-csv\.)/,
             },
+            // Only what talks to a worker; those are started late.
+            { name: 'worker-calls', minShareCount: 2, test: /node_modules[\\/]comlink[\\/]/ },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
             // Modules shared by several screens, in three chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.

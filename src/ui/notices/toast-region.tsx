@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -7,6 +7,7 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
+import { freestPlace, listControls, TOAST_PLACES, type ToastPlace } from './toast-place.ts';
 import { dismissToast, restartTimer, remainingMs, toastDurationMs, toastsAtom } from './toast.ts';
 
 const ICONS = {
@@ -18,17 +19,47 @@ const ICONS = {
 /** Ids of the toast regions of open dialogs, the topmost last. */
 const regionsAbovePageAtom = atom<readonly string[]>([]);
 
+const EDGE_CLASS = {
+  bottom:
+    'bottom-(--bottom-bars-height,0px) pb-[max(1rem,calc(env(safe-area-inset-bottom)_-_var(--bottom-bars-height,0px)))]',
+  top: 'top-14',
+} as const;
+const SIDE_CLASS = { start: 'md:justify-start', center: 'md:justify-center', end: 'md:justify-end' } as const;
+/** Margin of a toast, and height of the page's header, in px. */
+const [MARGIN_PX, HEADER_PX] = [16, 56];
+
 /**
- * The toast region of a page without an open dialog; outside the app's root, which an open menu makes inert.
- * `isCornerTaken`: a panel of 24 rem occupies the corner, so toasts appear beside it, or at the top of the page where
- * there is no room for both.
+ * The toast region of a page without an open dialog; outside the app's root, which an open menu makes inert. On a wide
+ * page each toast is where it covers no control, on a phone above the bars at the bottom. `isCornerTaken`: a panel of 24
+ * rem occupies the corner, so toasts appear beside it, or at the top of the page where there is no room for both.
  */
 export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
+  const [[edge, side], setPlace] = useState<ToastPlace>(TOAST_PLACES[0]);
+  const [startPx, setStartPx] = useState(MARGIN_PX);
+  const choosePlace = useCallback((toast: HTMLElement) => {
+    const { left } = (document.getElementById('main') ?? document.body).getBoundingClientRect();
+    const [width, height] = [innerWidth - left - 2 * MARGIN_PX, innerHeight - HEADER_PX - 2 * MARGIN_PX];
+    const room = { left: left + MARGIN_PX, top: HEADER_PX + MARGIN_PX, width, height };
+    setStartPx(room.left);
+    setPlace(
+      matchMedia('(width >= 48rem)').matches
+        ? freestPlace(toast.getBoundingClientRect(), room, listControls())
+        : TOAST_PLACES[0],
+    );
+  }, []);
   const positionClass = isCornerTaken
-    ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]'
-    : 'bottom-(--bottom-bars-height,0px) pb-[max(1rem,calc(env(safe-area-inset-bottom)_-_var(--bottom-bars-height,0px)))]';
-  return createPortal(<ToastRegion isTopmost={!isCovered} className={positionClass} />, document.body);
+    ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] md:justify-end lg:bottom-0 lg:pe-[26rem]'
+    : classNames(EDGE_CLASS[edge], SIDE_CLASS[side]);
+  return createPortal(
+    <ToastRegion
+      isTopmost={!isCovered}
+      className={positionClass}
+      startPx={isCornerTaken ? MARGIN_PX : startPx}
+      onAppear={choosePlace}
+    />,
+    document.body,
+  );
 }
 
 /** The toast region of an open dialog, inside its panel: everything outside the dialog is inert. */
@@ -44,13 +75,26 @@ export function DialogToasts() {
   return (
     <ToastRegion
       isTopmost={regions.at(-1) === id}
-      className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0"
+      className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0 md:justify-end"
     />
   );
 }
 
 /** Shows one toast at a time, only in the topmost region. It stays while the pointer or the focus is on it. */
-function ToastRegion({ isTopmost, className }: { isTopmost: boolean; className: string }) {
+function ToastRegion({
+  isTopmost,
+  className,
+  startPx,
+  onAppear,
+}: {
+  isTopmost: boolean;
+  className: string;
+  /** Where its room begins, in px. */
+  startPx?: number;
+  /** Called with each toast before it is drawn. */
+  onAppear?: (toast: HTMLElement) => void;
+}) {
+  const toast = useRef<HTMLDivElement>(null);
   const toasts = useAtomValue(toastsAtom);
   const [isPaused, setIsPaused] = useState(false);
   const current = isTopmost ? toasts[0] : undefined;
@@ -69,16 +113,19 @@ function ToastRegion({ isTopmost, className }: { isTopmost: boolean; className: 
     return () => clearTimeout(timer);
   }, [key, isPaused, durationMs]);
 
+  useLayoutEffect(() => {
+    if (key !== undefined && toast.current !== null) onAppear?.(toast.current);
+  }, [key, onAppear]);
+
   return (
     <div
-      className={classNames(
-        'pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 md:justify-end',
-        className,
-      )}
+      className={classNames('pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4', className)}
+      style={startPx === undefined ? undefined : { paddingInlineStart: startPx }}
     >
       <div role="status" aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'} aria-atomic="true">
         {current !== undefined && (
           <div
+            ref={toast}
             key={current.key}
             className="pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
             onPointerEnter={() => setIsPaused(true)}
