@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
-import { handItemOf, isRatable, statusAfter } from '#domain/chat/rating.ts';
+import { isRatable } from '#domain/chat/decision.ts';
+import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import { identityOf } from '#domain/prospect/prospect-columns.ts';

@@ -7,7 +7,8 @@ import {
 } from '#domain/campaign/campaign-days.ts';
 import { chatNotificationOf } from '#domain/chat/chat-notification.ts';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
-import { decisionOf, statusAfter, withHandItem, type Verdict } from '#domain/chat/rating.ts';
+import { decisionOf } from '#domain/chat/decision.ts';
+import { statusAfter, withHandItem, type Verdict } from '#domain/chat/rating.ts';
 import { applyCommand, isAlreadyApplied, issuedCommandSchema } from '#domain/commands/command.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 

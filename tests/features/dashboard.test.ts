@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_STATS, readCampaign } from '#domain/campaign/campaign.ts';
-import { decisionOf } from '#domain/chat/rating.ts';
+import { decisionOf } from '#domain/chat/decision.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { countToDecide } from '#features/dashboard/dashboard-queries.ts';
 import { isSetUp, stepStates } from '#features/dashboard/onboarding-steps.ts';

@@ -4,7 +4,8 @@ import { addToCampaignDays, NO_DAY_COUNTS, withoutQualified } from '#domain/camp
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import { readChat, type Qualification } from '#domain/chat/chat.ts';
 import { bandOf } from '#domain/chat/qualification.ts';
-import { aiItemOf, isRatable, statusAfter, withHandItem } from '#domain/chat/rating.ts';
+import { isRatable } from '#domain/chat/decision.ts';
+import { aiItemOf, statusAfter, withHandItem } from '#domain/chat/rating.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';

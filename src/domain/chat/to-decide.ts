@@ -1,5 +1,5 @@
 import { MAX_MEDIUM_SCORE } from './qualification.ts';
-import { DECIDING_VERDICTS, UNDECIDED_STATUSES } from './rating.ts';
+import { DECIDING_VERDICTS, UNDECIDED_STATUSES } from './decision.ts';
 
 /**
  * Holds the bounds, exclusive and inclusive, of status and score whose chats are to be decided on, and of status,

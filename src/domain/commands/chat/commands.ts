@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Chat } from '../../chat/chat.ts';
 import { defineEdit, definePause, type CommandDefinition } from '../command-definition.ts';
 import { namePartFields } from '../../prospect/names/name-parts.ts';
-import { isRatable, ratingFields } from '../../chat/rating.ts';
+import { isRatable } from '../../chat/decision.ts';
+import { ratingFields } from '../../chat/rating.ts';
 import { QUALIFIED } from '../../chat/chat-status.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { Decision } from '#domain/chat/rating.ts';
+import type { Decision } from '#domain/chat/decision.ts';
 import { t } from '#i18n/translate.ts';
 
 /** Names the values of the filter by decision. */

@@ -6,7 +6,7 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
-import { isRatable } from '#domain/chat/rating.ts';
+import { isRatable } from '#domain/chat/decision.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
 import { markSeen } from '#replica/live/unread.ts';
