@@ -269,5 +269,21 @@ export class ReplicaDatabase extends Dexie {
       chats:
         'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]',
     });
+    // Chats gained the time by which the inbox orders those with messages, and the inbox its indexes.
+    this.version(16)
+      .stores({
+        chats:
+          'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+inboxAt], [profileId+inboxAt], [campaignId+inboxAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]',
+      })
+      .upgrade(async (transaction) => {
+        for (const table of ['chats', 'baseRows'])
+          await transaction
+            .table<Chat | { readonly row: Chat }>(table)
+            .toCollection()
+            .modify((stored) => {
+              const chat = 'row' in stored ? stored.row : stored;
+              if (chat.lastMessageRole || chat.isUnreadable) chat.inboxAt = chat.lastActivityAt;
+            });
+      });
   }
 }

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Matches a phone: a window narrower than the breakpoint `md`. */
+export const PHONE = '(width < 48rem)';
+
 /** Returns whether a media query matches, and follows changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -30,7 +30,14 @@ function createThread() {
   };
   /** Answers the last query. */
   const answer = (count: number): void =>
-    onResult({ turn: queries.at(-1)?.turn ?? 0, rows: [], count, share: 1, isMessageTextComplete: true });
+    onResult({
+      turn: queries.at(-1)?.turn ?? 0,
+      rows: [],
+      count,
+      notWrittenTo: 0,
+      share: 1,
+      isMessageTextComplete: true,
+    });
   return { thread, queries, answer };
 }
 

@@ -109,6 +109,47 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
+  it('the chat list leaves out people to whom nobody has written, counts them, and lists one at the first message', async () => {
+    const replica = await withChats(Array.from({ length: 120 }, (_, index) => index));
+    const { chats } = replica.db;
+    const noMessages = { messages: '[]' };
+    await chats.bulkPut([
+      chatAt(500, noMessages),
+      chatAt(501, noMessages),
+      chatAt(502, { ...noMessages, agent: 'p2' }),
+    ]);
+    expect((await listChats(replica.db, { ...filter, writtenTo: true })).rows[0]?.id).toBe('chat119');
+    for (const owner of [{}, { profileId: PROFILE_ID }, { campaignId: 'campaign1' }]) {
+      const others = 'profileId' in owner ? 2 : 3;
+      const inbox = follow(replica, { teamId: TEAM_ID, writtenTo: true, ...owner });
+      const all = follow(replica, { teamId: TEAM_ID, ...owner });
+      const isCounted = ({ count, notWrittenTo }: LiveChats) => count === 120 && notWrittenTo === others;
+      expect((await inbox.until('the inbox is counted', isCounted)).rows[0]?.id).toBe('chat119');
+      await all.until(
+        'all are counted',
+        ({ count, notWrittenTo }) => count === 120 + others && notWrittenTo === others,
+      );
+      inbox.grow(200);
+      all.grow(200);
+      await inbox.until('the inbox is complete', (listed) => listed.isComplete && isCounted(listed));
+      await all.until('all are listed', ({ isComplete }) => isComplete);
+      await chats.put({ ...chatAt(600), id: 'chat501' as Chat['id'] });
+      await inbox.until(
+        'the first message lists the person',
+        ({ rows, count, notWrittenTo }) => rows[0]?.id === 'chat501' && count === 121 && notWrittenTo === others - 1,
+      );
+      await all.until(
+        'and counts it',
+        ({ count, notWrittenTo }) => count === 120 + others && notWrittenTo === others - 1,
+      );
+      await chats.put(chatAt(501, noMessages));
+      await inbox.until('without a message it leaves the list', isCounted);
+      inbox.stop();
+      all.stop();
+    }
+    replica.close();
+  });
+
   it('the chat list reads one page first', async () => {
     const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
     const { rows, isComplete } = await listChats(replica.db, filter);

@@ -5,7 +5,7 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
-import { ALL_PROFILES, chatsSearchSchema, hrefBeforeChat, isFiltered } from '#features/chats/chats-search.ts';
+import { ALL_PROFILES, chatsSearchSchema, hrefBeforeChat, isFiltered, toFilter } from '#features/chats/chats-search.ts';
 import { ChatRow, type ChatRowProps } from '#features/chats/list/chat-row.tsx';
 import { rowAfter } from '#features/chats/keyboard/use-row-navigation.ts';
 import { countMessage, endMessage, missingMessage } from '#features/chats/list/coverage-messages.ts';
@@ -282,6 +282,27 @@ describe('links in messages', () => {
 });
 
 describe('the search params of Messages', () => {
+  it.each([
+    ['a plain list', {}, false],
+    ['a list on request', { people: 'all' }, true],
+    ['the unread', { unread: '1' }, true],
+    ['"Waiting"', { status: '0' }, true],
+    ['"Invitation sent"', { status: '1' }, true],
+    ['"Invitation accepted"', { status: '2' }, true],
+    ['"Contacted"', { status: '3' }, false],
+    ['"Discussion"', { status: '4' }, false],
+    ['"Qualified"', { status: '5' }, false],
+    ['"Invalid URL"', { status: '404' }, true],
+    ['"Need prospect email"', { status: '501' }, true],
+    ['"Qualified" on request', { status: '5', people: 'all' }, true],
+    ['a search', { q: 'ada', last: 'prospect', decision: 'to-decide', score: '5', days: '7' }, false],
+    ['an unknown request', { people: 'some' }, false],
+  ])('people to whom nobody has written are in %s: %s %s', (_, search, expected) => {
+    expect(toFilter(chatsSearchSchema.parse(search), TEAM_ID, undefined, 0).writtenTo).toBe(
+      expected ? undefined : true,
+    );
+  });
+
   it('the search params of Messages are read from the address, and invalid ones are dropped', () => {
     expect(chatsSearchSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
       profile: 'p1',

@@ -7,11 +7,11 @@ import { readLocalChats } from '#support/device-data.ts';
 import {
   conversationList,
   countListed,
-  listControls,
   listedChats,
   messageLog,
   openByRow,
   openConversation,
+  openFilters,
   openMessages,
   pressRow,
   rowOf,
@@ -33,9 +33,9 @@ it('keys move, mark, pause and find chats that need a reply, and several chats a
   await waitForFocus(rowOf(page, one));
   await page.keyboard.press('u');
   await unread(one).waitFor();
-  await listControls(page)
-    .getByRole('button', { name: /^Unread 1$/ })
-    .waitFor();
+  await (await openFilters(page)).getByRole('button', { name: /^Unread 1$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await rowOf(page, one).focus();
   await page.keyboard.press('j');
   await waitForFocus(rowOf(page, two));
   await page.keyboard.press('k');
@@ -134,8 +134,9 @@ it('keys move, mark, pause and find chats that need a reply, and several chats a
   await waitForFocus(views);
 
   // A selection ends with the list it was made in, and leaves the focus on a row.
-  await page.getByRole('button', { name: 'They wrote last' }).press('Enter');
+  await (await openFilters(page)).getByRole('button', { name: 'They wrote last' }).press('Enter');
   await page.waitForURL((url) => url.searchParams.get('last') === 'prospect');
+  await page.keyboard.press('Escape');
   await conversationList(page).getByRole('link').first().focus();
   await page.keyboard.press('x');
   await bar.getByText('1 selected').waitFor();
@@ -143,7 +144,7 @@ it('keys move, mark, pause and find chats that need a reply, and several chats a
   await conversationList(page).locator(':focus').waitFor();
   await page.keyboard.press('x');
   await bar.getByText('1 selected').waitFor();
-  await page.getByRole('button', { name: 'They wrote last', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear filter: They wrote last' }).click();
   await bar.waitFor({ state: 'detached' });
   journey().browser.watch.assertClean();
 });
@@ -155,10 +156,9 @@ it('a chat that leaves the unread list by being read keeps its position for the 
     await rowOf(page, id).focus();
     await page.keyboard.press('u');
   }
-  await listControls(page)
-    .getByRole('button', { name: /^Unread / })
-    .click();
+  await (await openFilters(page)).getByRole('button', { name: /^Unread / }).click();
   await page.waitForURL((url) => url.searchParams.get('unread') === '1');
+  await page.keyboard.press('Escape');
   // While the filter runs, all chats are still listed.
   const listed = await waitUntil('Only unread chats are listed', async () => {
     const ids = await listedChats(page);
@@ -182,7 +182,6 @@ it('a row that leaves the list passes the focus to the next one, from which keys
   const dispatchEvent = await interceptRealtime(page);
   const waitUntilGone = (id: string | undefined) => rowOf(page, id ?? '').waitFor({ state: 'detached' });
   const waitForRowFocus = (id: string | undefined) => waitForFocus(rowOf(page, id ?? ''));
-  const tools = listControls(page);
 
   // It leaves by an event.
   const waiting = await openMessages(page, '?profile=all&last=prospect');
@@ -233,11 +232,12 @@ it('a row that leaves the list passes the focus to the next one, from which keys
     .map(profileIdOf)
     .find((id) => unreadChats.every((chatId) => profileIdOf(local.get(chatId)) !== id));
   await openMessages(page, `?profile=${profileId}`);
-  await tools.getByRole('button', { name: `Unread ${countOfProfile}`, exact: true }).click();
+  await (await openFilters(page)).getByRole('button', { name: `Unread ${countOfProfile}`, exact: true }).click();
+  await page.keyboard.press('Escape');
   await waitUntil('The listed chats are as many as counted', async () => (await countListed(page)) === countOfProfile);
   if (profileWithoutUnread !== undefined) {
     await openMessages(page, `?profile=${profileWithoutUnread}`);
-    await tools.getByRole('button', { name: 'Unread', exact: true }).waitFor();
+    await (await openFilters(page)).getByRole('button', { name: 'Unread', exact: true }).waitFor();
   }
 
   // The last row passes the focus to the one before it, the only row to the pane of the list.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { interceptRealtime, newMessageEvent } from '#support/chat-events.ts';
-import { conversationList, listedChats, openMessages, pauseControl, rowOf } from '#support/inbox.ts';
+import { conversationList, listedChats, openFilters, openMessages, pauseControl, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -147,13 +147,14 @@ it('nothing moves under the pointer: neither rows while some are selected, nor t
   await bar.getByRole('button', { name: 'End the selection' }).click();
   await bar.waitFor({ state: 'detached' });
 
-  const slider = page.getByRole('slider', { name: 'Minimum qualification score' });
+  const slider = (await openFilters(page)).getByRole('slider', { name: 'Minimum qualification score' });
   const track = await boxOf(slider);
   for (const key of ['ArrowRight', 'ArrowRight', 'End']) {
     await slider.press(key);
     expect(await boxOf(slider), key).toBe(track);
   }
   await slider.press('Home');
+  await page.keyboard.press('Escape');
 
   const control = pauseControl(page);
   const controlBox = await boxOf(control);

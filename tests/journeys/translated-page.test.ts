@@ -115,9 +115,11 @@ it('a screen whose elements another program has moved recovers in place, with th
         font.append(element);
       }
   });
+  await page.getByRole('button', { name: 'Filters' }).first().click();
   await page.getByRole('button', { name: 'Unread' }).first().click();
   await page.getByRole('button', { name: 'Unread', pressed: true }).first().waitFor();
   await page.getByRole('button', { name: 'Unread' }).first().click();
+  await page.keyboard.press('Escape');
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   expect(await page.getByRole('alert').filter({ hasText: 'Something went wrong on this screen' }).count()).toBe(0);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);

@@ -9,6 +9,7 @@ import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { apply } from '#replica/apply.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { commit, INITIAL_ENTRY } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -440,6 +441,44 @@ describe('a replica of version 14', () => {
         .equals([TEAM_ID, 4, 'not-qualified', 90])
         .primaryKeys(),
     ).toEqual(['decided']);
+    expect(await replica.db.cursors.toArray()).toMatchObject([{ readTo: READ_TO }]);
+    replica.close();
+  });
+});
+
+describe('a replica of version 15', () => {
+  it('a replica of version 15 lists the conversations that it has in the inbox, and reads none again', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(15).stores(VERSION_1);
+    const [written, unwritten, unreadable] = [
+      chatDocument('written', 1),
+      chatDocument('unwritten', 2, { messages: '[]' }),
+      chatDocument('unreadable', 3, { messages: 'broken' }),
+    ].map((document) => {
+      const { inboxAt: _isLater, ...chat } = readChat(document).chat;
+      return chat;
+    });
+    await old.table('chats').bulkPut([{ ...written, paused: true }, unwritten, unreadable]);
+    await old.table('baseRows').put({ table: 'chats', id: 'written', row: written });
+    await old.table('cursors').put({ scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' });
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    for (const [index, owner] of [
+      ['[teamId+inboxAt]', TEAM_ID],
+      ['[profileId+inboxAt]', 'profile1'],
+      ['[campaignId+inboxAt]', 'campaign1'],
+    ] as const)
+      expect(
+        await replica.db.chats
+          .where(index)
+          .between(...rangeOfOwner(owner))
+          .primaryKeys(),
+      ).toEqual(['written', 'unreadable']);
+    expect(await replica.db.chats.get('unwritten')).toEqual(unwritten);
+    // A rejected command leaves the server's row, which is in the inbox too.
+    expect(await replica.db.baseRows.toArray()).toMatchObject([{ row: { inboxAt: written?.lastActivityAt } }]);
     expect(await replica.db.cursors.toArray()).toMatchObject([{ readTo: READ_TO }]);
     replica.close();
   });

@@ -9,6 +9,17 @@ export const conversationList = (page: Page): Locator => page.getByRole('list', 
 /** The controls above the list: search, filters, views. */
 export const listControls = (page: Page): Locator => page.getByRole('search', { name: 'Find conversations' });
 
+/** Opens the filters: a panel beside their button, a sheet on a phone. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await listControls(page)
+    .getByRole('button', { name: /^Filters/ })
+    .click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  // The sheet itself has no box.
+  await filters.getByRole('button').first().waitFor();
+  return filters;
+}
+
 export const rowOf = (page: Page, chatId: string): Locator => page.locator(`[data-chat="${chatId}"]`);
 
 export const openConversation = (page: Page): Locator => page.getByRole('region', { name: /^Conversation with / });

@@ -68,6 +68,28 @@ async function startSearch(...documents: ReturnType<typeof chatDocument>[]) {
 }
 
 describe('the search', () => {
+  it('the search leaves out people to whom nobody has written when it is told to, and counts those who match', async () => {
+    const {
+      untilFound,
+      replica,
+      session: started,
+    } = await startSearch(
+      chatDocument('ada', 4, { prospect: person('Ada'), messages: '[]' }),
+      chatDocument('adam', 3, { prospect: person('Adam') }),
+      chatDocument('adele', 2, { prospect: person('Adele'), messages: '[]', status: 1 }),
+      chatDocument('bob', 1, { prospect: person('Bob'), messages: '[]' }),
+    );
+    const counts = { count: 1, notWrittenTo: 2 };
+    expect(await untilFound({ writtenTo: true, search: 'ad' }, ['adam'])).toMatchObject(counts);
+    expect(await untilFound({ search: 'ad' }, ['ada', 'adam', 'adele'])).toMatchObject({ count: 3, notWrittenTo: 2 });
+    // Narrowed down from the result before.
+    expect(await untilFound({ writtenTo: true, search: 'ada' }, ['adam'])).toMatchObject({ count: 1, notWrittenTo: 1 });
+    expect(await untilFound({ writtenTo: true, status: 1 }, [])).toMatchObject({ count: 0, notWrittenTo: 1 });
+    expect(await started.list({ teamId: TEAM_ID, writtenTo: true })).toEqual(['adam']);
+    await apply(replica, { rows: [chatRows(chatDocument('ada', 9, { prospect: person('Ada') }))] });
+    expect(await untilFound({ writtenTo: true, search: 'ada' }, ['ada', 'adam'])).toMatchObject({ notWrittenTo: 0 });
+  });
+
   it('the search ignores case and accents, in name, headline, country, city and messages', async () => {
     const { untilFound } = await startSearch(
       chatDocument('zoe', 3, { prospect: person('Zoë Hartmann', { city: 'Nîmes' }) }),

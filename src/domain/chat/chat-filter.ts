@@ -1,11 +1,13 @@
-import type { Chat, ChatMessage } from './chat.ts';
-import { decisionOf, type Decision } from './rating.ts';
+import { isWrittenTo, type Chat, type ChatMessage } from './chat.ts';
+import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
 import { foldNames, foldQuery, foldText } from '../text/search-folding.ts';
 
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
 export interface ChatFilter {
   readonly teamId: string;
+  /** Only conversations in which somebody has written. */
+  readonly writtenTo?: true | undefined;
   readonly profileId?: string | undefined;
   readonly campaignId?: string | undefined;
   readonly search?: string | undefined;
@@ -27,6 +29,7 @@ export interface SearchedChat extends Pick<
   Chat,
   'id' | 'profileId' | 'campaignId' | 'status' | 'score' | 'lastActivityAt'
 > {
+  readonly isWrittenTo: boolean;
   readonly isLastByProspect: boolean;
   readonly decision: Decision | undefined;
   /** Name, headline, country and city (specification part 2 §5). */
@@ -71,6 +74,7 @@ export function toSearchedChat(
     status,
     score,
     lastActivityAt,
+    isWrittenTo: isWrittenTo(chat),
     isLastByProspect: lastMessageRole === 'user',
     decision: decisionOf(chat),
     text: foldNames(name, headline, country, city),
@@ -85,9 +89,10 @@ export function toSearchedChat(
  * the person. Create it once per filter and call it for each conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
-  const { profileId, campaignId, status, minScore, decision, unread, last, since } = filter;
+  const { writtenTo, profileId, campaignId, status, minScore, decision, unread, last, since } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   return (chat) =>
+    (writtenTo === undefined || chat.isWrittenTo) &&
     (profileId === undefined || chat.profileId === profileId) &&
     (campaignId === undefined || chat.campaignId === campaignId) &&
     (status === undefined || chat.status === status) &&

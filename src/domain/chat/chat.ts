@@ -122,6 +122,10 @@ export const chatSchema = z.object({
   lastMessageRole: z.enum(['assistant', 'user', '']),
   /** UTC ISO time of the newest message, otherwise of the newest change of state. Lists are ordered by it. */
   lastActivityAt: z.string(),
+  /**
+   * The same time once somebody has written; absent before, so that the inbox's indexes hold only chats with messages.
+   */
+  inboxAt: z.optional(z.string()),
   /** When its invitation was sent, UTC ISO; absent before, and where it was not recorded. */
   invitedAt: z.optional(z.string()),
   /** Set once the prospect has written. */
@@ -163,6 +167,9 @@ export const addressesOf = ({ profileUrl, extra = {} }: Pick<Prospect, 'profileU
   ...Object.values(extra).filter((text) => ON_NETWORK.test(text) && NETWORK_ID.test(text)),
 ];
 
+/** Decides whether somebody has written to the prospect, or the prospect to us; also when no message can be read. */
+export const isWrittenTo = ({ inboxAt }: Pick<Chat, 'inboxAt'>): boolean => inboxAt !== undefined;
+
 /** Limits the text of the last message in the light row. */
 const SNIPPET_LENGTH = 140;
 
@@ -196,6 +203,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const updatedAt = toUtc(wire.$updatedAt);
   const person: Prospect = prospect.value;
   const addresses = addressesOf(person);
+  const isUnreadable = messages.malformed && last === undefined;
+  const lastActivityAt = last?.date || toUtc(wire.lastActivityAt) || updatedAt;
   const chat: Chat = {
     id: wire.$id,
     teamId: wire.teamId,
@@ -217,10 +226,11 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     ...(addresses.length > 0 && { addresses }),
     avatar: person.resume,
     messageCount: messages.value.length,
-    ...(messages.malformed && last === undefined && { isUnreadable: true }),
+    ...(isUnreadable && { isUnreadable }),
     lastMessage: snippetOf(last?.content ?? ''),
     lastMessageRole: last?.role ?? '',
-    lastActivityAt: last?.date || toUtc(wire.lastActivityAt) || updatedAt,
+    lastActivityAt,
+    ...((last !== undefined || isUnreadable) && { inboxAt: lastActivityAt }),
     ...(wire.invitedAt !== '' && { invitedAt: toUtc(wire.invitedAt) }),
     ...(messages.value.some(({ role }) => role === 'user') && { hasReply: true }),
     createdAt: toUtc(wire.$createdAt),

@@ -7,9 +7,9 @@ import type { Replica } from '#replica/replica.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
-const readPauseWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
+export const readPauseWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
   findPendingPauseReason(db, { table: 'chats', id: chatId }, navigator.locks);
-const stateOf = (chat: Chat, wait: PauseWait): PauseControlState =>
+export const pauseControlOf = (chat: Chat, wait: PauseWait): PauseControlState =>
   pauseControlStateOf('chat', pauseStateOf(chat), wait);
 
 /**
@@ -17,7 +17,7 @@ const stateOf = (chat: Chat, wait: PauseWait): PauseControlState =>
  */
 export function useChatPause(chat: Chat): PauseControlState & { readonly toggle: () => void } {
   const replica = useReplica();
-  const state = stateOf(
+  const state = pauseControlOf(
     chat,
     liveOr(
       useLive(`pause-wait|${chat.id}`, (db) => readPauseWait(db, chat.id)),
@@ -30,6 +30,6 @@ export function useChatPause(chat: Chat): PauseControlState & { readonly toggle:
 /** Does what a press of the control does, even when the control is not on screen. */
 export async function togglePauseByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
-  if (chat !== undefined && !stateOf(chat, await readPauseWait(replica.db, chatId)).isInert)
+  if (chat !== undefined && !pauseControlOf(chat, await readPauseWait(replica.db, chatId)).isInert)
     await togglePause(replica, chat);
 }

@@ -72,6 +72,8 @@ export interface ShownChats extends ChatListing {
   readonly filterKey: string;
   /** Number of matches, as far as known. */
   readonly count: number | undefined;
+  /** Number of people who match everything else and were not written to, as far as known. */
+  readonly notWrittenTo: number | undefined;
   /** Share of the local chats searched so far, 0 to 1. */
   readonly share: number;
   /** False when not all message text could be searched. */
@@ -139,6 +141,7 @@ function toShownChats(
       isComplete,
       coverage,
       count: isComplete ? rows.length : undefined,
+      notWrittenTo: undefined,
       share: 1,
       isMessageTextComplete: true,
       isCurrent: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
-import { DECISIONS } from '#domain/chat/rating.ts';
+import { DECISIONS, isRatable } from '#domain/chat/decision.ts';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
 import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
 import { isId } from '#domain/wire/ids.ts';
@@ -30,6 +30,8 @@ export const chatsSearchSchema = z.object({
   last: oneOf(['prospect']),
   /** Active within this many days. */
   days: patternParam(/^[1-9]\d{0,2}$/),
+  /** Also people to whom nobody has written; absent: conversations only. */
+  people: oneOf(['all']),
 });
 export type ChatsSearch = z.output<typeof chatsSearchSchema>;
 
@@ -44,19 +46,25 @@ export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ 
 
 /**
  * Converts search params to a chat filter; `profileId` undefined: all profiles. Days count back from `nowMs`, Unix ms.
+ * People to whom nobody has written are listed when they are asked for, among the unread, because the number of unread
+ * counts them, and under a status that comes before the first message.
  */
 export function toFilter(
-  { campaign, q, status, decision, score, unread, last, days }: ChatsSearch,
+  { campaign, q, status: statusCode, decision, score, unread, last, days, people }: ChatsSearch,
   teamId: string,
   profileId: string | undefined,
   nowMs: number,
 ): ChatFilter {
+  const status = statusCode === undefined ? undefined : Number(statusCode);
+  const isWhole = people !== undefined || unread !== undefined || (status !== undefined && !isRatable({ status }));
   return {
     teamId,
+    // In this order the key of a list begins with the key of every wider one.
+    writtenTo: isWhole ? undefined : true,
     profileId,
     campaignId: campaign,
     search: q || undefined,
-    status: status === undefined ? undefined : Number(status),
+    status,
     decision,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
-import type { Chat } from '#domain/chat/chat.ts';
+import { isWrittenTo, type Chat } from '#domain/chat/chat.ts';
 import { plural, t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -85,7 +85,7 @@ function PersonLink({ chat }: { chat: Chat }) {
   return (
     <Link
       to="/messages"
-      search={{ profile: 'all', chat: chat.id }}
+      search={{ profile: 'all', chat: chat.id, ...(!isWrittenTo(chat) && { people: 'all' }) }}
       className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 md:px-5"
     >
       <Avatar name={name} picture={chat.avatar} size={36} />

@@ -2,7 +2,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { t, plural } from '#i18n/translate.ts';
 import { Popover } from '../menus/popover.tsx';
-import { useMedia } from '../use-media.ts';
+import { PHONE, useMedia } from '../use-media.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
 
@@ -23,7 +23,7 @@ interface FilterSheetProps {
  * the button on a wider screen. Filters apply at once; closing keeps them.
  */
 export function FilterSheet(props: FilterSheetProps) {
-  return useMedia('(width < 48rem)') ? <PhoneSheet {...props} /> : <Panel {...props} />;
+  return useMedia(PHONE) ? <PhoneSheet {...props} /> : <Panel {...props} />;
 }
 
 function Panel({ activeCount, result, onClear, children }: FilterSheetProps) {

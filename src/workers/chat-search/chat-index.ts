@@ -71,6 +71,8 @@ interface LastResult {
 /** Holds the conversations that match. */
 interface Matches {
   readonly count: number;
+  /** How many people match everything else and were not written to, whether they are listed or not. */
+  readonly notWrittenTo: number;
   /** Returns the ids of the newest, newest activity first; all of them without a limit. */
   newest(limit?: number): string[];
 }
@@ -156,7 +158,7 @@ export class ChatIndex {
   }
 
   find(filter: ChatFilter): Matches {
-    const { search: _, ...narrowers } = filter;
+    const { search: _, writtenTo, ...narrowers } = filter;
     const filterKey = JSON.stringify(narrowers);
     const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
     const last = this.#found;
@@ -177,9 +179,12 @@ export class ChatIndex {
       isNarrowed ? matcherOf(narrowers, (id) => this.#unread.has(id)) : undefined,
     );
     this.#found = { version: this.#version, filterKey, search, identity, slots };
+    const written = slots.filter((slot) => this.#entryAt(slot).isWrittenTo);
+    const listed = writtenTo === undefined ? slots : written;
     return {
-      count: slots.length,
-      newest: (limit) => Array.from(slots.subarray(0, limit), (slot) => this.#entryAt(slot).id),
+      count: listed.length,
+      notWrittenTo: slots.length - written.length,
+      newest: (limit) => Array.from(listed.subarray(0, limit), (slot) => this.#entryAt(slot).id),
     };
   }
 

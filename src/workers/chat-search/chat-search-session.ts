@@ -13,6 +13,8 @@ export interface ChatSearchResult {
   readonly rows: readonly Chat[];
   /** How many match among those read so far. */
   readonly count: number;
+  /** How many people match everything else among those read so far and were not written to. */
+  readonly notWrittenTo: number;
   /** Share of the data on this device that was searched, 0 to 1. */
   readonly share: number;
   /** False when there is too much text to search all messages. */
@@ -101,6 +103,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       turn: current.turn,
       rows: shown,
       count: found.count,
+      notWrittenTo: found.notWrittenTo,
       share,
       isMessageTextComplete: index.isMessageTextComplete,
     });

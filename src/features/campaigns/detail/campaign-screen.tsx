@@ -274,7 +274,11 @@ function CampaignPage({
             flush
             actions={
               <>
-                <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
+                <Link
+                  to="/messages"
+                  search={{ profile: 'all', campaign: campaign.id, people: 'all' }}
+                  className="button-secondary"
+                >
                   {t('Open in Messages')}
                 </Link>
                 <ExportProspectsButton campaign={campaign} isWhole={qualified !== undefined} />

@@ -21,7 +21,7 @@ export function CampaignConversations({
   reach: Reach;
 }) {
   const navigate = useNavigate();
-  const searchParams = { profile: ALL_PROFILES, campaign: campaignId };
+  const searchParams = { profile: ALL_PROFILES, campaign: campaignId, people: 'all' } as const;
   const unread = useUnreadIds(teamId);
   const filter = useMemo(() => ({ teamId, campaignId }), [teamId, campaignId]);
   const { listing, showMore } = useChatList(filter);

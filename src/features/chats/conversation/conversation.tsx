@@ -1,10 +1,14 @@
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Mail from 'lucide-react/icons/mail';
 import Pause from 'lucide-react/icons/pause';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { t } from '#i18n/translate.ts';
-import { liveOr } from '#replica/live/use-live.tsx';
+import { profileLinkOf } from '#domain/profile/profile-key.ts';
+import { markUnread } from '#replica/live/unread.ts';
+import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -17,9 +21,12 @@ import { useDuplicates } from './duplicates.ts';
 import { MessageList } from './message-list.tsx';
 import { PausedSince } from './paused-since.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { useToastsAbove } from '#ui/page-actions.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { useChatPause } from '../chat-pause.ts';
 import Clock3 from 'lucide-react/icons/clock-3';
 
@@ -46,6 +53,7 @@ export function Conversation({
   onOpen: (chatId: string) => void;
 }) {
   const { chat, body, profile, campaign, memberNames } = openChat;
+  const isPhone = useMedia(PHONE);
   const name = prospectName(chat);
   const duplicates = liveOr(useDuplicates(chat.teamId), []).filter(
     (pair) => pair.chat.id === chat.id || pair.other.id === chat.id,
@@ -87,16 +95,20 @@ export function Conversation({
             </p>
           </div>
         </div>
-        <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="flex h-9 items-center gap-2 touch:h-11">
-            <RatePopover chat={chat}>{rating}</RatePopover>
-            <span className="hidden items-center gap-2 xl:flex">
-              <ChatStatusChip chat={chat} />
-              <ChatScore chat={chat} />
-            </span>
+        {isPhone ? (
+          <ChatStatusChip chat={chat} />
+        ) : (
+          <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div className="flex h-9 items-center gap-2 touch:h-11">
+              <RatePopover chat={chat}>{rating}</RatePopover>
+              <span className="hidden items-center gap-2 xl:flex">
+                <ChatStatusChip chat={chat} />
+                <ChatScore chat={chat} />
+              </span>
+            </div>
+            <PauseControl chat={chat} />
           </div>
-          <PauseControl chat={chat} />
-        </div>
+        )}
         {chat.pause !== undefined && chat.pendingPause === undefined && (
           <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
         )}
@@ -134,7 +146,50 @@ export function Conversation({
       ) : (
         <MessageList key={chat.id} body={body} profile={profile} unreadFrom={openChat.unread?.seenTo} />
       )}
+      {isPhone && <PhoneActions openChat={openChat} rating={rating} onBack={onBack} />}
     </section>
+  );
+}
+
+/** The acts of a conversation within the thumb's reach; toasts appear above them. */
+function PhoneActions({ openChat, rating, onBack }: { openChat: OpenChat; rating: ReactNode; onBack: () => void }) {
+  const { chat, body } = openChat;
+  const replica = useReplica();
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
+  const address = body === undefined ? '' : profileLinkOf(body.prospect.profileUrl);
+  const leaveUnread = async () => {
+    await markUnread(replica, chat);
+    showToast({ tone: 'neutral', isTransient: true, tag: `unread ${chat.id}`, title: t('Marked as unread') });
+    onBack();
+  };
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label={t('Conversation actions')}
+      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] print:hidden"
+    >
+      <RatePopover chat={chat}>{rating}</RatePopover>
+      <IconButton
+        label={t('Mark as unread')}
+        icon={<Mail size={20} strokeWidth={1.5} aria-hidden />}
+        onClick={() => void leaveUnread()}
+      />
+      {address !== '' && (
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={t('Open on the network')}
+          title={t('Open on the network')}
+          className="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+        >
+          <ExternalLink size={20} strokeWidth={1.5} aria-hidden />
+        </a>
+      )}
+      <PauseControl chat={chat} />
+    </div>
   );
 }
 

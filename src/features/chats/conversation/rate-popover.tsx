@@ -17,7 +17,9 @@ export const RatePopover = ({ chat, children }: { chat: Chat; children: ReactNod
     buttonClassName="flex h-9 items-center gap-2 rounded-control hover:bg-hover touch:h-11 xl:hidden"
     button={
       <>
-        <ChatStatusChip chat={chat} />
+        <span className="contents max-md:hidden">
+          <ChatStatusChip chat={chat} />
+        </span>
         <ChatScore chat={chat} />
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted" />
         <span className="sr-only">{t('Rate {name}', { name: prospectName(chat) })}</span>

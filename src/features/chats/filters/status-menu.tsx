@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
-import { DECISIONS } from '#domain/chat/rating.ts';
+import { DECISIONS } from '#domain/chat/decision.ts';
 import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { ChatsSearch } from '../chats-search.ts';
@@ -23,7 +23,7 @@ export const StatusMenu = memo(function StatusMenu({
     <SelectMenu
       label={t('Status')}
       placeholder={t('Any status')}
-      className="w-34 shrink-0"
+      className="w-full"
       value={
         searchParams.decision === undefined
           ? (searchParams.status ?? ANY_STATUS)

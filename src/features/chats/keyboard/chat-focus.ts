@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import { scrollToShow } from '#ui/lists/visible-rows.ts';
 import { linkAt } from '../list/chat-list-pane.tsx';
 import type { ShownChats } from '../chat-queries.ts';
-import { CHAT_ROW_HEIGHT } from '../list/chat-row.tsx';
+import { chatRowHeight } from '../list/chat-row.tsx';
 import { scrollerIn } from '../list/list-scroll.ts';
 import type { RowNavigation } from './use-row-navigation.ts';
 
@@ -97,7 +97,7 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
     const scroller = scrollerIn(listPane.current);
     const index = latest.current.listing?.rows.findIndex((chat) => chat.id === id) ?? -1;
     if (row == null && scroller !== undefined && index >= 0)
-      scroller.scrollTop = scrollToShow(index, scroller.scrollTop, scroller.clientHeight, CHAT_ROW_HEIGHT);
+      scroller.scrollTop = scrollToShow(index, scroller.scrollTop, scroller.clientHeight, chatRowHeight());
     return row;
   };
   /**

@@ -2,7 +2,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { t } from '#i18n/translate.ts';
+import { plural, t } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { needsSearch } from './chat-list.ts';
@@ -47,10 +47,18 @@ export function ChatListHeader({
   const { keeping } = useChatRetention();
   return (
     <div className="flex items-center gap-0.5">
-      <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
-        {/* After filters are removed the full count is known in a moment. */}
-        {countMessage(listing?.isCurrent === false && !needsSearch(filter) ? undefined : listing, keeping)}
-      </p>
+      <div className="me-auto min-w-0 text-small tabular-nums text-ink-muted">
+        <p role="status" className="truncate">
+          {/* After filters are removed the full count is known in a moment. */}
+          {countMessage(listing?.isCurrent === false && !needsSearch(filter) ? undefined : listing, keeping)}
+        </p>
+        <NotWrittenTo
+          filter={filter}
+          listing={listing}
+          isShown={searchParams.people !== undefined}
+          onToggle={(isShown) => onSearchParamsChange({ ...searchParams, people: isShown ? 'all' : undefined }, false)}
+        />
+      </div>
       <ChatViews
         userId={userId}
         teamId={teamId}
@@ -82,5 +90,42 @@ export function ChatListHeader({
         <ListChecks size={16} strokeWidth={1.5} aria-hidden />
       </button>
     </div>
+  );
+}
+
+/** Counts the people to whom nobody has written, who are listed only on request. Nothing while their number is not known. */
+function NotWrittenTo({
+  filter,
+  listing,
+  isShown,
+  onToggle,
+}: {
+  filter: ChatFilter;
+  listing: ShownChats | undefined;
+  isShown: boolean;
+  onToggle: (isShown: boolean) => void;
+}) {
+  // Filters that list them anyway have nothing to show or hide.
+  if (!isShown && filter.writtenTo === undefined) return null;
+  const isKnown = listing?.isCurrent === true && listing.coverage === 'filled' && listing.share === 1;
+  const count = isKnown ? listing.notWrittenTo : undefined;
+  if (count === 0 || (count === undefined && !isShown)) return null;
+  return (
+    <p className="flex gap-1">
+      <span className="min-w-0 truncate">
+        {count === undefined
+          ? t('People not written to yet')
+          : plural(count, '{count} not written to yet', '{count} not written to yet')}
+      </span>
+      <span aria-hidden>·</span>
+      <button
+        type="button"
+        className="link touch-target shrink-0"
+        aria-label={isShown ? t('Hide people not written to yet') : t('Show people not written to yet')}
+        onClick={() => onToggle(!isShown)}
+      >
+        {isShown ? t('Hide') : t('Show')}
+      </button>
+    </p>
   );
 }

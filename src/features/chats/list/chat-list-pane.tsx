@@ -8,7 +8,7 @@ import { t } from '#i18n/translate.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { VirtualList } from '#ui/lists/virtual-list.tsx';
 import type { ShownChats } from '../chat-queries.ts';
-import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx';
+import { ChatRow, useChatRowHeight } from './chat-row.tsx';
 import { hrefBeforeChat, type ChatsSearch } from '../chats-search.ts';
 
 const ChatRowActions = lazy(async () => ({ default: (await import('./chat-row-actions.tsx')).ChatRowActions }));
@@ -75,6 +75,7 @@ export function ChatListPane({
   onClearFilters,
 }: ChatListPaneProps) {
   const [activeId, setActiveId] = useState<string | undefined>(undefined);
+  const rowHeight = useChatRowHeight();
   if (listing === undefined) return <ListSkeleton label={t('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
   const base = hrefBeforeChat(searchParams);
@@ -124,7 +125,7 @@ export function ChatListPane({
           items={rows}
           queryKey={listing.filterKey}
           keyOf={keyOf}
-          rowHeight={CHAT_ROW_HEIGHT}
+          rowHeight={rowHeight}
           isComplete={isComplete}
           total={listing.count ?? -1}
           onNearEnd={onShowMore}
@@ -140,6 +141,7 @@ export function ChatListPane({
                 isOpen={chat.id === searchParams.chat}
                 isUnread={unread.has(chat.id)}
                 isSelected={isSelected}
+                isSelecting={selection?.isActive === true}
                 profileName={profile === undefined ? t('Profile') : profileName(profile)}
                 campaignName={
                   searchParams.campaign === undefined
@@ -153,6 +155,7 @@ export function ChatListPane({
                         key={chat.id}
                         chat={chat}
                         isSelected={isSelected}
+                        isSelecting={selection.isActive}
                         canPause={chat.id === activeId}
                         onSelect={(isOn) => selection.onSelect(chat.id, isOn)}
                       />
@@ -189,20 +192,17 @@ export function ChatListPane({
 }
 
 function ListSkeleton({ label }: { label: string }) {
+  const height = useChatRowHeight();
   return (
     <div role="status" aria-label={label}>
       {SKELETON_ROWS.map((row) => (
-        <div
-          key={row}
-          className="flex items-center gap-3 border-b border-line px-3"
-          style={{ height: CHAT_ROW_HEIGHT }}
-        >
-          <Skeleton className="size-9 rounded-full" />
+        <div key={row} className="flex items-center gap-3 border-b border-line px-3" style={{ height }}>
+          <Skeleton className="size-9 rounded-full max-md:hidden" />
           <div className="flex grow flex-col gap-2">
             <Skeleton className="h-3 w-2/5" />
             <Skeleton className="h-3 w-4/5" />
           </div>
-          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className="size-7 rounded-full max-md:hidden" />
         </div>
       ))}
     </div>

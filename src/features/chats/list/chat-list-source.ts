@@ -11,9 +11,11 @@ import { needsSearch } from './chat-list.ts';
 /** Result for a filter, identified by its JSON. */
 export interface ChatListSnapshot {
   readonly filterKey: string;
-  readonly result: Omit<ChatSearchResult, 'turn' | 'count'> & {
+  readonly result: Omit<ChatSearchResult, 'turn' | 'count' | 'notWrittenTo'> & {
     /** Total number; undefined until known. */
     readonly count: number | undefined;
+    /** Number of people who match everything else and were not written to; undefined until known. */
+    readonly notWrittenTo: number | undefined;
   };
 }
 
@@ -84,12 +86,12 @@ export function createChatListSource(
       .then(() => started));
   };
 
-  function reportFound({ rows, count, share, isMessageTextComplete }: ChatSearchResult): void {
+  function reportFound({ rows, turn: _turn, ...result }: ChatSearchResult): void {
     onFirstSnapshot?.();
     onFirstSnapshot = undefined;
     onSnapshot({
       filterKey: current.filterKey,
-      result: { rows: reuseShownRows(rows), count, share, isMessageTextComplete },
+      result: { rows: reuseShownRows(rows), ...result },
     });
   }
 
@@ -110,10 +112,10 @@ export function createChatListSource(
     return reused;
   }
 
-  const reportLive = ({ rows, count }: LiveChats): void =>
+  const reportLive = ({ rows, count, notWrittenTo }: LiveChats): void =>
     onSnapshot({
       filterKey: current.filterKey,
-      result: { rows: reuseShownRows(rows), count, share: 1, isMessageTextComplete: true },
+      result: { rows: reuseShownRows(rows), count, notWrittenTo, share: 1, isMessageTextComplete: true },
     });
 
   function showLiveList(filterKey: string, filter: ChatFilter, limit: number): void {

@@ -6,6 +6,7 @@ import { firstPageOf } from './chat-list.ts';
 import { lastProfile } from '../filters/last-profile.ts';
 import { useScrollRestoration } from './list-scroll.ts';
 import { MessagesKeys, type MessagesKeysProps } from '../keyboard/messages-keys.tsx';
+import { RowSwipe } from './row-swipe.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 interface ChatListToolbarProps
@@ -128,6 +129,7 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
           />,
           footer,
         )}
+      <RowSwipe listPane={listPane} rows={rows} />
       <MessagesKeys
         {...props}
         isRestoringScroll={isRestoringScroll}

@@ -21,7 +21,7 @@ export interface ChatListing {
 }
 
 /** Conditions that the list meets without looking at each chat, or that are empty texts. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['teamId', 'profileId', 'campaignId', 'search']);
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['teamId', 'writtenTo', 'profileId', 'campaignId', 'search']);
 
 /** Tells whether a filter has conditions besides owner; then every chat must be examined. */
 export const needsSearch = (filter: ChatFilter): boolean =>
@@ -30,10 +30,14 @@ export const needsSearch = (filter: ChatFilter): boolean =>
   (filter.profileId !== undefined && filter.campaignId !== undefined);
 
 /** Returns the index that orders an owner's chats by activity, and the owner's key in it. */
-export function indexAndOwner({ campaignId, profileId, teamId }: ChatFilter): { index: string; key: string } {
-  if (campaignId !== undefined) return { index: '[campaignId+lastActivityAt]', key: campaignId };
-  if (profileId !== undefined) return { index: '[profileId+lastActivityAt]', key: profileId };
-  return { index: '[teamId+lastActivityAt]', key: teamId };
+export function indexAndOwner({ writtenTo, campaignId, profileId, teamId }: ChatFilter): {
+  index: string;
+  key: string;
+} {
+  const time = writtenTo ? 'inboxAt' : 'lastActivityAt';
+  if (campaignId !== undefined) return { index: `[campaignId+${time}]`, key: campaignId };
+  if (profileId !== undefined) return { index: `[profileId+${time}]`, key: profileId };
+  return { index: `[teamId+${time}]`, key: teamId };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Chat } from '#domain/chat/chat.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
 import { useChatPause } from '../chat-pause.ts';
 
 /**
@@ -14,18 +15,26 @@ import { useChatPause } from '../chat-pause.ts';
 export function ChatRowActions({
   chat,
   isSelected,
+  isSelecting,
   canPause,
   onSelect,
 }: {
   chat: Chat;
   isSelected: boolean;
+  /** True while every row can be selected; else a phone has no room for the mark. */
+  isSelecting: boolean;
   canPause: boolean;
   onSelect: (isSelected: boolean) => void;
 }) {
   const name = prospectName(chat);
   return (
     <>
-      <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
+      <label
+        className={classNames(
+          'absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center',
+          !isSelecting && 'max-md:hidden',
+        )}
+      >
         <span className="sr-only">{t('Select the conversation with {name}', { name })}</span>
         <span className="grid size-9 place-items-center rounded-full bg-raised">
           <input
@@ -51,7 +60,7 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
       title={words}
       aria-busy={isInert}
       aria-disabled={isInert}
-      className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:top-2.5 touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55"
+      className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:inset-y-0 touch:my-auto touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55"
       onClick={toggle}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden />

@@ -7,11 +7,17 @@ import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TimeText } from '#ui/time-text.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ChatScore } from './chat-score.tsx';
 import { ChatStatusChip } from './chat-status-chip.tsx';
 
-/** Row height in px. */
-export const CHAT_ROW_HEIGHT = 64;
+const heightOf = (isPhone: boolean): number => (isPhone ? 52 : 64);
+
+/** Returns the present row height in px. */
+export const chatRowHeight = (): number => heightOf(matchMedia(PHONE).matches);
+
+/** Returns the row height in px, and follows the width of the window. */
+export const useChatRowHeight = (): number => heightOf(useMedia(PHONE));
 
 export interface ChatRowProps {
   readonly chat: Chat;
@@ -23,6 +29,8 @@ export interface ChatRowProps {
   readonly profileName: string;
   /** Name of its campaign; empty when obvious. */
   readonly campaignName: string;
+  /** True while rows can be selected: room for the mark. */
+  readonly isSelecting?: boolean;
   /** The row's actions, while it is hovered or focused. */
   readonly actions?: ReactNode;
 }
@@ -30,7 +38,10 @@ export interface ChatRowProps {
 /** `clip` instead of `hidden`: a scroll container per text would cost time in every frame. */
 const CUT_OFF = 'truncate overflow-clip';
 
-/** Renders a chat in the list: prospect, campaign, last message, its sender and time, status. */
+/**
+ * Renders a chat in the list: prospect, campaign, last message, its sender and time, status; on a phone the name, the
+ * last message, its time and the score.
+ */
 export const ChatRow = memo(function ChatRow({
   chat,
   hrefPrefix,
@@ -39,9 +50,11 @@ export const ChatRow = memo(function ChatRow({
   isSelected,
   profileName,
   campaignName,
+  isSelecting = false,
   actions,
 }: ChatRowProps) {
   const name = prospectName(chat);
+  const hasScore = chat.score > 0 || chat.rating !== undefined;
   const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
   return (
     <>
@@ -50,7 +63,9 @@ export const ChatRow = memo(function ChatRow({
         data-chat={chat.id}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
-          'relative block h-full border-b border-line ps-15 pe-13 pt-[3.5px] focus-visible:-outline-offset-2',
+          'relative block h-full border-b border-line ps-15 pe-13 pt-[3.5px] touch-pan-y touch-pinch-zoom focus-visible:-outline-offset-2 max-md:pt-1.5',
+          !isSelecting && 'max-md:ps-3',
+          !hasScore && 'max-md:pe-3',
           isOpen
             ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]'
             : isSelected
@@ -58,7 +73,12 @@ export const ChatRow = memo(function ChatRow({
               : 'hover:bg-hover',
         )}
       >
-        <Avatar name={name} picture={chat.avatar} size={36} className="absolute inset-y-0 start-3 my-auto" />
+        <Avatar
+          name={name}
+          picture={chat.avatar}
+          size={36}
+          className="absolute inset-y-0 start-3 my-auto max-md:hidden"
+        />
         <span className="flex items-baseline gap-2">
           {isUnread && (
             <span
@@ -76,7 +96,7 @@ export const ChatRow = memo(function ChatRow({
           </span>
           <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
         </span>
-        <span className="flex gap-2 text-small text-ink-muted">
+        <span className="flex gap-2 text-small text-ink-muted max-md:hidden">
           <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
             {chat.headline || ' '}
           </span>
@@ -85,9 +105,11 @@ export const ChatRow = memo(function ChatRow({
         <span className="flex h-5 items-center gap-2 text-small text-ink-muted">
           <LastMessage sender={sender} chat={chat} />
           <RowMark chat={chat} />
-          <ChatStatusChip chat={chat} />
+          <span className="contents max-md:hidden">
+            <ChatStatusChip chat={chat} />
+          </span>
         </span>
-        <ChatScore chat={chat} className="absolute inset-y-0 end-3 my-auto" />
+        {hasScore && <ChatScore chat={chat} className="absolute inset-y-0 end-3 my-auto" />}
       </a>
       {actions}
     </>

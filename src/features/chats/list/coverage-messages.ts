@@ -9,7 +9,7 @@ import type { ShownChats } from '../chat-queries.ts';
  * while counting.
  */
 export function countMessage(
-  listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined,
+  listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete' | 'notWrittenTo'> | undefined,
   keeping: Retention,
 ): string {
   if (listing === undefined) return '';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import * as z from 'zod/mini';
-import { CHAT_ROW_HEIGHT } from './chat-row.tsx';
+import { chatRowHeight } from './chat-row.tsx';
 
 const STORAGE_KEY = 'outrider.list-scroll';
 /** Maximum number of remembered history entries, newest last. */
@@ -42,7 +42,7 @@ export const scrollerIn = (pane: HTMLElement | null) => pane?.querySelector('[ro
 
 /** Returns the index of the first fully visible row. */
 export const firstVisibleRow = (pane: HTMLElement | null): number =>
-  Math.ceil((scrollerIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
+  Math.ceil((scrollerIn(pane)?.scrollTop ?? 0) / chatRowHeight());
 
 interface ScrollRestorationOptions {
   readonly pane: RefObject<HTMLElement | null>;
@@ -73,7 +73,7 @@ export function useScrollRestoration({
     const top = tops.get(entry) ?? 0;
     // The person scrolled already: keep that position.
     const hasScrolled = list.scrollTop > 0;
-    if (!hasScrolled && !isComplete && count * CHAT_ROW_HEIGHT < top + list.clientHeight) return onShowMore();
+    if (!hasScrolled && !isComplete && count * chatRowHeight() < top + list.clientHeight) return onShowMore();
     if (!hasScrolled && top > 0) list.scrollTo(0, top);
     isPending.current = false;
   }, [pane, entry, count, isComplete, onShowMore]);

@@ -1,5 +1,5 @@
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
-import type { Chat } from '#domain/chat/chat.ts';
+import { isWrittenTo, type Chat } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { EARLIEST, LATEST } from '#replica/index-range.ts';
@@ -13,6 +13,8 @@ export interface LiveChats {
   readonly isComplete: boolean;
   /** Total number on this device. */
   readonly count: number | undefined;
+  /** Number of the owner's chats without a message, whether they are listed or not. */
+  readonly notWrittenTo: number | undefined;
 }
 
 export interface LiveChatList {
@@ -48,6 +50,7 @@ export function createLiveChatList(
   let rows: Chat[] = [];
   let isComplete = false;
   let count: number | undefined;
+  let notWrittenTo: number | undefined;
   let requestedCount = PAGE_SIZE;
   let pendingChanges: ChangedRows | undefined = 'many';
   let wake: () => void = () => undefined;
@@ -88,19 +91,30 @@ export function createLiveChatList(
 
   const isListed = (chat: Chat): boolean =>
     chat.teamId === filter.teamId &&
+    (filter.writtenTo === undefined || isWrittenTo(chat)) &&
     (filter.profileId ?? chat.profileId) === chat.profileId &&
     (filter.campaignId ?? chat.campaignId) === chat.campaignId;
 
+  const countOf = (db: ReplicaDatabase, people: Pick<ChatFilter, 'writtenTo'>): Promise<number> =>
+    db.chats
+      .where(indexAndOwner({ ...filter, ...people }).index)
+      .between([key, EARLIEST], [key, LATEST], true, true)
+      .count();
+  const countWrittenRows = (): number => rows.filter(isWrittenTo).length;
+
   /**
-   * Updates the count: from the rows when all are listed, else by index. Returns true when it changed. Rows of another
+   * Updates the counts: from the rows when all are listed, else by index. Returns true when one changed. Rows of another
    * team never count.
    */
   async function recount(db: ReplicaDatabase): Promise<boolean> {
-    const last = count;
-    count = isComplete
-      ? rows.length
-      : await db.chats.where(index).between([key, EARLIEST], [key, LATEST], true, true).count();
-    return count !== last;
+    const [lastCount, lastNotWrittenTo] = [count, notWrittenTo];
+    const [all, written] = await Promise.all([
+      isComplete && filter.writtenTo === undefined ? rows.length : countOf(db, { writtenTo: undefined }),
+      isComplete ? countWrittenRows() : countOf(db, { writtenTo: true }),
+    ]);
+    count = filter.writtenTo === undefined ? all : written;
+    notWrittenTo = Math.max(0, all - written);
+    return count !== lastCount || notWrittenTo !== lastNotWrittenTo;
   }
 
   /** Applies changed rows. Returns true when a shown row changed or a row became shown. */
@@ -128,6 +142,7 @@ export function createLiveChatList(
     const areAllShown = (): boolean =>
       !isReread && changes !== undefined && rows.filter(({ id }) => changes.has(id)).length === changes.size;
     const wereAllShown = areAllShown();
+    const writtenBefore = countWrittenRows();
     let hasChanged = isReread;
     if (isReread) await readUntil(db, [], Math.max(requestedCount, rows.length));
     else if (changes !== undefined) hasChanged = await applyChangedRows(db, [...changes]);
@@ -135,10 +150,11 @@ export function createLiveChatList(
       await readUntil(db, rows, requestedCount);
       hasChanged = true;
     }
-    if (hasChanged && !signal.aborted) onChange({ rows, isComplete, count: isComplete ? rows.length : count });
-    // Changes of rows that stay shown do not affect the count.
-    if (!(wereAllShown && areAllShown()) && (await recount(db)) && !signal.aborted)
-      onChange({ rows, isComplete, count });
+    if (hasChanged && !signal.aborted)
+      onChange({ rows, isComplete, count: isComplete ? rows.length : count, notWrittenTo });
+    // Changes of rows that stay shown do not affect the counts, unless somebody wrote for the first time.
+    const isSameCount = wereAllShown && areAllShown() && countWrittenRows() === writtenBefore;
+    if (!isSameCount && (await recount(db)) && !signal.aborted) onChange({ rows, isComplete, count, notWrittenTo });
   }
 
   const isSettled = (): boolean => pendingChanges === undefined && (isComplete || rows.length >= requestedCount);
