@@ -45,6 +45,9 @@ function readCursor(text: string): Cursor {
   }
 }
 
+/** Documents of up to megabytes that are read at a time, so that none of the reads keeps the event loop long. */
+const LONG_DOCUMENTS_AT_ONCE = 10;
+
 /**
  * Lists documents by their last change, oldest first: what changes during paging comes again at the end, so nothing is
  * missed. When the last item of the previous page has changed meanwhile, items that changed at the same moment as that
@@ -57,6 +60,7 @@ export async function listChanges<T>(
   conditions: readonly string[],
   { limit = DEFAULT_PAGE_LENGTH, cursor, updatedAfter }: ChangesQuery,
   toItem: (document: WireDocument) => T,
+  { areLong = false }: { readonly areLong?: boolean } = {},
 ): Promise<ApiPage<T>> {
   const bounds: string[] = updatedAfter === undefined ? [] : [Query.greaterThan('$updatedAt', updatedAfter)];
   const last = cursor === undefined ? undefined : readCursor(cursor);
@@ -70,12 +74,18 @@ export async function listChanges<T>(
       ...(isUnchanged ? [Query.cursorAfter(last.id)] : []),
     );
   }
-  return toPage(
-    caller,
-    await backend.list(collection, [...conditions, ...bounds, Query.orderAsc('$updatedAt'), Query.limit(limit + 1)]),
-    limit,
-    toItem,
-  );
+  const page = [...conditions, ...bounds, Query.orderAsc('$updatedAt'), Query.limit(limit + 1)];
+  if (!areLong) return toPage(caller, await backend.list(collection, page), limit, toItem);
+  const found = await backend.list(collection, [...page, Query.select(['$id', '$updatedAt'])]);
+  const items: T[] = [];
+  for (let start = 0; start < Math.min(limit, found.length); start += LONG_DOCUMENTS_AT_ONCE) {
+    const ids = found.slice(start, Math.min(limit, start + LONG_DOCUMENTS_AT_ONCE)).map(({ $id }) => $id);
+    const documents = await backend.list(collection, [Query.equal('$id', ids), Query.limit(ids.length)]);
+    // One deleted meanwhile is left out; one changed meanwhile comes again at the end.
+    const present = ids.flatMap((id) => documents.find(({ $id }) => $id === id) ?? []);
+    items.push(...(await runInTurns(itemsOf(present, toItem), turnsOf(caller))));
+  }
+  return { items, nextCursor: nextCursorOf(found, limit) };
 }
 
 /** Lists documents that never change, newest first. */
@@ -106,20 +116,31 @@ export async function listHistory<T>(
   );
 }
 
-/** Makes a page of what was found, in turns of the event loop: a conversation may be megabytes. */
+/** Makes a page of what was found, in turns of the event loop. */
 async function toPage<T>(
-  { userId }: Caller,
+  caller: Caller,
   found: readonly WireDocument[],
   limit: number,
   toItem: (document: WireDocument) => T,
   order: '$updatedAt' | '$createdAt' = '$updatedAt',
 ): Promise<ApiPage<T>> {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
   return {
-    items: await runInTurns(itemsOf(shown, toItem), ownerOf({ kind: 'caller', id: userId, place: '' })),
-    nextCursor: found.length > limit && last !== undefined ? toCursor({ id: last.$id, at: toUtc(last[order]) }) : null,
+    items: await runInTurns(itemsOf(found.slice(0, limit), toItem), turnsOf(caller)),
+    nextCursor: nextCursorOf(found, limit, order),
   };
+}
+
+/** Returns the owner of a caller's turns of the event loop. */
+const turnsOf = ({ userId }: Caller): string | undefined => ownerOf({ kind: 'caller', id: userId, place: '' });
+
+/** Returns the cursor of the next page, or null when nothing was found beyond this one. */
+function nextCursorOf(
+  found: readonly WireDocument[],
+  limit: number,
+  order: '$updatedAt' | '$createdAt' = '$updatedAt',
+): string | null {
+  const last = found[limit - 1];
+  return found.length > limit && last !== undefined ? toCursor({ id: last.$id, at: toUtc(last[order]) }) : null;
 }
 
 function* itemsOf<T>(

@@ -150,6 +150,7 @@ export const API_READS: readonly ApiRead[] = [
         await ofTeamOrCampaign(backend, caller, campaignId),
         page,
         toApiChat,
+        { areLong: true },
       ),
   }),
   toRead({

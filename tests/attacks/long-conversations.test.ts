@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { longestStallMs } from '#support/processor-time.ts';
+import { sharePublicApi } from '#support/public-api.ts';
+
+const api = sharePublicApi();
+
+/** Milliseconds of the event loop at a time; a page like this took 240 in one piece. */
+const MOST_AT_ONCE_MS = 150;
+const CONVERSATIONS = 100;
+/** Characters of each conversation. */
+const LENGTH = 200_000;
+
+interface Page {
+  readonly items: readonly { readonly id: string; readonly messageCount: number }[];
+  readonly nextCursor: string | null;
+}
+
+test('a page of long conversations is made while the server answers, and pages follow each other without a gap', async () => {
+  const team = await api().openTeam();
+  const messages = JSON.stringify(
+    Array.from({ length: 20 }, (_, at) => ({
+      id: `m${at}`,
+      role: at % 2 === 0 ? 'assistant' : 'user',
+      content: 'x'.repeat(LENGTH / 20),
+      date: '2026-03-02T10:00:00.000+00:00',
+    })),
+  );
+  const ids = Array.from({ length: CONVERSATIONS }, () => randomUUID());
+  for (let start = 0; start < CONVERSATIONS; start += 10)
+    await api().server.backend.transact([
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.chats,
+        documents: ids.slice(start, start + 10).map((id) => ({
+          id,
+          data: {
+            teamId: team.teamId,
+            personKey: id,
+            paused: false,
+            messages,
+            prospect: JSON.stringify({ name: 'Ada' }),
+          },
+          permissions: [`read("team:${team.teamId}")`],
+        })),
+      },
+    ]);
+  const list = async (query: Record<string, string | number>): Promise<Page> => {
+    const { status, data, error } = await team.client.call('listChats', { query });
+    expect([status, error]).toEqual([200, null]);
+    return data as Page;
+  };
+  let whole: Page | undefined;
+  const stall = await longestStallMs(async () => {
+    whole = await list({ limit: CONVERSATIONS });
+  });
+  expect(whole?.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(whole?.items.every(({ messageCount }) => messageCount === 20)).toBe(true);
+  expect(whole?.nextCursor).toBeNull();
+  expect(stall).toBeLessThan(MOST_AT_ONCE_MS);
+
+  // Pages of an odd length have the same conversations in the same order.
+  const paged: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await list({ limit: 37, ...(typeof cursor === 'string' ? { cursor } : {}) });
+    paged.push(...page.items.map(({ id }) => id));
+    ({ nextCursor: cursor } = page);
+  } while (cursor !== null);
+  expect(paged).toEqual(whole?.items.map(({ id }) => id));
+});
