@@ -1,4 +1,5 @@
 import type { Databases } from 'node-appwrite';
+import { chooseResponseFormat } from '#server/backend/appwrite-checks.ts';
 import { createBackend } from '#server/backend/backend.ts';
 import { explainFailure } from '#server/backend/explain-failure.ts';
 import type { Config } from '#server/config.ts';
@@ -31,7 +32,10 @@ export async function runProvision(command: ProvisionCommand): Promise<boolean> 
     print(
       `The Appwrite at ${appwrite.endpoint}, project ${appwrite.projectId}, database ${PRODUCT_SCHEMA.databaseId}:`,
     );
-    return explainFailure(appwrite, () => runOn(createBackend(appwrite).databases, command));
+    return explainFailure(appwrite, async () => {
+      const responseFormat = await chooseResponseFormat(appwrite);
+      return runOn(createBackend({ ...appwrite, responseFormat }).databases, command);
+    });
   }
   print(`The embedded Appwrite in ${dataDirectory}, database ${PRODUCT_SCHEMA.databaseId}:`);
   const state = dryRun ? await inspectEmbeddedData(dataDirectory) : 'ready';

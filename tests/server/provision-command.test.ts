@@ -100,6 +100,18 @@ test('on a configured Appwrite, steps that delete are marked and need permission
       'does not answer like an Appwrite',
     );
     await other.close();
+    // The SDK prints a warning at every call that asks an older server for a newer format.
+    const formats = new Set<unknown>();
+    const older = await openAppwriteProxy(server.endpoint, {
+      refuse: ({ path, headers }) => {
+        if (path.startsWith('/v1/health/version')) return { status: 200, body: '{"version":"1.8.1"}' };
+        formats.add(headers['x-appwrite-response-format']);
+        return undefined;
+      },
+    });
+    expect((await run({ ...environment, APPWRITE_ENDPOINT: older.endpoint })).result).toBe(true);
+    expect([...formats]).toEqual(['1.8.1']);
+    await older.close();
   } finally {
     await server.close();
   }
