@@ -230,7 +230,7 @@ test.each([[0], [5_000]])(
     const refused = await call('POST', documents, nested(513));
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      'Document ID is required when creating a single document.',
+      'The document data is missing. Try again with document data populated',
     ]);
   },
 );

@@ -175,3 +175,26 @@ test('a registration answers with what is known of the address, and a guest has 
   const { $id: userId } = await users.create({ userId: 'unique()' });
   expect(await users.get({ userId })).toMatchObject({ email: '', emailCanonical: '', emailIsFree: null });
 });
+
+test('the targets of a person are listed with queries, and read one by one', async () => {
+  const { id: userId, client, email } = await createPerson(target, 'Tara');
+  const push = await new Account(client).createPushTarget({ targetId: 'unique()', identifier: `device of ${userId}` });
+  const { targets, total } = await users.listTargets({ userId });
+  expect([total, targets.map(({ providerType, identifier }) => [providerType, identifier])]).toEqual([
+    2,
+    [
+      ['email', email],
+      ['push', `device of ${userId}`],
+    ],
+  ]);
+  const idsOf = async (...queries: string[]): Promise<string[]> =>
+    (await users.listTargets({ userId, queries })).targets.map(({ $id }) => $id);
+  expect(await idsOf(Query.equal('providerType', 'push'))).toEqual([push.$id]);
+  expect(await idsOf(Query.cursorAfter(targets[0]?.$id ?? ''))).toEqual([push.$id]);
+  expect(await users.getTarget({ userId, targetId: push.$id })).toEqual(targets[1]);
+  expect(await refusalOf(users.getTarget({ userId, targetId: 'none' }))).toBe('404 user_target_not_found');
+  expect(await refusalOf(users.listTargets({ userId: 'nobody' }))).toBe('404 user_not_found');
+  expect(await refusalOf(users.listTargets({ userId: 'nobody', queries: [Query.equal('secret', 'x')] }))).toBe(
+    '400 general_argument_invalid',
+  );
+});

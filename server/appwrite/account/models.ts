@@ -27,7 +27,8 @@ export const userModel = (user: User): Record<string, unknown> => ({
   accessedAt: user.accessedAt,
 });
 
-const targetsOf = (user: User): Record<string, unknown>[] => {
+/** Lists where messages reach a user, as the wire's Targets: the address, the number, devices. */
+export const targetsOf = (user: User): Record<string, unknown>[] => {
   const target = (providerType: string, identifier: string, id: string): Record<string, unknown> => ({
     $id: id,
     $createdAt: user.createdAt,

@@ -3,14 +3,25 @@ import { NO_CONTENT, accepted, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { key } from '../http/validators.ts';
+import { listFromMemory, memoryList } from '../memory-list.ts';
 import { attributeModel, type Attribute, type Index } from './attribute.ts';
 import { ATTRIBUTE_KINDS, OTHER_KINDS, unsupported, readAttribute } from './attribute-kinds.ts';
 import type { Collection } from './collection.ts';
 import { collectionOf } from './database-routes.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import { checkIndex, readIndex } from './read-index.ts';
-import { listSchemaParts } from './schema-list.ts';
 import { indexModel } from './schema-models.ts';
+
+const SCHEMA_PARTS = memoryList('key', {
+  key: 'string',
+  type: 'string',
+  size: 'integer',
+  required: 'boolean',
+  array: 'boolean',
+  status: 'string',
+  error: 'string',
+  format: 'string',
+});
 
 /** Throws the family's `attribute_not_found`. */
 function attributeOf(collection: Collection, requested: string, naming: Naming): Attribute {
@@ -82,7 +93,7 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
       path: all,
       scope: 'collections.read',
       handle: (context) => {
-        const { total, items } = listSchemaParts(context.params, () =>
+        const { total, items } = listFromMemory(context.params, SCHEMA_PARTS, () =>
           collectionOf(context, naming).record.attributes.map(attributeModel),
         );
         return ok({ total, [naming.attributes]: items });
@@ -130,7 +141,7 @@ const indexRoutesOf = (naming: Naming): Route[] => {
       path: all,
       scope: 'collections.read',
       handle: (context) => {
-        const { total, items } = listSchemaParts(context.params, () => {
+        const { total, items } = listFromMemory(context.params, SCHEMA_PARTS, () => {
           const collection = collectionOf(context, naming);
           return collection.record.indexes.map((index) => indexModel(index, collection, naming));
         });
