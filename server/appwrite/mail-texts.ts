@@ -121,13 +121,13 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       subject: `Security alert: new session on your ${project} account`,
       paragraphs: [
         `New login detected on ${project} at ${at}: ${device || 'an unknown device'}, from ${place} (country: Unknown).`,
-        'If that was you, there is nothing to do. If not, set a new password: it ends every other session.',
+        'If this was you, you do not need to do anything. If not, set a new password. This ends all other sessions.',
       ],
     }),
     passwordRemoved: (project) => ({
       subject: `Your ${project} password was removed`,
       paragraphs: [
-        `The password of your ${project} account was removed, because it was chosen before this address was confirmed. To set a new one, choose "Forgot password" where you sign in.`,
+        `The password of your ${project} account was removed because it was chosen before this address was confirmed. To set a new one, choose "Forgot password" where you sign in.`,
       ],
     }),
   },

@@ -7,8 +7,7 @@ const MAX_FORM_BYTES = 8_192;
 const MAX_NAME = 128;
 
 const TITLE = 'Sandbox identity';
-const NOTE =
-  'No other provider is configured on this server, so this page stands in for one. Nothing is checked: you are whoever you say.';
+const NOTE = 'This server has no identity provider, so this page simulates one. Nothing is checked: sign in as anyone.';
 
 /** A person read from the form, with the problem in it. */
 interface TypedPerson extends SandboxPerson {
@@ -49,7 +48,7 @@ function readPerson(form: URLSearchParams): TypedPerson {
   return {
     name,
     email,
-    problem: isEmailAddress(email) ? undefined : 'Type an email address, such as ada@example.com.',
+    problem: isEmailAddress(email) ? undefined : 'Enter an email address, such as ada@example.com.',
   };
 }
 
@@ -63,7 +62,7 @@ const lostPage = (): Response =>
     title: TITLE,
     note: NOTE,
     status: 410,
-    body: '<p>This sign-in has ended already, or waited too long. Go back to the app and start it again.</p>',
+    body: '<p>This sign-in has ended or expired. Go back to the app and start again.</p>',
   });
 
 const hidden = (name: string, value: string): string =>
@@ -87,7 +86,7 @@ function askPage(request: string, people: readonly SandboxPerson[], typed: Typed
     // the policy.
     forms: 'anywhere',
     body: `${choices.length === 0 ? '' : `<h2>Continue as</h2>\n<ul class="people">${choices.join('\n')}</ul>`}
-${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as somebody else'}</h2>
+${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as someone else'}</h2>
 <label>Name <input name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${escapeHtml(typed.name)}"></label>
 <label>Email address <input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}" value="${escapeHtml(typed.email)}"${describedBy}></label>
 ${problem}

@@ -9,10 +9,10 @@ export const MAILBOX_PATH = '/sandbox/mailbox';
 export function mailboxPage(mails: readonly StoredMail[]): Response {
   return sandboxPage({
     title: 'Sandbox mailbox',
-    note: 'This server sends no mail. What it would have sent is kept here; reload the page to see what is new.',
+    note: 'This server sends no mail. Its messages are kept here instead. Reload the page to see new ones.',
     body:
       mails.length === 0
-        ? '<p>No mail yet. Ask for a magic link or a new password, and it appears here.</p>'
+        ? '<p>No mail yet. Magic links, password resets and invitations appear here.</p>'
         : mails.map(mailArticle).join('\n'),
   });
 }
@@ -28,7 +28,7 @@ function mailArticle(mail: StoredMail): string {
 <p class="meta">To ${escapeHtml(recipient)} · <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(mail.sentAt)}</time></p>
 <p class="text">${escapeHtml(mail.text)}</p>
 ${links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}
-<p><a href="${MAILBOX_PATH}/${encodeURIComponent(mail.id)}">As a mail program shows it</a></p>
+<p><a href="${MAILBOX_PATH}/${encodeURIComponent(mail.id)}">Show as HTML mail</a></p>
 </article>`;
 }
 

@@ -30,7 +30,7 @@ export const SANDBOX_NETWORK_PATH = '/sandbox/network';
 const MAX_FORM_BYTES = 1_024;
 const TITLE = 'Sandbox network';
 const NOTE =
-  'The professional network is simulated on this server: no account of a real one is signed in to. Choose here what it answers when a profile signs in, and what befalls one. Any login and any password will do.';
+  'The professional network is simulated on this server, and no real account is used. Choose how it answers when a profile signs in and what happens afterwards. Any login and password work.';
 const MAX_PROFILES = 100;
 
 /** The page of the simulated network: what it asks of each profile and what it does next. Works without scripts. */
@@ -65,7 +65,7 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
         body:
           sections.length === 0
             ? '<p>There are no profiles yet. Add one in the app, then reload this page.</p>'
-            : `<p>Reload the page to see what is new.</p>${sections.join('\n')}`,
+            : `<p>Reload the page to see changes.</p>${sections.join('\n')}`,
       });
     },
     async answer(request) {
@@ -103,7 +103,7 @@ function section(
 <h2>${escapeHtml(profileName(profile))}</h2>
 <p class="meta">${escapeHtml(profileHealthMessage(profile.health))}</p>
 ${isProofPending ? proofMessage(profile.id, proof, nowMs) : ''}
-<p>When it signs in the next time:</p>
+<p>At the next sign-in:</p>
 ${form(profile.id, answers)}
 <p>Now:</p>
 ${form(profile.id, events)}
@@ -112,9 +112,9 @@ ${form(profile.id, events)}
 
 function proofMessage(profileId: string, proof: SandboxProof, nowMs: number): string {
   if (proof.method === 'app')
-    return `<p>The phone of this account asks whether the sign-in is its owner's.</p>${form(profileId, [button('approve', 'Approve the sign-in', true)])}`;
+    return `<p>The phone of this account asks to approve the sign-in.</p>${form(profileId, [button('approve', 'Approve the sign-in', true)])}`;
   if (isTooLate(proof, nowMs))
-    return `<p>The code it was asked for was good for ${CODE_LIFE_MS / 60_000} minutes. Ask for a new one in the app.</p>`;
+    return `<p>The code has expired after ${CODE_LIFE_MS / 60_000} minutes. Ask for a new one in the app.</p>`;
   const where = {
     email: 'The e-mail shows the code',
     sms: 'The text message shows the code',

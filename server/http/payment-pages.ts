@@ -26,8 +26,7 @@ const MAX_FORM_BYTES = 1_024;
 
 const TITLE = 'Sandbox checkout';
 const PORTAL_TITLE = 'Sandbox billing portal';
-const NOTE =
-  'Sandbox: no money moves. No provider of payments is configured on this server, so this page stands in for one.';
+const NOTE = 'Sandbox: no money moves. This server has no payment provider, so this page simulates one.';
 
 /** The pages of the payments sandbox: checkout and portal. Work without scripts. */
 export interface PaymentPages {
@@ -62,7 +61,7 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
   async function checkoutNow(id: string, problem?: string): Promise<Response> {
     const checkout = await sandbox.findCheckout(id);
     if (checkout === undefined || checkout.status === 'gone')
-      return lostPage(TITLE, 'This checkout has ended. Go back to the app and begin again.');
+      return lostPage(TITLE, 'This checkout has ended. Go back to the app and start again.');
     return checkout.status === 'paid' ? redirectTo(checkout.successUrl) : checkoutPage(checkout, problem);
   }
 
@@ -89,7 +88,7 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
       }
       return checkoutNow(
         id,
-        'The card was declined, as you asked. Nothing was bought; pay with a card that works, or cancel.',
+        'The card was declined, as requested. Nothing was bought. Pay with a card that works, or cancel.',
       );
     },
     showPortal: (id) => portalNow(id),
@@ -174,7 +173,7 @@ function checkoutPage(
   const credit =
     creditUsed === 0
       ? ''
-      : `<p>${escapeHtml(`${formatPrice(creditUsed, currency)} of what is owed to this team is taken off. Due now: ${formatPrice(dueNow, currency)}.`)}</p>`;
+      : `<p>${escapeHtml(`${formatPrice(creditUsed, currency)} of this team’s balance is used. Due now: ${formatPrice(dueNow, currency)}.`)}</p>`;
   const every = bought.kind === 'credits' ? '' : bought.billingPeriod === 'yearly' ? ' a year' : ' a month';
   return sandboxPage({
     title: TITLE,
@@ -208,10 +207,10 @@ function portalPage(id: string, account: SandboxAccount, returnUrl: string, prob
       : button('card-works', 'Use a card that works');
   const sections = [
     ...(running.length === 0
-      ? ['<article><h2>Subscription</h2><p>There is none.</p></article>']
+      ? ['<article><h2>Subscription</h2><p>No subscription.</p></article>']
       : running.map((subscription) => subscriptionSection(id, subscription))),
-    `<article><h2>Payment method</h2><p>${escapeHtml(account.card === 'works' ? 'A card that works. With one that declines, the bank also takes the last payment back, so that the subscription is overdue at once.' : 'A card that declines.')} ${escapeHtml(dueText)}</p>${refusal(problem)}${form(SANDBOX_PORTAL_PATH, id, [card, ...(due.length === 0 ? [] : [button('pay', 'Pay what is due', account.card === 'works')])])}</article>`,
-    `<article><h2>Invoices</h2>${account.invoices.length === 0 ? '<p>There are none.</p>' : `<ul>${account.invoices.toReversed().map(invoiceLine).join('')}</ul>`}</article>`,
+    `<article><h2>Payment method</h2><p>${escapeHtml(account.card === 'works' ? 'The card works. If you choose one that declines, the last payment is also charged back and the subscription becomes overdue.' : 'The card declines.')} ${escapeHtml(dueText)}</p>${refusal(problem)}${form(SANDBOX_PORTAL_PATH, id, [card, ...(due.length === 0 ? [] : [button('pay', 'Pay now', account.card === 'works')])])}</article>`,
+    `<article><h2>Invoices</h2>${account.invoices.length === 0 ? '<p>No invoices yet.</p>' : `<ul>${account.invoices.toReversed().map(invoiceLine).join('')}</ul>`}</article>`,
     `<p><a href="${escapeHtml(returnUrl)}">Back to Outrider</a></p>`,
   ];
   return sandboxPage({
@@ -226,12 +225,14 @@ function portalPage(id: string, account: SandboxAccount, returnUrl: string, prob
 function subscriptionSection(portalId: string, subscription: SandboxSubscription): string {
   const { id, plan, billingPeriod, currency, status, periodEndMs, endsThen, creditMinor } = subscription;
   const price = `${formatPrice(planPrice(plan, billingPeriod, currency), currency)} ${billingPeriod === 'yearly' ? 'a year' : 'a month'}`;
-  const credit = creditMinor > 0 ? ` ${money(creditMinor, currency)} will be taken off the next invoices.` : '';
+  const credit = creditMinor > 0 ? ` ${money(creditMinor, currency)} will be deducted from the next invoices.` : '';
   const buttons = [
-    endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'),
+    endsThen
+      ? button(`go-on ${id}`, 'Keep the subscription')
+      : button(`end-then ${id}`, 'Cancel at the end of the period'),
     confirmation(
       'End it now',
-      `The ${planMessage(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`,
+      `The ${planMessage(plan)} plan ends at once. The remaining time is not refunded.${creditMinor > 0 ? ' The balance is kept for the next subscription.' : ''}`,
       button(`end-now ${id}`, 'End the subscription now'),
     ),
   ];

@@ -153,10 +153,10 @@ describe('the prospect facts', () => {
       qualification(10, 'Greets', 1),
     ]);
     expect(text).toMatch(
-      /Qualification 82%, high .*Asks for a date 2 earlier judgements 40% .* Wants to know more 10% .* Greets/,
+      /Qualification 82%, high .*Asks for a date 2 earlier scores 40% .* Wants to know more 10% .* Greets/,
     );
     expect(textOf([qualification(82, 'Asks for a date', 3)])).not.toContain('earlier');
-    expect(textOf([qualification(82, '', 3), qualification(40, '', 2)])).toContain('1 earlier judgement');
+    expect(textOf([qualification(82, '', 3), qualification(40, '', 2)])).toContain('1 earlier score');
     // With the time of the qualification.
     expect(textOf([qualification(82, 'Asks for a date', 3)])).toMatch(/82%, high \S.* Asks for a date/);
     expect(textOf([])).toContain('Not qualified yet');
@@ -176,7 +176,7 @@ describe('the prospect facts', () => {
       item(40, 'Greets'),
     ]);
     expect(text).toMatch(
-      /Qualification 20 Not qualified Qualification 20%, low Rated by Robin Doe .* No budget AI: 82% .* Asks for a date 2 earlier judgements Qualified, 90% Rated with the API key CRM .* 40% .* Greets/,
+      /Qualification 20 Not qualified Qualification 20%, low Rated by Robin Doe .* No budget AI: 82% .* Asks for a date 2 earlier scores Qualified, 90% Rated with the API key CRM .* 40% .* Greets/,
     );
     const gone = textOf([item(20, '', { verdict: 'undecided', by: 'a former member', byKey: '' })]);
     expect(gone).toMatch(/Not decided Qualification 20%, low Rated \S/);
@@ -467,12 +467,12 @@ it('the list says which chats are not stored on this device: above it, below it,
   expect(countMessage({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');
   expect(missingMessage('filled', 'all')).toBeUndefined();
   expect(missingMessage('filled', '90-days')).toBe(
-    'Older than 90 days are not kept on this device, and not in the file.',
+    'Conversations older than 90 days are not kept on this device, so they are not in the file.',
   );
   expect(missingMessage('filling', 'none')).toBe('Others are not on this device yet, so they are not in the file.');
   expect([endMessage('filled', 'reachable'), endMessage('filling', 'unreachable')]).toEqual([
     undefined,
-    'Older conversations are read when you are back online.',
+    'Older conversations load when you are back online.',
   ]);
 });
 

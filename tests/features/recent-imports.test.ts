@@ -134,11 +134,11 @@ describe('recent imports', () => {
     ];
     expect(messagesOf(false)).toEqual([
       'Nothing is sent: the campaign has no prospects',
-      'Ready to go: it only needs prospects to reach out to.',
+      'Ready to go. It only needs prospects.',
     ]);
     expect(messagesOf(true)).toEqual([
       'Nothing is sent yet: the campaign’s prospects are being imported',
-      'Its prospects are on their way: it starts with the first of them.',
+      'Prospects are being imported. It starts with the first one.',
     ]);
   });
 

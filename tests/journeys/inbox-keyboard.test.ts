@@ -300,13 +300,13 @@ it('on a phone the list and the conversation are two pages; without a server, a 
   // Once the server was asked, the page says that there is none.
   await server.start();
   await page.goto('/messages?profile=all&chat=neverheardof');
-  await page.getByText('There is no such conversation here').waitFor();
+  await page.getByText('Conversation not found').waitFor();
   // The back button leads to a row, or to the pane of an empty list.
   const back = page.getByRole('button', { name: 'Back to the list' });
   await back.press('Enter');
   await waitForFocus(conversationList(page).getByRole('link').first());
   await page.goto('/messages?profile=all&q=nobody%20says%20this&chat=neverheardof');
-  await page.getByText('There is no such conversation here').waitFor();
+  await page.getByText('Conversation not found').waitFor();
   await back.press('Enter');
   await waitForFocus(page.getByRole('region', { name: 'Filters and conversations' }));
 });

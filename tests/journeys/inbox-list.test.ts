@@ -85,7 +85,7 @@ it('filters combine, are in the address, are counted, cleared one by one, and sa
   // The list is saved as a view, and in the address: a reload lists the same.
   await tools.getByRole('button', { name: 'Views' }).click();
   const views = page.getByRole('dialog', { name: 'Views' });
-  await views.getByLabel('Save what is listed now as').fill('Warm replies');
+  await views.getByLabel('Save this list as').fill('Warm replies');
   await page.keyboard.press('Enter');
   await views.getByRole('button', { name: 'Remove the view Warm replies' }).waitFor();
   await page.reload();

@@ -24,7 +24,7 @@ it('replies are announced by one system notification once the person has switche
   await page.goto('/device');
   await waitForBadge(page, /^Sync: Live$/);
   // Before the person asks for notifications, none is shown, whatever has arrived.
-  const notifyCheckbox = page.getByRole('checkbox', { name: 'Tell me of replies and qualifications' });
+  const notifyCheckbox = page.getByRole('checkbox', { name: 'Notify me about replies and qualified prospects' });
   expect(await notifyCheckbox.isChecked()).toBe(false);
   expect(await shownNotifications(page)).toEqual([]);
   await notifyCheckbox.click();

@@ -139,7 +139,7 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await openScreen(page, '/billing');
   await press(page, 'Manage Subscription');
   await press(page, 'Use a card that works');
-  await press(page, 'Pay what is due');
+  await press(page, 'Pay now');
   await page.getByText('Nothing is due.').waitFor();
   await page.getByRole('link', { name: 'Back to Outrider' }).click();
   await page.waitForURL('**/billing');
@@ -150,12 +150,12 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   // The subscription is ended after a question; the provider's page still lists what was paid.
   await press(page, 'Manage Subscription');
   await page.getByText('End it now', { exact: true }).click();
-  await page.getByText('The Pioneer plan ends at once, and nothing is paid back for the time that is left.').waitFor();
+  await page.getByText('The Pioneer plan ends at once. The remaining time is not refunded.').waitFor();
   await press(page, 'End the subscription now');
   await page.getByRole('link', { name: 'Back to Outrider' }).click();
   await page.waitForURL('**/billing');
   await page.getByRole('link', { name: 'Plan: free. See plans' }).waitFor();
   await press(page, 'Manage Subscription');
-  await page.getByText('There is none.').first().waitFor();
+  await page.getByText('No subscription.').first().waitFor();
   browser.watch.assertClean({ lines: DECLINED });
 });

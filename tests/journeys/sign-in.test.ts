@@ -292,7 +292,7 @@ describe('signing in through another provider', () => {
     const page = await browser.newPage();
     await page.goto('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByRole('button', CONTINUE).click();
-    await page.getByText('No other provider is configured on this server').waitFor();
+    await page.getByText('This server has no identity provider').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Authentication failed. Please try again.').waitFor();
     const refusal = toast(page, 'The sandbox identity login error');

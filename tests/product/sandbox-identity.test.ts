@@ -55,7 +55,7 @@ test('without a configured provider a labelled sandbox page asks for the identit
   const page = await browser.navigate(startOf(address));
   expect([page.url.pathname, page.response?.status]).toEqual(['/sandbox/identity', 200]);
   const html = (await page.response?.text()) ?? '';
-  expect(html).toContain('No other provider is configured on this server');
+  expect(html).toContain('This server has no identity provider');
   expect(html).not.toContain('<script');
   const { url } = await browser.navigate(`${address}/sandbox/identity`, {
     body: new URLSearchParams({
@@ -140,7 +140,7 @@ test('an invalid email address is requested again with the typed text', async ()
   const html = await refused.text();
   expect([
     refused.status,
-    html.includes('Type an email address'),
+    html.includes('Enter an email address'),
     html.includes('value="nowhere"'),
     html.includes('<script'),
   ]).toEqual([422, true, true, false]);

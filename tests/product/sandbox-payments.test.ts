@@ -189,13 +189,12 @@ test('the remaining credit of an ended subscription is announced at its end and 
     await session.request('/subscription/portal', { returnUrl: `${session.address}/billing` }),
   );
   const html = await (await fetch(portal)).text();
-  expect(html).toContain('What is owed is kept for the next subscription.');
+  expect(html).toContain('The balance is kept for the next subscription.');
   await submit(portal, `end-now ${/value="end-now ([^"]+)"/.exec(html)?.[1] ?? ''}`);
   expect(await session.team()).toMatchObject({ plan: 'free' });
   // The credit for eleven months of the difference of two plans is less than the price of the dearer one.
   const page = await (await fetch(await checkoutOf(session))).text();
-  const [, deducted, dueNow] =
-    /£([\d,.]+) of what is owed to this team is taken off\. Due now: £([\d,.]+)\./.exec(page) ?? [];
+  const [, deducted, dueNow] = /£([\d,.]+) of this team’s balance is used\. Due now: £([\d,.]+)\./.exec(page) ?? [];
   const amount = (text = ''): number => Number(text.replaceAll(',', ''));
   expect([amount(deducted) > 900, Math.round((amount(deducted) + amount(dueNow)) * 100)]).toEqual([true, 191_100]);
   expect(page).toContain(`Pay £${dueNow}`);
@@ -233,7 +232,7 @@ test('an invoice is a PDF that can be downloaded, with what was paid by whom', a
     'Hunter plan, yearly',
     '@example.test',
     'L\u00f3dz [\u0085] & <i>S\u00f6hne</i>',
-    'letters this document cannot print',
+    'letters of the name cannot be printed here',
   ])
     expect(text).toContain(part);
   expect(text, 'the price and the total').toMatch(/Hunter plan, yearly\n\u00a31,911\nTotal\n\u00a31,911/);
@@ -251,7 +250,7 @@ test('an issued invoice does not change when the team is renamed', async () => {
   const text = textOf(Buffer.from(await (await fetch(`${session.address}${invoice?.downloadUrl}`)).arrayBuffer()));
   expect(text).toContain('Northwind\nbooks@northwind.example');
   expect(text).not.toContain('outhwind');
-  expect(text).not.toContain('cannot print');
+  expect(text).not.toContain('cannot be printed');
 });
 
 test('a plan paid in the sandbox stays without a subscription when Stripe takes over, and so does its invoice; back in the sandbox the subscription returns', async () => {

@@ -88,8 +88,8 @@ const content = (schema: unknown): Json => ({ 'application/json': { schema } });
 const pathOf = (path: string): string => path.replace(':id', '{id}');
 
 const RATE_HEADERS = {
-  'X-RateLimit-Limit': { description: 'Requests a minute with one key.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
+  'X-RateLimit-Limit': { description: 'Requests per minute and key.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
 } as const;
 
@@ -107,10 +107,10 @@ const ON_COMMANDS: readonly ErrorCode[] = ['in_progress', 'idempotency_key_reuse
 /** Texts for programs, which have a key and no sign-in. */
 const API_ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
   unauthenticated:
-    'The API key is missing, not whole, deleted, rotated or expired: the message says which, and what to do.',
-  forbidden: 'The API key has not the scope this needs, or no key opens it.',
-  rate_limited: 'Too many requests within a minute. Wait as long as `Retry-After` says, then send it again.',
-  server_error: 'The server had a problem. Send it again, under the same `Idempotency-Key`.',
+    'The API key is missing, incomplete, deleted, rotated or expired. The message says which, and what to do.',
+  forbidden: 'The API key lacks the scope this needs, or API keys cannot be used here.',
+  rate_limited: 'Too many requests within a minute. Wait for the time in `Retry-After`, then try again.',
+  server_error: 'The server had a problem. Try again with the same `Idempotency-Key`.',
 };
 
 function refusals(codes: readonly ErrorCode[]): Json {
@@ -244,9 +244,10 @@ function describeRoute(route: DescribedRoute, components: Map<string, unknown>):
     ...actionOf(route),
     tags: ['Dashboard'],
     summary: `${method} ${pathOf(path)}`,
-    description: ['Asked by the dashboard’s own screens; no API key opens it.', ...(isStreamed ? [IN_PARTS] : [])].join(
-      '\n\n',
-    ),
+    description: [
+      'Used by the dashboard itself. API keys cannot be used here.',
+      ...(isStreamed ? [IN_PARTS] : []),
+    ].join('\n\n'),
     security: isPublic ? [{}, { memberToken: [] }] : [{ memberToken: [] }],
     parameters: parametersOf(path, isIdempotent, undefined),
     ...(request === undefined
@@ -264,21 +265,21 @@ function describeRoute(route: DescribedRoute, components: Map<string, unknown>):
   };
 }
 
-const ABOUT = `What the dashboard can do for campaigns, prospects, conversations, profiles and credits, for your own programs.
+const ABOUT = `Manage campaigns, prospects, conversations, profiles and credits from your own programs.
 
-**Sign in.** Make a key under *API Keys* and send it with every request: \`Authorization: Bearer {team id}{key}\`, the two together as they are shown. The key says which team is meant.
+**Sign in.** Create a key under *API Keys* and send it with every request: \`Authorization: Bearer {team id}{key}\`. Copy the two together, as they are shown. The key determines the team.
 
 **Scopes.** ${Object.entries(SCOPE_MESSAGES)
   .map(([scope, { explanation }]) => `\`${scope}\`: ${explanation}.`)
   .join(' ')}
 
-**Answers** are \`{"data": …, "error": null}\`, refusals \`{"data": null, "error": {"code", "message"}}\`: the code decides, the message says what to do next. Times are UTC, ISO 8601.
+**Answers** are \`{"data": …, "error": null}\`. Errors are \`{"data": null, "error": {"code", "message"}}\`: programs use the code, and the message says what to do next. Times are UTC, ISO 8601.
 
-**Pages.** Lists answer with \`items\` and \`nextCursor\`; ask for the next page with \`cursor\`, until it is null.
+**Pages.** Lists return \`items\` and \`nextCursor\`. Send it as \`cursor\` to get the next page, until it is null.
 
-**Once only.** Send \`${IDEMPOTENCY_HEADER}\` with everything that changes something, and the same again when no answer came: it is carried out once.
+**Once only.** Send \`${IDEMPOTENCY_HEADER}\` with every request that changes something. If no answer comes, send the request again with the same key: it is carried out only once.
 
-**Limits.** ${KEY_RATE.limit} requests a minute with each key; every answer says how many are left. Beyond that 429 with \`Retry-After\`.`;
+**Limits.** ${KEY_RATE.limit} requests per minute and key. Every answer says how many are left. Beyond that, the answer is 429 with \`Retry-After\`.`;
 
 /** Returns the OpenAPI 3.1 document: the operations for API keys and every other route of the dashboard. */
 export function describeApi(routes: readonly DescribedRoute[]): Json {

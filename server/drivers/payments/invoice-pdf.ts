@@ -28,7 +28,7 @@ const toStandardCharacters = (text: string): string =>
   );
 const isWhole = (text: string): boolean => toStandardCharacters(text) === text.normalize('NFC');
 const NOT_WHOLE =
-  'The name has letters this document cannot print: they stand without their marks, or are left out as […]. It counts as it is written under Billing.';
+  'Some letters of the name cannot be printed here: they are shown without accents, or as […]. The name under Billing is the valid one.';
 
 /**
  * Draws an invoice of the sandbox as a PDF document. The drawing library is loaded with the first invoice, so that no
@@ -74,7 +74,7 @@ export async function drawInvoice(
     .font('Helvetica')
     .fontSize(10)
     .fillColor('#b45309')
-    .text('Sandbox: no money moves. This document is no invoice in the sense of any law.');
+    .text('Sandbox: no money moves. This document is not a legal invoice.');
   document.moveDown(2).fillColor('#0f172a').fontSize(11);
   document
     .text(`Number: ${number}`)

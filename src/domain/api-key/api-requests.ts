@@ -19,13 +19,13 @@ const paging = {
       ),
   ),
   cursor: z.optional(
-    z.string().check(z.minLength(1), z.maxLength(200), z.describe('`nextCursor` of the page before.')),
+    z.string().check(z.minLength(1), z.maxLength(200), z.describe('`nextCursor` of the previous page.')),
   ),
 };
 
 const changing = {
   ...paging,
-  updatedAfter: z.optional(z.iso.datetime().check(z.describe('Only what has changed after this time: UTC, ISO 8601.'))),
+  updatedAfter: z.optional(z.iso.datetime().check(z.describe('Only what changed after this time, in UTC, ISO 8601.'))),
 };
 const ofCampaign = { campaignId: z.optional(campaignIdSchema.check(z.describe('Only those of this campaign.'))) };
 

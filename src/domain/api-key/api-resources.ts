@@ -68,7 +68,9 @@ const conversationFields = {
   agentId: reference,
   status: z.int().check(z.describe(STATUS_DESCRIPTION)),
   paused: z.boolean(),
-  score: z.int().check(z.minimum(0), z.maximum(100), z.describe('Qualification, 0 to 100; 0 until there is one.')),
+  score: z
+    .int()
+    .check(z.minimum(0), z.maximum(100), z.describe('Qualification score, 0 to 100. 0 until there is one.')),
   createdAt: time,
   updatedAt: time,
 };

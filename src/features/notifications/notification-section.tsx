@@ -35,20 +35,20 @@ export function NotificationSection({ userId }: { userId: string }) {
           onChange={({ target }) => void change(target.checked)}
           className="size-4 shrink-0"
         />
-        {t('Tell me of replies and qualifications')}
+        {t('Notify me about replies and qualified prospects')}
       </label>
       <p id={id} className="ms-7 text-ink-muted">
         {t(
-          'A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.',
+          'On this device only. The app icon shows how many there are, where the system supports it. Several at once are grouped.',
         )}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {permission === 'denied' &&
           t(
-            'This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.',
+            'This browser blocks notifications from this site. Allow them in the site settings, then turn them on here.',
           )}
         {permission === 'unsupported' &&
-          t('This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.')}
+          t('This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen first.')}
       </p>
     </SectionCard>
   );

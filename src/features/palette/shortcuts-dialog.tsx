@@ -7,7 +7,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Keyboard shortcuts')}
-      description={t('Single keys rest while you write.')}
+      description={t('Single-key shortcuts are off while you type.')}
       onClose={onClose}
       actions={
         <button type="button" className="button-secondary" onClick={onClose}>

@@ -40,14 +40,14 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: t('A prompt'),
     shortcuts: [
       { keys: [t('Ctrl S'), '⌘ S'], description: t('Save') },
-      { keys: [t('Ctrl Z'), '⌘ Z'], description: t('Take back what was written') },
+      { keys: [t('Ctrl Z'), '⌘ Z'], description: t('Undo typing') },
     ],
   },
   {
     title: t('The test of a prompt'),
     shortcuts: [
       { keys: [t('Enter')], description: t('Send your message') },
-      { keys: [t('Shift Enter')], description: t('Begin a new line in it') },
+      { keys: [t('Shift Enter')], description: t('New line') },
       { keys: [t('Esc')], description: t('Back to the prompt') },
     ],
   },

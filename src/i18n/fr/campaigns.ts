@@ -20,10 +20,9 @@ export const CAMPAIGNS: Catalogue = {
   'Resume Campaign': 'Reprendre la campagne',
   'Pause Campaign': 'Mettre la campagne en pause',
   'The setup of this campaign is not finished.': 'La configuration de cette campagne n’est pas terminée.',
-  'Its prospects are on their way: it starts with the first of them.':
-    'Ses prospects arrivent : elle démarre dès le premier.',
-  'Ready to go: it only needs prospects to reach out to.':
-    'Tout est prêt : il ne manque que des prospects à contacter.',
+  'Prospects are being imported. It starts with the first one.':
+    'Les prospects sont en cours d’importation. Elle démarre dès le premier.',
+  'Ready to go. It only needs prospects.': 'Tout est prêt. Il ne manque que des prospects.',
   Reply: 'Réponse',
   'Days left': 'Jours restants',
   'Prospects reached': 'Prospects contactés',

@@ -77,9 +77,9 @@ export const CHATS: Catalogue = {
   'Replies waiting': 'Réponses en attente',
   'Qualified this week': 'Qualifiés cette semaine',
   'Remove the view {name}': 'Retirer la vue {name}',
-  'Save what is listed now as': 'Enregistrer la liste actuelle sous',
+  'Save this list as': 'Enregistrer cette liste sous',
   'Loading conversations': 'Chargement des conversations',
-  'Reading conversations for the first time': 'Première lecture des conversations',
+  'Loading conversations for the first time': 'Premier chargement des conversations',
   'Searching…': 'Recherche…',
   '{count} conversations so far, {percent}% searched': {
     one: '{count} conversation pour l’instant, {percent} % parcourus',
@@ -110,26 +110,26 @@ export const CHATS: Catalogue = {
     one: '{count} conversation des 90 derniers jours ; les messages plus anciens ne sont pas parcourus',
     other: '{count} conversations des 90 derniers jours ; les messages plus anciens ne sont pas parcourus',
   },
-  'Older conversations are read when you are back online.':
-    'Les conversations plus anciennes seront lues dès que vous serez de nouveau en ligne.',
-  'Reading older conversations…': 'Lecture des conversations plus anciennes…',
+  'Older conversations load when you are back online.':
+    'Les conversations plus anciennes seront chargées à votre retour en ligne.',
+  'Loading older conversations…': 'Chargement des conversations plus anciennes…',
   'Older than 90 days: not kept on this device.': 'Plus de 90 jours : non conservées sur cet appareil.',
   Change: 'Modifier',
   'No conversations are kept on this device': 'Aucune conversation n’est conservée sur cet appareil',
-  'They are read while the app is open, and appear as soon as the server can be reached.':
-    'Elles sont lues tant que l’application est ouverte et apparaissent dès que le serveur est joignable.',
+  'They load while the app is open, as soon as the server can be reached.':
+    'Elles se chargent tant que l’application est ouverte, dès que le serveur est joignable.',
   'These conversations': 'Ces conversations',
   'Nothing found yet': 'Rien trouvé pour l’instant',
   'No conversation matches': 'Aucune conversation ne correspond',
-  'Older conversations are still being read.': 'Les conversations plus anciennes sont encore en cours de lecture.',
-  'Nothing of the last 90 days fits all the filters; older ones are not kept on this device.':
-    'Rien dans les 90 derniers jours ne correspond à tous les filtres ; les plus anciennes ne sont pas conservées sur cet appareil.',
-  'Nothing here fits all the filters.': 'Rien ici ne correspond à tous les filtres.',
+  'Older conversations are still loading.': 'Les conversations plus anciennes sont en cours de chargement.',
+  'Nothing from the last 90 days matches the filters. Older conversations are not kept on this device.':
+    'Rien dans les 90 derniers jours ne correspond aux filtres. Les conversations plus anciennes ne sont pas conservées sur cet appareil.',
+  'Nothing matches the filters.': 'Rien ne correspond aux filtres.',
   'No conversations of the last 90 days': 'Aucune conversation des 90 derniers jours',
   'No conversations yet': 'Aucune conversation pour le moment',
   'Older ones are not kept on this device.': 'Les plus anciennes ne sont pas conservées sur cet appareil.',
-  'A campaign that runs starts them; each appears here by itself.':
-    'Une campagne en cours les lance ; chacune apparaît ici d’elle-même.',
+  'Active campaigns start conversations, and they appear here automatically.':
+    'Les campagnes actives lancent des conversations, qui apparaissent ici automatiquement.',
   'Change what is kept': 'Modifier ce qui est conservé',
   'Export this list as CSV': 'Exporter cette liste au format CSV',
   'Saving the list as a CSV file…': 'Enregistrement de la liste au format CSV…',
@@ -137,8 +137,8 @@ export const CHATS: Catalogue = {
     one: '{count} conversation enregistrée',
     other: '{count} conversations enregistrées',
   },
-  'Older than 90 days are not kept on this device, and not in the file.':
-    'Celles de plus de 90 jours ne sont pas conservées sur cet appareil, ni dans le fichier.',
+  'Conversations older than 90 days are not kept on this device, so they are not in the file.':
+    'Les conversations de plus de 90 jours ne sont pas conservées sur cet appareil, ni dans le fichier.',
   'The conversations could not be saved': 'Impossible d’enregistrer les conversations',
   'Resume the conversation with {name}': 'Reprendre la conversation avec {name}',
   'Cancel the pause of the conversation with {name}': 'Annuler la pause de la conversation avec {name}',
@@ -154,7 +154,7 @@ export const CHATS: Catalogue = {
   'Resume the selected conversations': 'Reprendre les conversations sélectionnées',
   'Mark the selected conversations as read': 'Marquer les conversations sélectionnées comme lues',
   'End the selection': 'Terminer la sélection',
-  '{left} of {all} are as they were. {reason}': '{left} sur {all} n’ont pas changé. {reason}',
+  '{left} of {all} did not change. {reason}': '{left} sur {all} n’ont pas changé. {reason}',
   'Marked as unread': 'Marquée comme non lue',
   'Marked as read': 'Marquée comme lue',
   'Nothing else here needs you': 'Rien d’autre ici n’a besoin de vous',
@@ -169,7 +169,7 @@ export const CHATS: Catalogue = {
   'Message without text': 'Message sans texte',
   'Messages that cannot be read': 'Messages illisibles',
   'Cannot be read': 'Illisibles',
-  'There are messages here, and none of them can be read.': 'Il y a des messages ici, mais aucun ne peut être lu.',
+  'None of the messages here can be read.': 'Aucun des messages ici ne peut être lu.',
   '(leads to {host})': '(mène à {host})',
   'Date unknown': 'Date inconnue',
   'New messages': 'Nouveaux messages',
@@ -180,24 +180,24 @@ export const CHATS: Catalogue = {
     'Une partie de cette conversation n’a pas pu être lue : {parts}. Le reste est affiché.',
   'The messages of this conversation are not on this device. They appear as soon as the server can be reached.':
     'Les messages de cette conversation ne sont pas sur cet appareil. Ils apparaîtront dès que le serveur sera joignable.',
-  'There is no such conversation here': 'Cette conversation n’existe pas ici',
-  'It is gone, or it belongs to another team.': 'Elle n’existe plus, ou appartient à une autre équipe.',
+  'Conversation not found': 'Conversation introuvable',
+  'It was deleted, or it belongs to another team.': 'Elle a été supprimée, ou appartient à une autre équipe.',
   'This conversation is not on this device yet': 'Cette conversation n’est pas encore sur cet appareil',
-  'It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.':
-    'Elle sera récupérée dès que le serveur sera joignable, sauf si elle a été supprimée ou appartient à une autre équipe.',
+  'It appears as soon as the server can be reached, unless it was deleted or belongs to another team.':
+    'Elle apparaîtra dès que le serveur sera joignable, sauf si elle a été supprimée ou appartient à une autre équipe.',
   'Select a chat to view messages': 'Sélectionnez une conversation pour voir les messages',
-  'Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}.':
-    'Parcourez avec {next} et {previous}, passez à la suivante qui a besoin de vous avec {needy}, mettez en pause avec {pause}.',
+  'Press {next} or {previous} to move, {needy} for the next one that needs you, {pause} to pause.':
+    'Appuyez sur {next} ou {previous} pour parcourir, {needy} pour la prochaine qui a besoin de vous, {pause} pour mettre en pause.',
   'Open on the network': 'Ouvrir sur le réseau',
   Place: 'Lieu',
-  '{count} earlier judgements': { one: '{count} évaluation précédente', other: '{count} évaluations précédentes' },
-  'Tell me of replies and qualifications': 'Me prévenir des réponses et des qualifications',
-  'A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.':
-    'Une notification, et leur nombre sur l’icône de l’application si le système l’affiche. Sur cet appareil uniquement ; si elles sont nombreuses, elles sont regroupées.',
-  'This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.':
+  '{count} earlier scores': { one: '{count} score précédent', other: '{count} scores précédents' },
+  'Notify me about replies and qualified prospects': 'Me prévenir des réponses et des prospects qualifiés',
+  'On this device only. The app icon shows how many there are, where the system supports it. Several at once are grouped.':
+    'Sur cet appareil uniquement. L’icône de l’application en affiche le nombre si le système le permet. Plusieurs à la fois sont regroupées.',
+  'This browser blocks notifications from this site. Allow them in the site settings, then turn them on here.':
     'Ce navigateur bloque les notifications de ce site. Autorisez-les dans ses paramètres pour le site, puis activez-les ici.',
-  'This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.':
-    'Ce navigateur n’affiche pas de notifications. Sur un iPhone ou un iPad, ajoutez d’abord l’application à l’écran d’accueil.',
+  'This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen first.':
+    'Ce navigateur ne peut pas afficher de notifications. Sur un iPhone ou un iPad, ajoutez d’abord l’application à l’écran d’accueil.',
   '{name} is qualified': '{name} est qualifié',
   '{name} replied': '{name} a répondu',
   '{count} new replies': { one: '{count} nouvelle réponse', other: '{count} nouvelles réponses' },
@@ -205,7 +205,7 @@ export const CHATS: Catalogue = {
   'Go to, open, create…': 'Aller à, ouvrir, créer…',
   Results: 'Résultats',
   'Keyboard shortcuts': 'Raccourcis clavier',
-  'Single keys rest while you write.': 'Les touches seules sont inactives pendant que vous écrivez.',
+  'Single-key shortcuts are off while you type.': 'Les raccourcis à une touche sont inactifs pendant que vous écrivez.',
   Everywhere: 'Partout',
   'Ctrl K': 'Ctrl K',
   'Ctrl B': 'Ctrl B',
@@ -224,10 +224,10 @@ export const CHATS: Catalogue = {
   'Next one that needs you': 'Prochaine qui a besoin de vous',
   'Select it': 'La sélectionner',
   'A prompt': 'Un prompt',
-  'Take back what was written': 'Annuler la saisie',
+  'Undo typing': 'Annuler la saisie',
   'The test of a prompt': 'Le test d’un prompt',
   'Send your message': 'Envoyer votre message',
-  'Begin a new line in it': 'Passer à la ligne',
+  'New line': 'Passer à la ligne',
   'Back to the prompt': 'Retour au prompt',
   'Will be merged when you are back online': 'Sera fusionnée à votre retour en ligne',
   'Merging…': 'Fusion…',
@@ -243,7 +243,7 @@ export const CHATS: Catalogue = {
   'this one': 'celle-ci',
   'the other one': 'l’autre',
   '{name} is in two conversations: {first} and {second}.': '{name} est dans deux conversations : {first} et {second}.',
-  'Merging keeps the conversation that came further, with the messages of both, and removes the other one.':
+  'Merging keeps the conversation that is further along, with the messages of both, and removes the other one.':
     'La fusion garde la conversation la plus avancée, avec les messages des deux, et supprime l’autre.',
   Merge: 'Fusionner',
   'Keep both': 'Conserver les deux',

@@ -15,8 +15,8 @@ export const setupHint = (
   if (status !== 'prospects_needed') return undefined;
   if (isImporting === undefined) return t('Still loading');
   return isImporting
-    ? t('Its prospects are on their way: it starts with the first of them.')
-    : t('Ready to go: it only needs prospects to reach out to.');
+    ? t('Prospects are being imported. It starts with the first one.')
+    : t('Ready to go. It only needs prospects.');
 };
 
 /**

@@ -30,7 +30,7 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
     <div className="grid h-full place-items-center">
       {missingId !== undefined ? (
         <ListState
-          title={isMissing ? t('There is no such conversation here') : t('This conversation is not on this device yet')}
+          title={isMissing ? t('Conversation not found') : t('This conversation is not on this device yet')}
           action={
             <button type="button" className="button-secondary" onClick={onBack}>
               {t('Back to the list')}
@@ -38,10 +38,8 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
           }
         >
           {isMissing
-            ? t('It is gone, or it belongs to another team.')
-            : t(
-                'It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.',
-              )}
+            ? t('It was deleted, or it belongs to another team.')
+            : t('It appears as soon as the server can be reached, unless it was deleted or belongs to another team.')}
         </ListState>
       ) : (
         <ListState
@@ -49,7 +47,7 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
           illustration={<MessageSquareText size={32} strokeWidth={1.25} />}
         >
           <Trans
-            text="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."
+            text="Press {next} or {previous} to move, {needy} for the next one that needs you, {pause} to pause."
             parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }}
           />
         </ListState>

@@ -63,7 +63,9 @@ export function DuplicateNotice({
         </p>
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
           {decided === undefined ? (
-            t('Merging keeps the conversation that came further, with the messages of both, and removes the other one.')
+            t(
+              'Merging keeps the conversation that is further along, with the messages of both, and removes the other one.',
+            )
           ) : (
             <>
               <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0" />

@@ -107,7 +107,7 @@ export function MessageList({
         {count === 0 && (
           <p className="py-12 text-center text-ink-muted">
             {body.malformed.includes('messages')
-              ? t('There are messages here, and none of them can be read.')
+              ? t('None of the messages here can be read.')
               : t('No messages yet. They appear here when the conversation begins.')}
           </p>
         )}

@@ -63,7 +63,7 @@ export function QualificationFacts({ chat, history, memberNames, children }: Qua
       {earlier.length > 0 && (
         <details className="text-ink-muted">
           <summary className="w-fit rounded-control py-1 font-medium hover:text-ink">
-            {plural(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
+            {plural(earlier.length, '{count} earlier score', '{count} earlier scores')}
           </summary>
           <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
             {earlier.map((item, index) => (

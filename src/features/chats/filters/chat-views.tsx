@@ -79,7 +79,7 @@ export const ChatViews = memo(function ChatViews({
             </ul>
             <form onSubmit={save} className="flex flex-col gap-1.5 border-t border-line px-2 pt-2">
               <label htmlFor={fieldId} className="text-small text-ink-muted">
-                {t('Save what is listed now as')}
+                {t('Save this list as')}
               </label>
               <div className="flex gap-2">
                 <input

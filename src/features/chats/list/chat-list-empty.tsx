@@ -22,7 +22,7 @@ export function ChatListEmpty({
   if (!isOnDevice && keeping === 'none') {
     return (
       <ListState title={t('No conversations are kept on this device')} action={<KeepLink />}>
-        {t('They are read while the app is open, and appear as soon as the server can be reached.')}
+        {t('They load while the app is open, as soon as the server can be reached.')}
       </ListState>
     );
   }
@@ -45,10 +45,10 @@ export function ChatListEmpty({
         }
       >
         {isSearching
-          ? t('Older conversations are still being read.')
+          ? t('Older conversations are still loading.')
           : keeping === '90-days'
-            ? t('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.')
-            : t('Nothing here fits all the filters.')}
+            ? t('Nothing from the last 90 days matches the filters. Older conversations are not kept on this device.')
+            : t('Nothing matches the filters.')}
       </ListState>
     );
   }
@@ -60,7 +60,7 @@ export function ChatListEmpty({
     >
       {keeping === '90-days'
         ? t('Older ones are not kept on this device.')
-        : t('A campaign that runs starts them; each appears here by itself.')}
+        : t('Active campaigns start conversations, and they appear here automatically.')}
     </ListState>
   );
 }

@@ -178,7 +178,7 @@ export function ChatListPane({
   }
   const isUnreachable = reach === 'unreachable';
   if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered)))
-    return <ListSkeleton label={t('Reading conversations for the first time')} />;
+    return <ListSkeleton label={t('Loading conversations for the first time')} />;
   return (
     <Suspense fallback={null}>
       <ChatListEmpty

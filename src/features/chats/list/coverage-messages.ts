@@ -45,13 +45,15 @@ export function countMessage(
 /** Says what is missing from the file because it is not on this device. */
 export function missingMessage(coverage: Coverage, keeping: Retention): string | undefined {
   if (coverage !== 'filled') return t('Others are not on this device yet, so they are not in the file.');
-  return keeping === '90-days' ? t('Older than 90 days are not kept on this device, and not in the file.') : undefined;
+  return keeping === '90-days'
+    ? t('Conversations older than 90 days are not kept on this device, so they are not in the file.')
+    : undefined;
 }
 
 /** Says where older chats are, below the last row; undefined when all kept ones are listed. */
 export function endMessage(coverage: Coverage, reach: Reach): string | undefined {
   if (coverage === 'filled') return undefined;
   return reach === 'unreachable'
-    ? t('Older conversations are read when you are back online.')
-    : t('Reading older conversations…');
+    ? t('Older conversations load when you are back online.')
+    : t('Loading older conversations…');
 }

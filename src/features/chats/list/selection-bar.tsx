@@ -70,7 +70,7 @@ export function SelectionBar({
       showToast({
         tone: 'danger',
         title: PAUSE_FAILED_TITLE,
-        description: t('{left} of {all} are as they were. {reason}', { left: failed.size, all: selected.size, reason }),
+        description: t('{left} of {all} did not change. {reason}', { left: failed.size, all: selected.size, reason }),
       });
     }
   }
