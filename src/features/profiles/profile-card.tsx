@@ -160,7 +160,7 @@ export function ProfileCard({
           <button
             type="button"
             // Without its word: with it, the row of most cards breaks before the last button.
-            className="button-quiet ms-auto px-2"
+            className="button-quiet ms-auto px-2 touch:min-w-11"
             aria-label={t('Remove {name}', { name })}
             aria-disabled={removeBlockedReason !== undefined}
             title={removeBlockedReason ?? t('Remove')}

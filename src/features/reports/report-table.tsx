@@ -82,7 +82,11 @@ function GroupRow({
         {name}
       </span>
       {REPORT_STEPS.map((one) => (
-        <span key={one} role="cell" className="text-end tabular-nums max-md:text-start">
+        <span
+          key={one}
+          role="cell"
+          className="text-end tabular-nums max-md:flex max-md:flex-col max-md:items-start max-md:justify-between"
+        >
           <span aria-hidden className="block text-small font-normal text-ink-muted md:hidden">
             {STEP_TITLES[one]}
           </span>
@@ -125,13 +129,13 @@ const Figure = ({
   search: ReportsSearch;
 }) =>
   count === 0 ? (
-    <span className="text-ink-muted">0</span>
+    <span className="inline-flex min-h-6 items-center text-ink-muted touch:min-h-11">0</span>
   ) : (
     <Link
       to="/dashboard/reports"
       search={search}
       aria-label={t('{people}: {group}', { people: peopleMessage(step, count), group: name })}
-      className="link inline-flex min-h-6 items-center tabular-nums touch:min-h-11"
+      className="link inline-flex min-h-6 items-center tabular-nums touch:min-h-11 touch:min-w-11 md:justify-end"
     >
       {formatNumber(count)}
     </Link>
