@@ -131,9 +131,7 @@ function PlansWithoutTeam({ searchParams, onSearchParamsChange, limits }: Omit<P
 
 /** Returns why a team without a subscription cannot choose Free: its plan is not read yet, or there is none to end. */
 const freeReasonOf = (record: TeamRecord | undefined): string =>
-  record === undefined
-    ? t('The plan of this team could not be loaded yet.')
-    : t('This team has no subscription to cancel.');
+  record === undefined ? t('The plan of this team is not loaded yet.') : t('This team has no subscription to cancel.');
 
 function PlansOfTeam({
   team,
@@ -222,7 +220,7 @@ function PlansOfTeam({
         onSearchParamsChange={onSearchParamsChange}
         limits={limits}
         detectedCurrency={detected}
-        blockedReason={blockedReason}
+        blockedReason={blockedReason ?? (record === undefined ? freeReasonOf(record) : undefined)}
         overdueBlockedReason={overdueReason}
         freeBlockedReason={hasSubscription(record) ? undefined : freeReasonOf(record)}
         pendingPlan={busy}

@@ -171,7 +171,11 @@ function ReportPage(props: ReportPageProps) {
     const group = of === undefined ? undefined : nameOf(of);
     return (
       <ReportPeople
-        title={peopleMessage(show, ids.length)}
+        title={
+          context.coverage === 'filled'
+            ? peopleMessage(show, ids.length)
+            : t('So far on this device: {facts}', { facts: peopleMessage(show, ids.length) })
+        }
         subtitle={
           group === undefined
             ? period
@@ -189,6 +193,8 @@ function ReportPage(props: ReportPageProps) {
   // The newest week first, as in every list.
   const rows = grouping === 'week' ? report.groups.toReversed() : report.groups;
   const omissions = omissionMessages(context, reach === 'reachable');
+  const isWhole = context.coverage === 'filled';
+  const summary = summaryMessage(report.total.counts, weeks.length);
   return (
     <PageFrame
       {...REPORTS_PAGE}
@@ -211,7 +217,7 @@ function ReportPage(props: ReportPageProps) {
       {tabs}
       <Controls searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
       <div className="flex flex-col gap-1">
-        <p className="max-w-[72ch]">{summaryMessage(report.total.counts, weeks.length)}</p>
+        <p className="max-w-[72ch]">{isWhole ? summary : t('So far on this device: {facts}', { facts: summary })}</p>
         {omissions.map((sentence) => (
           <p key={sentence} className="max-w-[72ch] text-small text-ink-muted">
             {sentence}
@@ -219,11 +225,13 @@ function ReportPage(props: ReportPageProps) {
         ))}
       </div>
       {report.total.counts.invited === 0 ? (
-        <section className="rounded-card border border-line bg-surface">
-          <ListState title={t('Nothing to report yet')}>
-            {t('Once your campaigns invite people, you see here how many accept, reply and qualify.')}
-          </ListState>
-        </section>
+        isWhole && (
+          <section className="rounded-card border border-line bg-surface">
+            <ListState title={t('Nothing to report yet')}>
+              {t('Once your campaigns invite people, you see here how many accept, reply and qualify.')}
+            </ListState>
+          </section>
+        )
       ) : (
         <>
           {grouping === 'week' && <ReportTrends report={report} />}
@@ -235,19 +243,22 @@ function ReportPage(props: ReportPageProps) {
             step={step}
             searchParams={searchParams}
           />
-          <section aria-label={t('What differs')} className="flex flex-col gap-1">
-            {comparisonMessages(compareGroups(report, step), step, nameOf).map((sentence) => (
-              <p key={sentence} className="max-w-[72ch]">
-                {sentence}
+          {/* Whether groups differ is known only when all their people are. */}
+          {isWhole && (
+            <section aria-label={t('What differs')} className="flex flex-col gap-1">
+              {comparisonMessages(compareGroups(report, step), step, nameOf).map((sentence) => (
+                <p key={sentence} className="max-w-[72ch]">
+                  {sentence}
+                </p>
+              ))}
+              <p className="max-w-[72ch] text-small text-ink-muted">
+                {t(
+                  'Shares are of those invited. The range is where the true share likely lies (95% Wilson interval). Each row is compared with all others together, by people who had {days} days to answer.',
+                  { days: SETTLING_DAYS },
+                )}
               </p>
-            ))}
-            <p className="max-w-[72ch] text-small text-ink-muted">
-              {t(
-                'Shares are of those invited. The range is where the true share likely lies (95% Wilson interval). Each row is compared with all others together, by people who had {days} days to answer.',
-                { days: SETTLING_DAYS },
-              )}
-            </p>
-          </section>
+            </section>
+          )}
         </>
       )}
     </PageFrame>

@@ -3,6 +3,7 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { TimeText } from '#ui/time-text.tsx';
+import { useSyncStatus } from './sync-queries.ts';
 import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './synced-collections.ts';
 
 const NONE: readonly SyncedTeam[] = [];
@@ -11,6 +12,7 @@ const NONE: readonly SyncedTeam[] = [];
 export function CollectionsSection() {
   const live = useLive('synced-collections', listSyncedCollections);
   const teams = liveOr(live, NONE);
+  const { reach } = useSyncStatus();
   return (
     <SectionCard
       title={t('Last sync')}
@@ -19,7 +21,9 @@ export function CollectionsSection() {
     >
       {live.state === 'ready' && teams.length === 0 && (
         <p className="text-ink-muted">
-          {t('Nothing is on this device yet. Your data appears as soon as the server can be reached.')}
+          {reach === 'unreachable'
+            ? t('Nothing is on this device yet. Your data appears as soon as the server can be reached.')
+            : t('First reading…')}
         </p>
       )}
       {teams.map(({ teamId, name, collections }) => (

@@ -125,7 +125,7 @@ export const PLANS: Catalogue = {
   'It renews on {day}.': 'Il se renouvelle le {day}.',
   'What each plan includes and costs': 'Ce que comprend chaque forfait, et à quel prix',
   'Loading the plans': 'Chargement des forfaits',
-  'The plan of this team could not be loaded yet.': 'Le forfait de cette équipe n’a pas encore pu être chargé.',
+  'The plan of this team is not loaded yet.': 'Le forfait de cette équipe n’est pas encore chargé.',
   'This team has no subscription to cancel.': 'Cette équipe n’a pas d’abonnement à résilier.',
   'The last payment is overdue. Pay it under Manage Subscription, then change the plan.':
     'Le dernier paiement est en retard. Réglez-le dans Gérer l’abonnement, puis changez de forfait.',

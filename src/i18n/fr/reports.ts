@@ -51,6 +51,7 @@ export const REPORTS: Catalogue = {
   '{count} people accepted': { one: '{count} personne a accepté', other: '{count} personnes ont accepté' },
   '{count} people replied': { one: '{count} personne a répondu', other: '{count} personnes ont répondu' },
   '{count} people qualified': { one: '{count} personne qualifiée', other: '{count} personnes qualifiées' },
+  'So far on this device: {facts}': 'Pour l’instant sur cet appareil : {facts}',
   'Older conversations are still loading, so these figures will grow.':
     'Les conversations plus anciennes sont en cours de chargement : ces chiffres vont augmenter.',
   'Only the conversations on this device are counted. The others follow when you are back online.':

@@ -181,8 +181,11 @@ function CampaignPage({
   const { pendingMessage: waiting } = campaignPauseAction(campaign, pauseWait);
   const recentImports = useRecentImports(team.id);
   const queued = recentImports.queued.filter((one) => one.campaignId === campaign.id);
-  // Nothing has happened only once it is known that there was no import.
-  const hasProspects = campaign.stats.prospects > 0 || imports?.length !== 0 || queued.length > 0;
+  const isImporting = isImportingInto(recentImports, campaign.id);
+  const hasProspects =
+    campaign.stats.prospects > 0 ||
+    queued.length > 0 ||
+    (imports === undefined ? undefined : imports.length > 0 || isImporting);
   const isPhone = useMedia('(width < 48rem)');
   const acts = {
     campaign,
@@ -226,12 +229,15 @@ function CampaignPage({
         campaign={campaign}
         profile={details.profile}
         record={record}
-        isImporting={isImportingInto(recentImports, campaign.id)}
+        isImporting={isImporting}
         time={time}
         isPhone={isPhone}
         onAction={onAction}
       />
-      {hasProspects ? (
+      {/* Nothing has happened only once it is known that there was no import. */}
+      {hasProspects === undefined ? (
+        <p role="status">{t('Loading the campaign')}</p>
+      ) : hasProspects ? (
         <>
           <div className={DETAILS_GRID}>
             <div className="flex flex-col gap-4">

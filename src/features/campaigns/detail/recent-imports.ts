@@ -40,7 +40,11 @@ export const isImportingInto = ({ isRead, importing }: RecentImports, campaignId
  * Reads the unfinished imports of a team. Without this, an import that waits for the server would show only in the
  * outbox.
  */
-export async function readRecentImports(db: ReplicaDatabase, teamId: string): Promise<RecentImports> {
+export const readRecentImports = (db: ReplicaDatabase, teamId: string): Promise<RecentImports> =>
+  // One snapshot: an import that leaves the outbox is in the server's list at the same moment.
+  db.transaction('r', [db.outbox, db.prospectLists, db.cursors, db.campaigns], () => readInSnapshot(db, teamId));
+
+async function readInSnapshot(db: ReplicaDatabase, teamId: string): Promise<RecentImports> {
   const [entries, lists, coverage] = await Promise.all([
     db.outbox.toArray(),
     db.prospectLists.where('teamId').equals(teamId).toArray(),
