@@ -168,7 +168,7 @@ function PhoneActions({ openChat, rating, onBack }: { openChat: OpenChat; rating
       ref={bar}
       role="group"
       aria-label={t('Conversation actions')}
-      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] print:hidden"
+      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,var(--bottom-inset))] print:hidden"
     >
       <RatePopover chat={chat}>{rating}</RatePopover>
       <IconButton

@@ -6,14 +6,16 @@ import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterF
 import { DECISION_MESSAGES } from './decision-messages.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
-/** Shows the active filters, each removable, and a button that clears all. Renders nothing without filters. */
+/** Shows the active filters, each removable, and a button that clears all, unless the place has one. */
 export function ActiveFilters({
   searchParams,
   campaigns,
+  hasClear = true,
   onSearchParamsChange,
 }: {
   searchParams: ChatsSearch;
   campaigns: readonly Campaign[];
+  hasClear?: boolean;
   onSearchParamsChange: (searchParams: ChatsSearch, researchParams: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
@@ -45,16 +47,18 @@ export function ActiveFilters({
           <X size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
         </button>
       ))}
-      <button
-        type="button"
-        className="link h-7 px-1 text-small touch:h-11"
-        onClick={({ currentTarget }) => {
-          focusSearch(currentTarget);
-          onSearchParamsChange(clearFilters(searchParams), false);
-        }}
-      >
-        {t('Clear filters')}
-      </button>
+      {hasClear && (
+        <button
+          type="button"
+          className="link h-7 px-1 text-small touch:h-11"
+          onClick={({ currentTarget }) => {
+            focusSearch(currentTarget);
+            onSearchParamsChange(clearFilters(searchParams), false);
+          }}
+        >
+          {t('Clear filters')}
+        </button>
+      )}
     </div>
   );
 }

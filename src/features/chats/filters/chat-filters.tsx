@@ -67,6 +67,7 @@ export function ChatFilters(props: ChatFiltersProps) {
     <ActiveFilters
       searchParams={searchParams}
       campaigns={liveOr(campaigns, [])}
+      hasClear={!isPhone}
       onSearchParamsChange={onSearchParamsChange}
     />
   );
