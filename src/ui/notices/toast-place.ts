@@ -18,7 +18,9 @@ export const TOAST_PLACES = [
 export type ToastPlace = (typeof TOAST_PLACES)[number];
 
 /** Whatever can be pressed or typed into. */
-const CONTROLS = '#root :is(a, button, input, select, textarea, [role="option"], [tabindex="0"])';
+const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', '[role="option"]', '[tabindex="0"]']
+  .map((control) => `#root ${control}`)
+  .join(',');
 
 const sharedArea = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)) *
