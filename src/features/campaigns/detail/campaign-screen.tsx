@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pencil from 'lucide-react/icons/pencil';
-import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useState, type ReactNode } from 'react';
-import { DELETING, isResumable, type Campaign } from '#domain/campaign/campaign.ts';
+import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import { mayStillArrive, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -16,17 +15,16 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { PhoneActions } from '#ui/page-actions.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
-import { CAMPAIGN_PAUSE_LABELS, campaignPauseAction, duplicateBlockedReasonOf } from '../campaign-actions.ts';
+import { campaignPauseAction, duplicateBlockedReasonOf } from '../campaign-actions.ts';
 import { isImportingInto, useRecentImports } from './recent-imports.ts';
 import { CampaignReach } from './campaign-body.tsx';
 import { togglePause } from '../campaign-commands.ts';
 import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
 import { CampaignFunnel } from './campaign-funnel.tsx';
 import { CampaignImports } from './campaign-imports.tsx';
-import { CampaignMenu, type CampaignAction, type CampaignMenuProps } from '../list/campaign-menu.tsx';
+import { CampaignActs, isStarted } from './campaign-acts.tsx';
+import { CampaignMenu, type CampaignAction } from '../list/campaign-menu.tsx';
 import {
   campaignAbsence,
   BackToCampaigns,
@@ -207,11 +205,11 @@ function CampaignPage({
           <>
             {campaign.status !== DELETING && (
               <button type="button" className="button-secondary" onClick={() => onAction('edit', campaign)}>
-                <Pencil {...ICON} />
+                <Pencil size={16} strokeWidth={1.5} aria-hidden />
                 {t('Edit')}
               </button>
             )}
-            <Acts {...acts} />
+            <CampaignActs {...acts} />
             <span className="order-2">
               <CampaignMenu {...acts} />
             </span>
@@ -306,47 +304,9 @@ function CampaignPage({
       )}
       {isPhone && campaign.status !== DELETING && (
         <PhoneActions>
-          {isStarted(campaign) ? <Acts {...acts} /> : <SetupAct campaign={campaign} onAction={onAction} />}
+          {isStarted(campaign) ? <CampaignActs {...acts} /> : <SetupAct campaign={campaign} onAction={onAction} />}
         </PhoneActions>
       )}
     </PageFrame>
-  );
-}
-
-const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
-
-/** A campaign that is not set up yet, or needs prospects, has one act: that. */
-const isStarted = ({ status }: Campaign): boolean =>
-  status !== 'draft' && status !== 'prospects_needed' && status !== DELETING;
-
-/** Shows the most frequent actions as buttons; the menu has all of them. */
-function Acts({ campaign, profile, pendingPauseReason: pauseWait, onAction }: CampaignMenuProps) {
-  if (!isStarted(campaign)) return null;
-  const pause = campaignPauseAction(campaign, pauseWait, profile);
-  const PauseIcon = PAUSE_ICONS[pause.icon];
-  // A paused campaign is resumed first; anything else needs people.
-  const isToResume = isResumable(campaign.status) && pause.blockedReason === undefined;
-  return (
-    <>
-      <button
-        type="button"
-        className={isToResume ? 'button-primary order-1' : 'button-secondary'}
-        aria-disabled={pause.blockedReason !== undefined}
-        title={pause.blockedReason}
-        onClick={() => pause.blockedReason === undefined && onAction('pause', campaign)}
-      >
-        <FixedWidthLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
-          {pause.label}
-        </FixedWidthLabel>
-      </button>
-      <button
-        type="button"
-        className={isToResume ? 'button-secondary' : 'button-primary'}
-        onClick={() => onAction('prospects', campaign)}
-      >
-        <UserPlus {...ICON} />
-        {t('Add Prospects')}
-      </button>
-    </>
   );
 }
