@@ -10,7 +10,7 @@ export const SimulatedChip = () => (
     align="end"
     buttonLabel={t('Simulated network')}
     buttonTitle={t('Simulated network')}
-    buttonClassName="flex h-9 items-center justify-center rounded-control px-1 touch:h-11 touch:min-w-9"
+    buttonClassName="flex h-9 items-center justify-center rounded-control px-1 touch:h-11 touch:min-w-11"
     button={
       <span className="inline-flex min-h-5 items-center gap-1 rounded-full bg-info-soft px-2 text-small font-medium whitespace-nowrap text-info-ink max-xl:px-1">
         <FlaskConical size={14} strokeWidth={1.5} aria-hidden />
