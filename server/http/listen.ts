@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { rateLimitScope } from './client-address.ts';
 import { ConnectionsOfPlace } from './connections-of-place.ts';
@@ -72,6 +72,17 @@ type AddressOf = (request: IncomingMessage) => string;
 const peerOf: AddressOf = ({ socket }) => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 /**
+ * Returns the status for what never became a request; undefined when nothing is answered. A connection that a browser
+ * opened ahead of its next request is closed without a word when its time is over: an answer would become that of the
+ * request. Browsers repeat what 408 refuses.
+ */
+export function statusOfRefused(code: string | undefined, bytesRead: number): 400 | 408 | undefined {
+  if (code === 'ECONNRESET') return undefined;
+  if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return 400;
+  return bytesRead === 0 ? undefined : 408;
+}
+
+/**
  * Takes a port. Every answer begins with `headers`. The requests of one connection are answered one after another, and
  * answers that are not read are bounded (`UnreadAnswers`), as are the connections of a place. Throws a `StartError` when
  * the port cannot be had.
@@ -111,8 +122,9 @@ export async function listen(
   });
   // Malformed, oversized or slow requests never become request events; they are refused here.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'), () => socket.destroy());
+    const status = statusOfRefused(error.code, (socket as Partial<Socket>).bytesRead ?? 0);
+    if (status === undefined || !socket.writable) socket.destroy();
+    else socket.end(rawRefusal(status, served.malformedAnswer ?? '{}'), () => socket.destroy());
   });
   // Node does not track upgraded connections.
   const upgraded = new Set<Duplex>();

@@ -48,7 +48,7 @@ it('campaigns are listed with their progress, found by search params, paused and
   await assertUsable(page, 'Campaigns');
 
   // In a small window only the visible cards are in the document, each with its position in the list.
-  await page.setViewportSize({ width: 800, height: 420 });
+  await page.setViewportSize({ width: 800, height: 240 });
   await waitUntil('The last card is not in the document', async () => (await card(page, WORLD).count()) === 0);
   expect(await card(page, PARTNERS).evaluate((one) => [one.ariaPosInSet, one.ariaSetSize])).toEqual(['1', '4']);
   const main = page.locator('#main');
@@ -72,7 +72,7 @@ it('campaigns are listed with their progress, found by search params, paused and
   // A campaign without prospects cannot be resumed, and its menu does not offer to add any.
   await page.getByRole('button', { name: `More for ${PARTNERS}` }).click();
   expect(await page.getByRole('menuitem', { name: /^Resume Campaign/ }).getAttribute('aria-disabled')).toBe('true');
-  expect(await page.getByRole('menuitem', { name: 'Add Prospects' }).count()).toBe(0);
+  expect(await page.getByRole('menuitem', { name: 'Add Prospects', exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
   // The dialog edits name, offer, and prompt with its variables.

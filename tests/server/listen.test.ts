@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
-import { listen } from '#server/http/listen.ts';
+import { listen, statusOfRefused } from '#server/http/listen.ts';
 
 it('closing the listener cuts an upgraded connection instead of waiting for its peer', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: test\r\nConnection: Upgrade\r\n\r\n';
@@ -42,4 +42,14 @@ it('an idle connection is kept for longer than a proxy keeps it, and than the ev
   await answer.text();
   expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
   await listener.close();
+});
+
+it.each([
+  ['malformed', 'HPE_INVALID_METHOD', 12, 400],
+  ['too large', 'HPE_HEADER_OVERFLOW', 90_000, 400],
+  ['slow', 'ERR_HTTP_REQUEST_TIMEOUT', 12, 408],
+  ['cut off', 'ECONNRESET', 12, undefined],
+  ['that a browser opened ahead and never used', 'ERR_HTTP_REQUEST_TIMEOUT', 0, undefined],
+] as const)('a connection %s is refused with the status that its client understands', (_, code, bytesRead, status) => {
+  expect(statusOfRefused(code, bytesRead)).toBe(status);
 });
