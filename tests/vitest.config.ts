@@ -27,6 +27,8 @@ const project = (
     include: [`tests/${folder}/**/*.test.ts`],
     retry: 0,
     hookTimeout: 120_000,
+    // As long as `waitUntil` waits: one second is too short for a screen on a busy machine.
+    expect: { poll: { timeout: 120_000 } },
     ...test,
     testTimeout: (test.testTimeout ?? 120_000) * PATIENCE,
     setupFiles: ['tests/support/property-seed.ts', ...[test.setupFiles ?? []].flat()],

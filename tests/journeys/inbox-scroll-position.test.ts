@@ -9,8 +9,10 @@ import { waitUntil } from '#support/wait-until.ts';
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 /** Beyond the rows of the first page. */
-const FAR_PX = 9_000;
+const FAR_PX = 6_600;
 const NEAR_PX = 1_280;
+/** So near to the top that the row stays drawn while a conversation hides the list. */
+const PHONE_PX = 208;
 /** In the middle of a conversation. */
 const MIDDLE_PX = 60;
 
@@ -82,11 +84,11 @@ it('on a phone the list keeps its position behind a conversation, and after a re
   const page = await journey().browser.newPage();
   await page.setViewportSize({ width: 375, height: 700 });
   await openMessages(page);
-  await scrollDown(page, NEAR_PX);
+  await scrollDown(page, PHONE_PX);
   const one = await visibleChat(page);
   await openByRow(page, one);
   await page.goBack();
-  await waitForScrollTop(page, NEAR_PX);
+  await waitForScrollTop(page, PHONE_PX);
   await openByRow(page, one);
   await page.reload();
   await messageLog(page).waitFor();
