@@ -117,9 +117,12 @@ it('a screen whose elements another program has moved recovers in place, with th
   });
   await page.getByRole('button', { name: 'Filters' }).first().click();
   await page.getByRole('button', { name: 'Unread' }).first().click();
-  await page.getByRole('button', { name: 'Unread', pressed: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Unread' }).first().click();
+  // The recovery closes what was open; what was chosen stays.
+  const chosen = page.getByRole('button', { name: 'Clear filter: Unread' }).first();
+  await chosen.waitFor();
   await page.keyboard.press('Escape');
+  await chosen.click();
+  await chosen.waitFor({ state: 'detached' });
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   expect(await page.getByRole('alert').filter({ hasText: 'Something went wrong on this screen' }).count()).toBe(0);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
