@@ -5,7 +5,9 @@ const bars = new Set<HTMLElement>();
 
 /** Stores how far the highest bar reaches above the bottom of the window (`--bottom-bars-height`). */
 function measureBars(): void {
-  const heights = [...bars].map((bar) => innerHeight - bar.getBoundingClientRect().top);
+  // A hidden bar has an empty box at the top of the window.
+  const boxes = [...bars].map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const heights = boxes.map(({ top }) => innerHeight - top);
   document.documentElement.style.setProperty('--bottom-bars-height', `${Math.max(0, ...heights)}px`);
 }
 
