@@ -6,13 +6,17 @@ import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 
 const COLLECTION_IDS = Object.keys(COLLECTION_DECLARATIONS) as CollectionId[];
 
-/** Returns a value for each required attribute; every text is different. */
-const requiredOf = (collection: CollectionId): Fields =>
-  Object.fromEntries(
-    Object.entries(COLLECTION_DECLARATIONS[collection].attributes).flatMap(([name, declared]) =>
-      'required' in declared && declared.required ? [[name, ID.unique()]] : [],
-    ),
-  );
+/**
+ * Returns a value for each required attribute, every text a different one, and nothing for the first attribute where
+ * none is required: Appwrite creates no document without data.
+ */
+const requiredOf = (collection: CollectionId): Fields => {
+  const attributes = Object.entries(COLLECTION_DECLARATIONS[collection].attributes);
+  const required = attributes.filter(([, declared]) => 'required' in declared && declared.required);
+  return required.length > 0
+    ? Object.fromEntries(required.map(([name]) => [name, ID.unique()]))
+    : Object.fromEntries(attributes.slice(0, 1).map(([name]) => [name, null]));
+};
 
 /**
  * Writes `count` documents of a team into every collection, by the declarations: those that are found by the team's id,
