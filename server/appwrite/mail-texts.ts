@@ -134,10 +134,10 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
   fr: {
     greeting: (name) => `Bonjour ${name},`,
     thanks: (project) => `Merci, l’équipe ${project}`,
-    linkHint: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
+    linkHint: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u202f:',
     ignoreSignIn: 'Si vous n’avez pas demandé à vous connecter, vous pouvez ignorer ce message.',
     phrase: (phrase) =>
-      `La phrase de sécurité de cette demande est\u00a0: ${phrase}. Continuez seulement si la page de votre demande affiche la même.`,
+      `La phrase de sécurité de cette demande est\u202f: ${phrase}. Continuez seulement si la page de votre demande affiche la même.`,
     verification: (project) => ({
       subject: `Vérification de votre compte ${project}`,
       paragraphs: [
@@ -174,16 +174,16 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       link: `Accepter l’invitation dans l’équipe ${team}`,
     }),
     sessionAlert: (project, { device, place, at }) => ({
-      subject: `Alerte de sécurité\u00a0: nouvelle connexion à votre compte ${project}`,
+      subject: `Alerte de sécurité\u202f: nouvelle connexion à votre compte ${project}`,
       paragraphs: [
-        `Nouvelle connexion à ${project} le ${at}\u00a0: ${device || 'un appareil inconnu'}, depuis ${place} (pays inconnu).`,
-        'Si c’était vous, il n’y a rien à faire. Sinon, définissez un nouveau mot de passe\u00a0: il met fin à toutes les autres connexions.',
+        `Nouvelle connexion à ${project} le ${at}\u202f: ${device || 'un appareil inconnu'}, depuis ${place} (pays inconnu).`,
+        'Si c’était vous, il n’y a rien à faire. Sinon, définissez un nouveau mot de passe\u202f: il met fin à toutes les autres connexions.',
       ],
     }),
     passwordRemoved: (project) => ({
       subject: `Votre mot de passe ${project} a été supprimé`,
       paragraphs: [
-        `Le mot de passe de votre compte ${project} a été supprimé, car il avait été choisi avant la confirmation de cette adresse. Pour en définir un nouveau, choisissez «\u00a0Mot de passe oublié\u202f?\u00a0» là où vous vous connectez.`,
+        `Le mot de passe de votre compte ${project} a été supprimé, car il avait été choisi avant la confirmation de cette adresse. Pour en définir un nouveau, choisissez «\u202fMot de passe oublié\u202f?\u202f» là où vous vous connectez.`,
       ],
     }),
   },

@@ -80,7 +80,7 @@ it.each([
   ],
   [
     'Offer name has 257 characters; the maximum is 256. Shorten it by 1.',
-    'Nom de l’offre\u00a0: 257 caractères, pour un maximum de 256. Raccourcissez de 1.',
+    'Nom de l’offre\u202f: 257 caractères, pour un maximum de 256. Raccourcissez de 1.',
   ],
   ['Something that nobody has translated: 7.', undefined],
 ])('what the server says is translated with its values: %s', (english, french) => {

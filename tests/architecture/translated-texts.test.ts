@@ -101,10 +101,14 @@ describe.each(CATALOGUES)('the catalogue of %s', (language, catalogue) => {
 it.each([
   ['typewriter apostrophes or quotation marks', /['"]/],
   ['three full stops', /\.\.\./],
-  ['a space that breaks before a sign', /[ \u00A0][;!?]| [:»%]|« /],
   ['an empty text', /^$/],
 ])('the French texts have no %s', (_what, wrong) => {
   expect(formsOf(FRENCH).filter(([english, french]) => wrong.test(french) && !wrong.test(english))).toEqual([]);
+});
+
+it('the French texts have one narrow no-break space before ; : ! ? % and inside quotation marks', () => {
+  const wrong = /(?:^|[^\u202F?!;:])[;!?»%](?!\w)|(?:^|[^\u202F]):(?=\s|$)|«(?!\u202F)/;
+  expect(formsOf(FRENCH).filter(([, french]) => wrong.test(french))).toEqual([]);
 });
 
 it('a language needs the plural forms of numbers in digits', () => {

@@ -25,7 +25,7 @@ export const API_KEYS: Catalogue = {
   'Taken over': 'Reprise',
   'Held by': 'Détenue par',
   'Permissions or expiry changed': 'Modification des autorisations ou de l’expiration',
-  'Unchanged: {day}': 'Inchangée : {day}',
+  'Unchanged: {day}': 'Inchangée : {day}',
   'In one year': 'Dans un an',
   'In {days} days': 'Dans {days} jours',
   'Keys for your own programs': 'Des clés pour vos propres programmes',
@@ -43,7 +43,7 @@ export const API_KEYS: Catalogue = {
   'API key changed': 'Clé API modifiée',
   'How to call the API': 'Comment appeler l’API',
   'Set OUTRIDER_API_KEY to the copied secret: the team’s id followed by the key.':
-    'Mettez dans OUTRIDER_API_KEY le secret tel qu’il est copié : l’identifiant de l’équipe suivi de la clé.',
+    'Mettez dans OUTRIDER_API_KEY le secret tel qu’il est copié : l’identifiant de l’équipe suivi de la clé.',
   Example: 'Exemple',
   'Your team’s id is {id}. {everything}, and the same {openApi}.':
     'L’identifiant de votre équipe est {id}. {everything}, et la même chose {openApi}.',
@@ -51,8 +51,8 @@ export const API_KEYS: Catalogue = {
   'as OpenAPI 3.1': 'au format OpenAPI 3.1',
   'Give the key a name': 'Donnez un nom à la clé',
   'Choose at least one': 'Choisissez-en au moins une',
-  'Failed to create API key: {reason}': 'Impossible de créer la clé API : {reason}',
-  'Failed to change API key: {reason}': 'Impossible de modifier la clé API : {reason}',
+  'Failed to create API key: {reason}': 'Impossible de créer la clé API : {reason}',
+  'Failed to change API key: {reason}': 'Impossible de modifier la clé API : {reason}',
   'API key created': 'Clé API créée',
   'Change {name}': 'Modifier {name}',
   'Programs with this key act for your team, within the permissions you give here.':
@@ -66,11 +66,11 @@ export const API_KEYS: Catalogue = {
   'Programs that use this key stop working at once. It has never been used. This cannot be undone.':
     'Les programmes qui utilisent cette clé cessent immédiatement de fonctionner. Elle n’a encore jamais été utilisée. Cette action est irréversible.',
   'Programs that use this key stop working at once. It was last used on {time}. This cannot be undone.':
-    'Les programmes qui utilisent cette clé cessent immédiatement de fonctionner. Dernière utilisation : {time}. Cette action est irréversible.',
+    'Les programmes qui utilisent cette clé cessent immédiatement de fonctionner. Dernière utilisation : {time}. Cette action est irréversible.',
   'Keep key': 'Garder la clé',
   'Delete key': 'Supprimer la clé',
   'Type the name of the key': 'Saisissez le nom de la clé',
-  'Failed to rotate API key: {reason}': 'Impossible de renouveler la clé API : {reason}',
+  'Failed to rotate API key: {reason}': 'Impossible de renouveler la clé API : {reason}',
   'API key rotated': 'Clé API renouvelée',
   'Rotate {name}?': 'Renouveler {name} ?',
   'It gets a new secret. Its name and permissions stay the same.':

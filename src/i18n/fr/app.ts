@@ -24,7 +24,7 @@ export const APP: Catalogue = {
   'Toggle sidebar (Ctrl or Cmd + B)': 'Afficher ou masquer la barre latérale (Ctrl ou Cmd + B)',
   'Loading teams...': 'Chargement des équipes…',
   Logout: 'Se déconnecter',
-  'Plan: {plan}. See plans': 'Forfait : {plan}. Voir les forfaits',
+  'Plan: {plan}. See plans': 'Forfait : {plan}. Voir les forfaits',
   'Go anywhere, find anything (Ctrl or Cmd + K)': 'Aller partout, tout trouver (Ctrl ou Cmd + K)',
   'Skip to content': 'Aller au contenu',
   Navigation: 'Navigation',
@@ -59,7 +59,7 @@ export const APP: Catalogue = {
   Create: 'Créer',
   'Switch to this team': 'Passer à cette équipe',
   Session: 'Session',
-  'Search conversations for “{words}”': 'Rechercher « {words} » dans les conversations',
+  'Search conversations for “{words}”': 'Rechercher « {words} » dans les conversations',
   'Sign in': 'Se connecter',
   'Create account': 'Créer un compte',
   'Magic link': 'Lien magique',
@@ -144,7 +144,7 @@ export const APP: Catalogue = {
   'Logging out…': 'Déconnexion…',
   'You logged out in another tab. Sign in to continue.':
     'Vous vous êtes déconnecté dans un autre onglet. Connectez-vous pour continuer.',
-  '{what}: {name}': '{what} : {name}',
+  '{what}: {name}': '{what} : {name}',
   'This browser is too old to send it safely. Stay signed in to keep it, and update the browser.':
     'Ce navigateur est trop ancien pour l’envoyer en toute sécurité. Restez connecté pour la conserver, et mettez le navigateur à jour.',
   'This browser is too old to send them safely. Stay signed in to keep them, and update the browser.':
@@ -209,7 +209,7 @@ export const APP: Catalogue = {
   'Resume a conversation': 'Reprendre une conversation',
   'Pause a campaign': 'Mettre en pause une campagne',
   'Resume a campaign': 'Reprendre une campagne',
-  'Rename a campaign to “{name}”': 'Renommer une campagne en « {name} »',
+  'Rename a campaign to “{name}”': 'Renommer une campagne en « {name} »',
   'Change the offer of a campaign': 'Changer l’offre d’une campagne',
   'Change the prompt of a campaign': 'Changer le prompt d’une campagne',
   'Change the variables of a campaign': 'Changer les variables d’une campagne',
@@ -218,14 +218,14 @@ export const APP: Catalogue = {
   'Finish setting up a campaign': 'Terminer la configuration d’une campagne',
   'Pause a profile': 'Mettre en pause un profil',
   'Resume a profile': 'Reprendre un profil',
-  'Change working hours to {hours}': 'Changer les horaires de travail : {hours}',
-  '{reason} You asked for {hours}.': '{reason} Horaires demandés : {hours}.',
+  'Change working hours to {hours}': 'Changer les horaires de travail : {hours}',
+  '{reason} You asked for {hours}.': '{reason} Horaires demandés : {hours}.',
   'Edit an offer': 'Modifier une offre',
   'Save a prompt': 'Enregistrer un prompt',
   'Enable a webhook': 'Activer un webhook',
   'Disable a webhook': 'Désactiver un webhook',
   'Edit a webhook': 'Modifier un webhook',
-  'Not saved yet: will be saved when you are back online': 'Pas encore enregistré : le sera à votre retour en ligne',
+  'Not saved yet: will be saved when you are back online': 'Pas encore enregistré : le sera à votre retour en ligne',
   '{count} changes wait for a newer browser': {
     one: '{count} modification attend un navigateur plus récent',
     other: '{count} modifications attendent un navigateur plus récent',
@@ -279,7 +279,7 @@ export const APP: Catalogue = {
   'This team was deleted, so the change could not be made. Its data is removed from this device.':
     'Cette équipe a été supprimée : la modification n’a pas pu être faite. Ses données sont effacées de cet appareil.',
   'You are no longer a member of this team, so the change could not be made.':
-    'Vous n’êtes plus membre de cette équipe : la modification n’a pas pu être faite.',
+    'Vous n’êtes plus membre de cette équipe : la modification n’a pas pu être faite.',
   'It no longer exists. It may have been deleted by a colleague.':
     'Cet élément n’existe plus. Un collègue l’a peut-être supprimé.',
   'The request was not understood. Check what you entered and try again.':
@@ -299,7 +299,7 @@ export const APP: Catalogue = {
   'Your credit balance is insufficient. Please add credits to continue using the platform.':
     'Votre solde de crédits est insuffisant. Veuillez ajouter des crédits pour continuer à utiliser la plateforme.',
   'The payment was declined. Check your payment method under Manage Subscription, then try again.':
-    'Le paiement a été refusé. Vérifiez votre moyen de paiement sous « Gérer l’abonnement », puis réessayez.',
+    'Le paiement a été refusé. Vérifiez votre moyen de paiement sous « Gérer l’abonnement », puis réessayez.',
   'This version of the app is too old. Restart it to update. Your work is kept.':
     'Cette version de l’application est trop ancienne. Redémarrez-la pour la mettre à jour. Votre travail est conservé.',
   'The server does not know this request. Restart the app to update it.':
@@ -307,7 +307,7 @@ export const APP: Catalogue = {
   'This server does not send links to {place}. Its operator can set PUBLIC_URL to the address people use.':
     'Ce serveur n’envoie pas de liens vers {place}. Son exploitant peut définir PUBLIC_URL avec l’adresse utilisée.',
   'Offer name': 'Nom de l’offre',
-  'The answer to “{question}”': 'La réponse à « {question} »',
+  'The answer to “{question}”': 'La réponse à « {question} »',
   'Prompt name': 'Nom du prompt',
   'The prompt as it is stored': 'Le prompt tel qu’il est enregistré',
   'The list of variables': 'La liste des variables',
@@ -322,18 +322,18 @@ export const APP: Catalogue = {
   Content: 'Contenu',
   '{count} characters': { one: '{count} caractère', other: '{count} caractères' },
   '{field} has {count} characters; the maximum is {most}. Shorten it by {over}.': {
-    one: '{field} : {count} caractère, pour un maximum de {most}. Raccourcissez de {over}.',
-    other: '{field} : {count} caractères, pour un maximum de {most}. Raccourcissez de {over}.',
+    one: '{field} : {count} caractère, pour un maximum de {most}. Raccourcissez de {over}.',
+    other: '{field} : {count} caractères, pour un maximum de {most}. Raccourcissez de {over}.',
   },
   '{of} has {count} {things}; the maximum is {most}. Remove {over}.':
-    '{of} : {count} {things}, pour un maximum de {most}. Retirez-en {over}.',
-  'Pause “{name}”?': 'Mettre « {name} » en pause ?',
-  'Resume “{name}”?': 'Reprendre « {name} » ?',
+    '{of} : {count} {things}, pour un maximum de {most}. Retirez-en {over}.',
+  'Pause “{name}”?': 'Mettre « {name} » en pause ?',
+  'Resume “{name}”?': 'Reprendre « {name} » ?',
   'Your browser’s assistant asks for this. {stops}.': 'L’assistant de votre navigateur le demande. {stops}.',
   'Your browser’s assistant asks for this. The campaign continues where it stopped.':
     'L’assistant de votre navigateur le demande. La campagne reprend là où elle s’était arrêtée.',
   'Do nothing': 'Ne rien faire',
-  'Notifications, {unread} unread': 'Notifications, non lues : {unread}',
+  'Notifications, {unread} unread': 'Notifications, non lues : {unread}',
   'No notifications yet. Results and errors appear here.':
     'Aucune notification pour l’instant. Les résultats et les erreurs apparaissent ici.',
   'Signed in as': 'Connecté en tant que',
@@ -350,9 +350,9 @@ export const APP: Catalogue = {
   'Contents of the file': 'Contenu du fichier',
   'the state of the connection and since when': 'l’état de la connexion et depuis quand',
   'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer':
-    'pour chaque modification non envoyée ou refusée : son identifiant, son type, son état, le nombre d’essais, ainsi que le code et l’heure de la dernière réponse',
+    'pour chaque modification non envoyée ou refusée : son identifiant, son type, son état, le nombre d’essais, ainsi que le code et l’heure de la dernière réponse',
   'for each collection: its id, when it was read and how far':
-    'pour chaque collection : son identifiant, quand elle a été lue et jusqu’où',
+    'pour chaque collection : son identifiant, quand elle a été lue et jusqu’où',
   'how many rows and bytes are on this device, and whether the browser protects them':
     'le nombre de lignes et d’octets sur cet appareil, et si le navigateur les protège',
   'what the app repaired automatically': 'ce que l’application a réparé automatiquement',

@@ -32,10 +32,10 @@ export const CREDITS: Catalogue = {
   'Older records load when you are back online.': 'Les lignes plus anciennes seront chargées à votre retour en ligne.',
   'Older records load after you sign in again.': 'Les lignes plus anciennes seront chargées après votre reconnexion.',
   'Loading older records…': 'Chargement des lignes plus anciennes…',
-  'under 1%': 'moins de 1 %',
-  '{figure} added': 'ajoutés : {figure}',
-  '{figure} used': 'utilisés : {figure}',
-  '{figure} ended unused': 'expirés inutilisés : {figure}',
+  'under 1%': 'moins de 1 %',
+  '{figure} added': 'ajoutés : {figure}',
+  '{figure} used': 'utilisés : {figure}',
+  '{figure} ended unused': 'expirés inutilisés : {figure}',
   'You have no credits left. Nothing is sent until you add some, or your plan adds {monthly} on {monthEnd}.':
     'Il ne vous reste aucun crédit. Rien n’est envoyé tant que vous n’en ajoutez pas, ou jusqu’à ce que votre forfait en ajoute {monthly} le {monthEnd}.',
   'You have no credits left. Nothing is sent until you add some.':
@@ -58,8 +58,8 @@ export const CREDITS: Catalogue = {
   'At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.':
     'Au rythme des deux dernières semaines, ils dureront jusqu’au {monthEnd}, quand votre forfait en apportera {monthly} nouveaux.',
   'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.':
-    'De {before} avant le {firstDay} à {now} maintenant ({flow}). Au plus bas en fin de journée : {lowest}, le {lowestDay}.',
-  '{day}: {figure} credits': '{day} : {figure} crédits',
+    'De {before} avant le {firstDay} à {now} maintenant ({flow}). Au plus bas en fin de journée : {lowest}, le {lowestDay}.',
+  '{day}: {figure} credits': '{day} : {figure} crédits',
   'Available Credits': 'Crédits disponibles',
   '{count} credits available': { one: '{count} crédit disponible', other: '{count} crédits disponibles' },
   'Credits of this period plus additional credits': 'Crédits de cette période et crédits supplémentaires',
@@ -118,17 +118,17 @@ export const CREDITS: Catalogue = {
     other: 'Environ {count} jours restants à ce rythme.',
   },
   '{count} credits left. Campaigns have stopped: a message can cost {most}.': {
-    one: '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
-    other: '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
+    one: '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
+    other: '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
   },
   '{count} credits left.': { one: '{count} crédit restant.', other: '{count} crédits restants.' },
   '{count} credits left, less than 1% of your plan.': {
-    one: '{count} crédit restant, moins de 1 % de votre forfait.',
-    other: '{count} crédits restants, moins de 1 % de votre forfait.',
+    one: '{count} crédit restant, moins de 1 % de votre forfait.',
+    other: '{count} crédits restants, moins de 1 % de votre forfait.',
   },
   '{count} credits left, {percent}% of your plan.': {
-    one: '{count} crédit restant, {percent} % de votre forfait.',
-    other: '{count} crédits restants, {percent} % de votre forfait.',
+    one: '{count} crédit restant, {percent} % de votre forfait.',
+    other: '{count} crédits restants, {percent} % de votre forfait.',
   },
   'AI message to {name}': 'Message d’IA à {name}',
   'Prompt test': 'Test de prompt',

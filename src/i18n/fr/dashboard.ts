@@ -9,7 +9,7 @@ export const DASHBOARD: Catalogue = {
   'Getting started': 'Premiers pas',
   'All set up': 'Tout est prêt',
   '{taken} of {all} done': '{taken} sur {all} terminées',
-  'Step {number}: {title}': 'Étape {number} : {title}',
+  'Step {number}: {title}': 'Étape {number} : {title}',
   'Step {number}': 'Étape {number}',
   'Watch the tutorial': 'Voir le tutoriel',
   'Book a Demo': 'Réserver une démo',
@@ -41,7 +41,7 @@ export const DASHBOARD: Catalogue = {
   'newly qualified': { one: 'récemment qualifié', other: 'récemment qualifiés' },
   'Qualified, and active in the last {days} days': 'Qualifiés, et actifs ces {days} derniers jours',
   'profiles need attention': { one: 'profil demande votre attention', other: 'profils demandent votre attention' },
-  '{name}: {words}': '{name} : {words}',
+  '{name}: {words}': '{name} : {words}',
   'No profile needs you': 'Aucun profil n’a besoin de vous',
   'No profile is connected yet': 'Aucun profil n’est encore connecté',
   'campaigns running out of prospects': {

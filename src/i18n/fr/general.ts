@@ -2,18 +2,18 @@ import type { Catalogue } from '../translate.ts';
 
 /** What several rooms say. */
 export const GENERAL: Catalogue = {
-  ' of {name}': ' : {name}',
+  ' of {name}': ' : {name}',
   '(opens in a new tab)': '(s’ouvre dans un nouvel onglet)',
   '{count} conversations': { one: '{count} conversation', other: '{count} conversations' },
   '{count} prospects': { one: '{count} prospect', other: '{count} prospects' },
-  '{count} qualified': 'qualifiés : {count}',
+  '{count} qualified': 'qualifiés : {count}',
   '{count} rows': { one: '{count} ligne', other: '{count} lignes' },
   '{name} was deleted by someone else.': 'Quelqu’un d’autre a supprimé {name}.',
   '{shown} of {all}': '{shown} sur {all}',
   '{size} kB': '{size} ko',
   '{size} MB': '{size} Mo',
-  '{title}: {reason}': '{title} : {reason}',
-  '{what}: {detail}': '{what} : {detail}',
+  '{title}: {reason}': '{title} : {reason}',
+  '{what}: {detail}': '{what} : {detail}',
   '90 days': '90 jours',
   'A campaign': 'Une campagne',
   Actions: 'Actions',
@@ -120,7 +120,7 @@ export const GENERAL: Catalogue = {
   'Not saved yet': 'Pas encore enregistré',
   'Not used by any campaign yet': 'Aucune campagne ne l’utilise encore',
   'Nothing is sent: the profile is not running ({health})':
-    'Rien n’est envoyé : le profil n’est pas en service ({health})',
+    'Rien n’est envoyé : le profil n’est pas en service ({health})',
   Notifications: 'Notifications',
   Off: 'Désactivé',
   Offer: 'Offre',

@@ -6,7 +6,7 @@ export const INSTALL: Catalogue = {
   'Choose “Add to Home Screen”. You may need to scroll.':
     'Choisissez « Sur l’écran d’accueil ». Il faut parfois faire défiler la liste.',
   'Tap “Add”, then open Outrider from the home screen.':
-    'Touchez « Ajouter », puis ouvrez Outrider depuis l’écran d’accueil.',
+    'Touchez « Ajouter », puis ouvrez Outrider depuis l’écran d’accueil.',
   'Add Outrider to your home screen': 'Ajouter Outrider à votre écran d’accueil',
   'Got it': 'Compris',
   'Not now': 'Pas maintenant',

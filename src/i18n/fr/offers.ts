@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate.ts';
 
 /** Offers. */
 export const OFFERS: Catalogue = {
-  '{removed} words are struck through, {added} ones underlined.': 'Mots {removed} : barrés ; mots {added} : soulignés.',
+  '{removed} words are struck through, {added} ones underlined.': 'Mots {removed} : barrés ; mots {added} : soulignés.',
   Removed: 'retirés',
   added: 'ajoutés',
   Before: 'Avant',
@@ -20,7 +20,7 @@ export const OFFERS: Catalogue = {
   'Improving the description…': 'Amélioration de la description…',
   'Reading the website…': 'Lecture du site web…',
   'Choose how to describe it first.': 'Choisissez d’abord comment la décrire.',
-  '{tooShort}: there is no description yet.': '{tooShort} : il n’y a pas encore de description.',
+  '{tooShort}: there is no description yet.': '{tooShort} : il n’y a pas encore de description.',
   'Add Offer, step {step} of 3': 'Ajouter une offre, étape {step} sur 3',
   'Start over': 'Recommencer',
   'Creating the offer…': 'Création de l’offre…',
@@ -36,7 +36,7 @@ export const OFFERS: Catalogue = {
     '{name} est liée à des campagnes et ne peut pas être supprimée. Retirez-la d’abord de ces campagnes.',
   'Edit offer': 'Modifier l’offre',
   'Create a new offer from it': 'Créer une nouvelle offre à partir de celle-ci',
-  'At least {least} characters: {missing} more.': 'Au moins {least} caractères : il en manque {missing}.',
+  'At least {least} characters: {missing} more.': 'Au moins {least} caractères : il en manque {missing}.',
   'What it is, who it is for, and what they gain.': 'Ce que c’est, à qui elle s’adresse, et ce qu’on y gagne.',
   'Improve with AI': 'Améliorer avec l’IA',
   'What the AI improves': 'Le texte à améliorer',
@@ -52,7 +52,7 @@ export const OFFERS: Catalogue = {
   'Linked campaigns': 'Campagnes liées',
   'Smart Builder': 'Assistant',
   'Answer five questions, and get a description from your answers.':
-    'Répondez à cinq questions : la description est rédigée d’après vos réponses.',
+    'Répondez à cinq questions : la description est rédigée d’après vos réponses.',
   'Manual Entry': 'Saisie manuelle',
   'Write the description yourself, and let AI improve it if you like.':
     'Rédigez la description vous-même, et laissez l’IA l’améliorer si vous le souhaitez.',
@@ -94,7 +94,7 @@ export const OFFERS: Catalogue = {
   'This answer': 'Cette réponse',
   'Generate description': 'Générer la description',
   'An answer is too long.': 'Une réponse est trop longue.',
-  '{answered} of {all} questions have long enough answers.': 'Réponses suffisantes : {answered} sur {all}.',
+  '{answered} of {all} questions have long enough answers.': 'Réponses suffisantes : {answered} sur {all}.',
   'Start over?': 'Recommencer ?',
   'Your input and the AI’s text will be lost. Charged credits are not refunded.':
     'Votre saisie et le texte de l’IA seront perdus. Les crédits débités ne sont pas remboursés.',
@@ -112,8 +112,8 @@ export const OFFERS: Catalogue = {
   'What the AI wrote': 'Ce que l’IA a rédigé',
   'Your own text is back': 'Votre texte est de retour',
   '{count} credits charged': { one: '{count} crédit débité', other: '{count} crédits débités' },
-  'Page read: {link}': 'Page lue : {link}',
-  'Page read: {title}, {link}': 'Page lue : {title}, {link}',
+  'Page read: {link}': 'Page lue : {link}',
+  'Page read: {title}, {link}': 'Page lue : {title}, {link}',
   'Use the new text': 'Utiliser le nouveau texte',
   Undo: 'Annuler',
   'Before and after': 'Avant et après',
@@ -125,7 +125,7 @@ export const OFFERS: Catalogue = {
     'Ce qui devient plus simple, plus rapide ou plus sûr, et pour qui.',
   'What results do customers see?': 'Quels résultats vos clients constatent-ils ?',
   'Numbers and examples: time saved, revenue won, errors avoided.':
-    'Chiffres et exemples : temps gagné, revenus supplémentaires, erreurs évitées.',
+    'Chiffres et exemples : temps gagné, revenus supplémentaires, erreurs évitées.',
   'Who is the ideal customer?': 'Qui est le client idéal ?',
   'Industry, company size, and the role of the decision maker.': 'Secteur, taille, fonction de la personne qui décide.',
   'What makes it unique?': 'Qu’est-ce qui la rend unique ?',
@@ -152,6 +152,6 @@ export const OFFERS: Catalogue = {
   'Insufficient Credits': 'Crédits insuffisants',
   'You need credits to use AI features.': 'Il vous faut des crédits pour utiliser l’IA.',
   'Refreshing or leaving this page does not stop the AI. Credits are still charged.':
-    'Actualiser ou quitter cette page n’arrête pas l’IA : les crédits sont débités quand même.',
+    'Actualiser ou quitter cette page n’arrête pas l’IA : les crédits sont débités quand même.',
   '{count} credits': { one: '{count} crédit', other: '{count} crédits' },
 };

@@ -6,21 +6,21 @@ export const OUTBOX: Catalogue = {
   'tried {attempts} times': '{attempts} essais',
   'Made {when}': 'Faite {when}',
   '{count} parts sent': { one: '{count} partie envoyée', other: '{count} parties envoyées' },
-  'Last answer {when}: {message}': 'Dernière réponse {when} : {message}',
-  'Discard: {what}': 'Abandonner : {what}',
-  'Compare: {what}': 'Comparer : {what}',
+  'Last answer {when}: {message}': 'Dernière réponse {when} : {message}',
+  'Discard: {what}': 'Abandonner : {what}',
+  'Compare: {what}': 'Comparer : {what}',
   Compare: 'Comparer',
-  'Try again: {what}': 'Réessayer : {what}',
-  'Send now: {what}': 'Envoyer maintenant : {what}',
+  'Try again: {what}': 'Réessayer : {what}',
+  'Send now: {what}': 'Envoyer maintenant : {what}',
   'Send now': 'Envoyer maintenant',
   '{count} changes were not carried out': {
     one: '{count} modification n’a pas été effectuée',
     other: '{count} modifications n’ont pas été effectuées',
   },
   'The server refused it, so you see what the server has. It stays here until you deal with it.':
-    'Le serveur l’a refusée : vous voyez donc ce que le serveur contient. Elle reste ici jusqu’à ce que vous l’ayez traitée.',
+    'Le serveur l’a refusée : vous voyez donc ce que le serveur contient. Elle reste ici jusqu’à ce que vous l’ayez traitée.',
   'The server refused them, so you see what the server has. Each stays here until you deal with it.':
-    'Le serveur les a refusées : vous voyez donc ce que le serveur contient. Chacune reste ici jusqu’à ce que vous l’ayez traitée.',
+    'Le serveur les a refusées : vous voyez donc ce que le serveur contient. Chacune reste ici jusqu’à ce que vous l’ayez traitée.',
   'Unsent changes': 'Modifications non envoyées',
   'Everything you did has been sent.': 'Tout ce que vous avez fait a été envoyé.',
   'Kept on this device, even if you close the app.': 'Conservées sur cet appareil, même si vous fermez l’application.',
@@ -38,9 +38,9 @@ export const OUTBOX: Catalogue = {
   Mine: 'Ma version',
   'Theirs, on the server now': 'Leur version, actuellement sur le serveur',
   'It is no longer on the server, so there is nothing to compare. Copy what you still need.':
-    'Cet élément n’est plus sur le serveur : il n’y a rien à quoi comparer votre texte. Copiez ce dont vous avez encore besoin.',
+    'Cet élément n’est plus sur le serveur : il n’y a rien à quoi comparer votre texte. Copiez ce dont vous avez encore besoin.',
   'Both are the same now. Nothing is lost, whichever you keep.':
-    'Les deux sont désormais identiques : rien n’est perdu, quelle que soit la version gardée.',
+    'Les deux sont désormais identiques : rien n’est perdu, quelle que soit la version gardée.',
   'Using yours replaces theirs for the whole team. Keeping theirs discards yours; copy what you still need.':
     'Garder votre version remplace la leur pour toute l’équipe. Garder la leur abandonne la vôtre ; copiez ce dont vous avez encore besoin.',
   'Nothing left to do': 'Plus rien à faire',
@@ -49,11 +49,11 @@ export const OUTBOX: Catalogue = {
   'It is being sent right now': 'Envoi en cours',
   'Wait for the result; it will appear here.': 'Attendez la réponse ; elle s’affichera ici.',
   'The server refused it, so you see what the server has. Your text is not stored anywhere else and will be lost.':
-    'Le serveur l’a refusée : vous voyez donc ce que le serveur contient. Votre texte n’est conservé nulle part ailleurs et sera perdu.',
+    'Le serveur l’a refusée : vous voyez donc ce que le serveur contient. Votre texte n’est conservé nulle part ailleurs et sera perdu.',
   'The server refused it, and you already see what the server has. Only this notice goes away.':
     'Le serveur l’a refusée, et ce que vous voyez correspond déjà au serveur. Seul cet avis disparaît.',
   'It was sent without an answer, so it may have been applied. Discarding it only stops further tries. You will see what the server has.':
-    'Elle a été envoyée sans réponse : elle a peut-être été appliquée. L’abandonner arrête seulement les essais suivants. Vous verrez ce que le serveur contient.',
+    'Elle a été envoyée sans réponse : elle a peut-être été appliquée. L’abandonner arrête seulement les essais suivants. Vous verrez ce que le serveur contient.',
   'It was never sent and will not be applied. You will see what the server has.':
     'Elle n’a jamais été envoyée et ne sera pas appliquée. Vous verrez ce que le serveur contient.',
   'Discard this change?': 'Abandonner cette modification ?',

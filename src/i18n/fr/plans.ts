@@ -82,7 +82,7 @@ export const PLANS: Catalogue = {
   'a month': 'par mois',
   'Also included': 'Également inclus',
   'Billing period': 'Période de facturation',
-  '-20%': '-20 %',
+  '-20%': '-20 %',
   Currency: 'Devise',
   'This team has no subscription to manage.': 'Cette équipe n’a pas d’abonnement à gérer.',
   unlimited: 'illimité',
@@ -114,13 +114,13 @@ export const PLANS: Catalogue = {
   '{price} a month': '{price} par mois',
   'This team is on {plan}, billed yearly.': 'Cette équipe a le forfait {plan}, facturé chaque année.',
   'This team is on {plan}, billed monthly.': 'Cette équipe a le forfait {plan}, facturé chaque mois.',
-  'This team is on {plan}, billed {period}.': 'Cette équipe a le forfait {plan}, facturation « {period} ».',
+  'This team is on {plan}, billed {period}.': 'Cette équipe a le forfait {plan}, facturation « {period} ».',
   'This team is on {plan}, billed yearly in {currency}.':
     'Cette équipe a le forfait {plan}, facturé chaque année en {currency}.',
   'This team is on {plan}, billed monthly in {currency}.':
     'Cette équipe a le forfait {plan}, facturé chaque mois en {currency}.',
   'This team is on {plan}, billed {period} in {currency}.':
-    'Cette équipe a le forfait {plan}, facturation « {period} » en {currency}.',
+    'Cette équipe a le forfait {plan}, facturation « {period} » en {currency}.',
   'It does not renew.': 'Il ne se renouvelle pas.',
   'It renews on {day}.': 'Il se renouvelle le {day}.',
   'What each plan includes and costs': 'Ce que comprend chaque forfait, et à quel prix',

@@ -83,25 +83,25 @@ export const PROFILES: Catalogue = {
   'Waiting for next task': 'En attente de la prochaine tâche',
   'Refreshing agent status...': 'Actualisation de l’état de l’agent…',
   'Nothing is sent: no active campaign uses this profile':
-    'Rien n’est envoyé : aucune campagne active n’utilise ce profil',
+    'Rien n’est envoyé : aucune campagne active n’utilise ce profil',
   Alerts: 'Alertes',
   'Show fewer alerts': 'Afficher moins d’alertes',
-  '+{count} more alerts': 'Autres alertes : {count}',
+  '+{count} more alerts': 'Autres alertes : {count}',
   '{count} alerts': { one: '{count} alerte', other: '{count} alertes' },
-  'Error: ': 'Erreur : ',
-  'Warning: ': 'Avertissement : ',
-  'Note: ': 'Note : ',
+  'Error: ': 'Erreur : ',
+  'Warning: ': 'Avertissement : ',
+  'Note: ': 'Note : ',
   'Invalid alert format': 'Format d’alerte non valide',
   'Invitations today': 'Invitations aujourd’hui',
   '{invitations} of at most {invitationsMax}': '{invitations} sur {invitationsMax} au maximum',
   '{invitations} of at most {invitationsMax}; the limit is {range}':
-    '{invitations} sur {invitationsMax} au maximum ; limite : {range}',
+    '{invitations} sur {invitationsMax} au maximum ; limite : {range}',
   '{invitationsMax} a day': '{invitationsMax} par jour',
   '{invitationsMin}–{invitationsMax} a day, varied daily':
     '{invitationsMin} à {invitationsMax} par jour, variable chaque jour',
   '{count} messages sent, {received} received today.': {
-    one: 'Messages envoyés aujourd’hui : {count}, reçus : {received}.',
-    other: 'Messages envoyés aujourd’hui : {count}, reçus : {received}.',
+    one: 'Messages envoyés aujourd’hui : {count}, reçus : {received}.',
+    other: 'Messages envoyés aujourd’hui : {count}, reçus : {received}.',
   },
   'More than {most} invitations a day put an account at risk.':
     'Plus de {most} invitations par jour mettent un compte en danger.',
@@ -136,7 +136,7 @@ export const PROFILES: Catalogue = {
     'Ouvrez l’application LinkedIn de ce compte sur le téléphone et approuvez la connexion. La suite se fait ici automatiquement.',
   'Check the email, text messages or authenticator app of this account for the code.':
     'Consultez les e-mails, les SMS ou l’application d’authentification de ce compte pour trouver le code.',
-  'Find the code where this account receives it: {method}.': 'Cherchez le code là où ce compte le reçoit : {method}.',
+  'Find the code where this account receives it: {method}.': 'Cherchez le code là où ce compte le reçoit : {method}.',
   'No code yet?': 'Pas encore de code ?',
   'Hard to read?': 'Illisible ?',
   'Too many wrong codes. Try again in {count} minutes.': {
@@ -194,14 +194,14 @@ export const PROFILES: Catalogue = {
   'The acceptance rate of this week is low. A shorter note usually helps.':
     'Le taux d’acceptation de cette semaine est faible. Une note plus courte aide souvent.',
   'The acceptance rate fell to 27% this week. A shorter note usually helps.':
-    'Le taux d’acceptation est tombé à 27 % cette semaine. Une note plus courte aide souvent.',
+    'Le taux d’acceptation est tombé à 27 % cette semaine. Une note plus courte aide souvent.',
   'Working Hours': 'Horaires de travail',
-  'Works {hours}': 'Horaires : {hours}',
-  'Works {hours} ({next})': 'Horaires : {hours} ({next})',
-  "{name} follows its country's time: {place} ({zone}).": '{name} suit l’heure de son pays : {place} ({zone}).',
+  'Works {hours}': 'Horaires : {hours}',
+  'Works {hours} ({next})': 'Horaires : {hours} ({next})',
+  "{name} follows its country's time: {place} ({zone}).": '{name} suit l’heure de son pays : {place} ({zone}).',
   '{name} follows the time of {place} ({zone}).': '{name} suit l’heure de {place} ({zone}).',
   'Time zone': 'Fuseau horaire',
-  'Same as its country: {place} ({zone})': 'Celui de son pays : {place} ({zone})',
+  'Same as its country: {place} ({zone})': 'Celui de son pays : {place} ({zone})',
   Days: 'Jours',
   Sunday: 'Dimanche',
   Monday: 'Lundi',
@@ -217,7 +217,7 @@ export const PROFILES: Catalogue = {
   'The end must be after the start.': 'La fin doit être après le début.',
   'The same days and hours for': 'Les mêmes jours et horaires pour',
   '{name}, in {place} time': '{name}, à l’heure locale ({place})',
-  'Next: {window}.': 'Prochaine plage : {window}.',
+  'Next: {window}.': 'Prochaine plage : {window}.',
   'The simulated network has its own clock and skips hours when nobody works.':
     'Le réseau simulé a sa propre horloge et saute les heures où personne ne travaille.',
   'Save working hours': 'Enregistrer les horaires de travail',

@@ -93,18 +93,18 @@ export const PROMPTS: Catalogue = {
   'How the conversation starts.': 'Comment la conversation commence.',
   'What a comment under a post should be like.': 'À quoi doit ressembler un commentaire sous une publication.',
   'Type {{ to add a variable.': 'Tapez {{ pour ajouter une variable.',
-  '{label} must not be empty': '{label} : ce champ ne peut pas rester vide',
+  '{label} must not be empty': '{label} : ce champ ne peut pas rester vide',
   empty: 'vide',
   'Their context': 'Contexte de l’autre version',
   'Their first message': 'Premier message de l’autre version',
   'Their instructions for AI': 'Instructions pour l’IA de l’autre version',
   'Their text': 'Texte de l’autre version',
-  'Their {part}': 'Autre version : {part}',
+  'Their {part}': 'Autre version : {part}',
   'Its context': 'Son contexte',
   'Its first message': 'Son premier message',
   'Its instructions for AI': 'Ses instructions pour l’IA',
   'Its text': 'Son texte',
-  'Its {part}': 'Ce brouillon : {part}',
+  'Its {part}': 'Ce brouillon : {part}',
   'Leave without saving?': 'Quitter sans enregistrer ?',
   'Your text is not saved for your team. It stays on this device as a draft until you come back.':
     'Votre texte n’est pas enregistré pour votre équipe. Il reste sur cet appareil comme brouillon jusqu’à votre retour.',
@@ -147,13 +147,13 @@ export const PROMPTS: Catalogue = {
   'Merge them': 'Les fusionner',
   'Rename everywhere': 'Renommer partout',
   'Too long': 'Trop long',
-  'The variable “{name}…”': 'La variable « {name}… »',
+  'The variable “{name}…”': 'La variable « {name}… »',
   'variables that each campaign fills': 'variables que chaque campagne renseigne',
   'The value of {name}': 'La valeur de {name}',
   'The text of all values': 'Le texte de toutes les valeurs',
   'Missing required variables': 'Variables obligatoires manquantes',
   'Please include these variables in your prompt: {names}':
-    'Veuillez inclure ces variables dans votre prompt : {names}',
+    'Veuillez inclure ces variables dans votre prompt : {names}',
   'What is known about the prospect': 'Ce que l’on sait du prospect',
   'The description of the campaign’s offer': 'La description de l’offre de la campagne',
   'Name of the profile that writes': 'Nom du profil qui écrit',
@@ -186,8 +186,8 @@ export const PROMPTS: Catalogue = {
   'Its message': 'Son message',
   'Test data': 'Données du test',
   '{filled} of {count} variables filled': {
-    one: 'Variables renseignées : {filled} sur {count}',
-    other: 'Variables renseignées : {filled} sur {count}',
+    one: 'Variables renseignées : {filled} sur {count}',
+    other: 'Variables renseignées : {filled} sur {count}',
   },
   'There are no offers yet.': 'Il n’y a pas encore d’offre.',
   'Choose an offer': 'Choisissez une offre',
@@ -198,7 +198,7 @@ export const PROMPTS: Catalogue = {
   'Comment on it': 'La commenter',
   '{problem}. Write it in the editor first.': '{problem}. Écrivez-le d’abord dans l’éditeur.',
   'Tests run on the server and cost credits, so they are not queued. What you typed is kept.':
-    'Les tests s’effectuent sur le serveur et coûtent des crédits : ils ne sont pas mis en attente. Votre saisie est conservée.',
+    'Les tests s’effectuent sur le serveur et coûtent des crédits : ils ne sont pas mis en attente. Votre saisie est conservée.',
   'template writer': 'rédacteur de modèles',
   AI: 'IA',
   Post: 'Publication',
@@ -245,7 +245,7 @@ export const PROMPTS: Catalogue = {
   'Camille Moreau': 'Camille Moreau',
   'Head of Sales · Northwind, Lyon': 'Directrice commerciale · Northwind, Lyon',
   'We help sales teams answer faster': 'Nous aidons les équipes commerciales à répondre plus vite',
-  'For example: {example}': 'Par exemple : {example}',
+  'For example: {example}': 'Par exemple : {example}',
   'Start from an example': 'Partir d’un exemple',
   'Choose one and make it yours, or write your own below.':
     'Choisissez-en un et adaptez-le, ou écrivez le vôtre ci-dessous.',
@@ -263,28 +263,28 @@ export const PROMPTS: Catalogue = {
   'You play the prospect. The AI answers as the profile.':
     'Vous jouez le prospect. L’IA répond dans le rôle du profil.',
   'You are {{agentName}} and write to {{prospectName}} at {{companyName}} on a professional network.\n\nWho they are: {{prospectDescription}}\nWhat you offer: {{productDescription}}':
-    'Vous êtes {{agentName}} et écrivez à {{prospectName}}, de {{companyName}}, sur un réseau professionnel.\n\nQui est cette personne : {{prospectDescription}}\nCe que vous proposez : {{productDescription}}',
+    'Vous êtes {{agentName}} et écrivez à {{prospectName}}, de {{companyName}}, sur un réseau professionnel.\n\nQui est cette personne : {{prospectDescription}}\nCe que vous proposez : {{productDescription}}',
   'Use only facts from the offer. If you do not know something, say so and offer to find out.':
     'N’utilisez que des faits tirés de l’offre. Si vous ne savez pas, dites-le et proposez de vous renseigner.',
   'Ask one question': 'Poser une question',
   'Starts with a question about their work. Good for people who do not know you.':
     'Commence par une question sur leur travail. Idéal pour les personnes qui ne vous connaissent pas.',
   'Your goal: learn whether the problem matters to them before you mention the offer.\n\nHow you write:\n- Short and friendly, three sentences at most.\n- One question at a time. React to what they say.\n- Suggest a call only after they show interest.':
-    'Votre but : savoir si le problème compte pour cette personne avant de parler de l’offre.\n\nVotre façon d’écrire :\n- Court et aimable, trois phrases au plus.\n- Une question à la fois. Réagissez à ce qu’elle dit.\n- Ne proposez un appel qu’après une marque d’intérêt.',
+    'Votre but : savoir si le problème compte pour cette personne avant de parler de l’offre.\n\nVotre façon d’écrire :\n- Court et aimable, trois phrases au plus.\n- Une question à la fois. Réagissez à ce qu’elle dit.\n- Ne proposez un appel qu’après une marque d’intérêt.',
   'Hi {{firstName}}, thanks for connecting! May I ask: what takes up most of your team’s time at {{companyName}} right now?':
     'Bonjour {{firstName}}, merci pour la mise en relation ! Puis-je vous demander ce qui prend le plus de temps à votre équipe chez {{companyName}} en ce moment ?',
   'Name the problem': 'Nommer le problème',
   'Names the problem that your offer solves. Good when you know their role well.':
     'Nomme le problème que votre offre résout. Idéal quand vous connaissez bien leur fonction.',
   'Your goal: find out whether they have the problem that the offer solves, and show how it helps.\n\nHow you write:\n- Start from their situation, not from the product.\n- Give one concrete benefit per message.\n- No pressure and no superlatives. Accept a no politely.':
-    'Votre but : savoir si cette personne rencontre le problème que l’offre résout, et montrer comment elle aide.\n\nVotre façon d’écrire :\n- Partez de sa situation, pas du produit.\n- Un avantage concret par message.\n- Ni pression ni superlatifs. Acceptez un non avec courtoisie.',
+    'Votre but : savoir si cette personne rencontre le problème que l’offre résout, et montrer comment elle aide.\n\nVotre façon d’écrire :\n- Partez de sa situation, pas du produit.\n- Un avantage concret par message.\n- Ni pression ni superlatifs. Acceptez un non avec courtoisie.',
   'Hello {{firstName}}, many people in your role tell me they lose time on work that could run by itself. Is that true at {{companyName}} too, or have you solved it?':
     'Bonjour {{firstName}}, beaucoup de personnes à votre poste me disent perdre du temps sur des tâches qui pourraient se faire seules. Est-ce aussi le cas chez {{companyName}}, ou l’avez-vous résolu ?',
   'Invite to a call': 'Inviter à un appel',
   'Leads to a short call with your calendar link. Good for warm contacts.':
     'Mène à un court appel avec le lien de votre agenda. Idéal pour les contacts déjà établis.',
   'Your calendar: {{calendarLink}}\n\nYour goal: agree on a call of 20 minutes.\n\nHow you write:\n- Say in one sentence why a call is worth their time.\n- Send the calendar link only after they say yes.\n- Follow up once, then leave it.':
-    'Votre agenda : {{calendarLink}}\n\nVotre but : convenir d’un appel de 20 minutes.\n\nVotre façon d’écrire :\n- Dites en une phrase pourquoi un appel en vaut la peine.\n- N’envoyez le lien de l’agenda qu’après un oui.\n- Relancez une fois, puis n’insistez pas.',
+    'Votre agenda : {{calendarLink}}\n\nVotre but : convenir d’un appel de 20 minutes.\n\nVotre façon d’écrire :\n- Dites en une phrase pourquoi un appel en vaut la peine.\n- N’envoyez le lien de l’agenda qu’après un oui.\n- Relancez une fois, puis n’insistez pas.',
   'Hi {{firstName}}, good to be connected! I have an idea for {{companyName}} that takes 20 minutes to show. Would a short call be useful?':
     'Bonjour {{firstName}}, ravi d’être en contact ! J’ai une idée pour {{companyName}} qui se présente en 20 minutes. Un court appel vous serait-il utile ?',
   'Add an insight': 'Apporter une observation',
@@ -298,5 +298,5 @@ export const PROMPTS: Catalogue = {
   'Share an experience': 'Partager une expérience',
   'Connects the post with what you do, without selling.': 'Relie la publication à votre activité, sans vendre.',
   'Write a comment of three sentences at most.\n\nAbout the author: {{prospectDescription}}\nWhat you do: {{productDescription}}\n\n- Connect the post with an experience from your field.\n- Mention what you do only if it truly fits, and never sell.\n- Write in the language of the post.':
-    'Rédigez un commentaire de trois phrases au plus.\n\nÀ propos de l’auteur : {{prospectDescription}}\nVotre activité : {{productDescription}}\n\n- Reliez la publication à une expérience de votre domaine.\n- Ne mentionnez votre activité que si elle convient vraiment, et ne vendez jamais.\n- Écrivez dans la langue de la publication.',
+    'Rédigez un commentaire de trois phrases au plus.\n\nÀ propos de l’auteur : {{prospectDescription}}\nVotre activité : {{productDescription}}\n\n- Reliez la publication à une expérience de votre domaine.\n- Ne mentionnez votre activité que si elle convient vraiment, et ne vendez jamais.\n- Écrivez dans la langue de la publication.',
 };

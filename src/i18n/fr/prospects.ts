@@ -20,7 +20,7 @@ export const PROSPECTS: Catalogue = {
   'Please select at least one column': 'Veuillez choisir au moins une colonne',
   'Please name every column you import': 'Veuillez nommer chaque colonne importée',
   'Two columns are called “{twice}”. Please rename one of them.':
-    'Deux colonnes s’appellent « {twice} ». Veuillez renommer l’une d’elles.',
+    'Deux colonnes s’appellent « {twice} ». Veuillez renommer l’une d’elles.',
   '{name}, step {step} of 2': '{name}, étape {step} sur 2',
   'Check the list': 'Vérifier la liste',
   'Reading the file…': 'Lecture du fichier…',
@@ -72,10 +72,10 @@ export const PROSPECTS: Catalogue = {
   '{count} already in another campaign': '{count} déjà dans une autre campagne',
   '{count} company pages': { one: '{count} page d’entreprise', other: '{count} pages d’entreprise' },
   'They are added as “Invalid URL”, so that you can correct them there.':
-    'Elles sont ajoutées avec le statut « URL invalide », à corriger ensuite.',
+    'Elles sont ajoutées avec le statut « URL invalide », à corriger ensuite.',
   'The rows could not be saved': 'Impossible d’enregistrer les lignes',
   'Reading the file': 'Lecture du fichier',
-  '{percent}% read': '{percent} % lus',
+  '{percent}% read': '{percent} % lus',
   '{count} rows with too many cells': {
     one: '{count} ligne avec trop de cellules',
     other: '{count} lignes avec trop de cellules',
@@ -104,14 +104,14 @@ export const PROSPECTS: Catalogue = {
   'If it is a list, choose its encoding.': 'S’il s’agit bien d’une liste, choisissez son encodage.',
   'Choose an encoding': 'Choisir un encodage',
   '“{name}” has {size}, more than the usual 10 MB. You can import it, but it will take longer.':
-    '« {name} » pèse {size}, plus que les 10 Mo habituels. Il peut être importé, mais cela prendra plus de temps.',
+    '« {name} » pèse {size}, plus que les 10 Mo habituels. Il peut être importé, mais cela prendra plus de temps.',
   'Import it anyway': 'L’importer quand même',
   'What a list needs': 'Ce que doit contenir une liste',
   'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognised automatically, whichever tool made the list.':
     'Une ligne par personne. L’adresse de son profil (linkedin.com/in/…) l’identifie ; nom, titre, entreprise et lieu sont reconnus automatiquement, quel que soit l’outil qui a créé la liste.',
   'Download a template': 'Télécharger un modèle',
   'There is nobody to import. Every row is left out.':
-    'Il n’y a personne à importer : toutes les lignes sont écartées.',
+    'Il n’y a personne à importer : toutes les lignes sont écartées.',
   'The import could not be stored on this device. Try again.':
     'L’importation n’a pas pu être conservée sur cet appareil. Réessayez.',
   'The same person is further up in this file.': 'La même personne figure plus haut dans ce fichier.',
@@ -154,29 +154,29 @@ export const PROSPECTS: Catalogue = {
     'Un guillemet est mal placé à la ligne {row}. Nous avons lu la ligne telle qu’elle semble voulue. Vérifiez-la avant d’importer.',
   'A quotation mark is out of place in row {row} and {count} more rows. We read them as they seem to be meant. Check them before you import.':
     {
-      one: 'Un guillemet est mal placé à la ligne {row} et dans {count} autre ligne. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
+      one: 'Un guillemet est mal placé à la ligne {row} et dans {count} autre ligne. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
       other:
-        'Un guillemet est mal placé à la ligne {row} et dans {count} autres lignes. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
+        'Un guillemet est mal placé à la ligne {row} et dans {count} autres lignes. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
     },
   '{count} rows have more cells than there are columns; the first is row {row}. An unquoted delimiter, such as the comma in “Acme, Inc.”, may have moved values into the wrong columns. Check them before you import.':
     {
-      one: '{count} ligne a plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-la avant d’importer.',
+      one: '{count} ligne a plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-la avant d’importer.',
       other:
-        '{count} lignes ont plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-les avant d’importer.',
+        '{count} lignes ont plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-les avant d’importer.',
     },
   'This file has a header and no rows under it.': 'Ce fichier a un en-tête mais aucune ligne en dessous.',
   'This is an Excel workbook under another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.':
-    'C’est un classeur Excel sous un autre nom. Ouvrez-le, choisissez « Enregistrer sous » puis « CSV UTF-8 », et importez ce fichier.',
+    'C’est un classeur Excel sous un autre nom. Ouvrez-le, choisissez « Enregistrer sous » puis « CSV UTF-8 », et importez ce fichier.',
   'This is a compressed archive. Unpack it, and upload the CSV file in it.':
     'C’est une archive compressée. Décompressez-la et importez le fichier CSV qu’elle contient.',
   'This is a PDF document. Upload the list as a CSV file.': 'C’est un document PDF. Importez la liste en fichier CSV.',
   '{unreadable} It does not contain text.': '{unreadable} Il contient autre chose que du texte.',
   'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.':
-    'Ce fichier a plus de 500 colonnes : il ne peut pas s’agir d’une liste de personnes. Retirez les colonnes inutiles.',
+    'Ce fichier a plus de 500 colonnes : il ne peut pas s’agir d’une liste de personnes. Retirez les colonnes inutiles.',
   'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.':
-    'C’est un export de messages. Importez plutôt la liste de personnes : le fichier Connections.csv du même export.',
+    'C’est un export de messages. Importez plutôt la liste de personnes : le fichier Connections.csv du même export.',
   'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.':
-    'C’est une liste d’entreprises. Importez une liste de personnes : chaque ligne doit contenir l’adresse d’un profil.',
+    'C’est une liste d’entreprises. Importez une liste de personnes : chaque ligne doit contenir l’adresse d’un profil.',
   'This is a web page, not a list. The export may not have been ready, or you were signed out. Download it again.':
     'C’est une page web, pas une liste. L’export n’était peut-être pas prêt, ou vous étiez déconnecté. Téléchargez-le de nouveau.',
   'This is a JSON file under another name. Export the list as CSV, and upload that file.':
@@ -184,7 +184,7 @@ export const PROSPECTS: Catalogue = {
   'The first line names a delimiter that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.':
     'La première ligne indique un séparateur illisible. Enregistrez la liste avec des virgules, points-virgules, tabulations ou barres verticales entre les cellules.',
   'The file can no longer be read. It may have been moved or changed. Choose it again.':
-    'Le fichier ne peut plus être lu. Il a peut-être été déplacé ou modifié : choisissez-le de nouveau.',
+    'Le fichier ne peut plus être lu. Il a peut-être été déplacé ou modifié : choisissez-le de nouveau.',
   '{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.':
-    '{unreadable} La ligne {row} dépasse 2 millions de caractères : un guillemet n’y est peut-être pas fermé.',
+    '{unreadable} La ligne {row} dépasse 2 millions de caractères : un guillemet n’y est peut-être pas fermé.',
 };

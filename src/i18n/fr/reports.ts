@@ -18,7 +18,7 @@ export const REPORTS: Catalogue = {
   'Deleted offer': 'Offre supprimée',
   'Deleted prompt': 'Prompt supprimé',
   'Deleted profile': 'Profil supprimé',
-  '{low}–{high}%': '{low}–{high} %',
+  '{low}–{high}%': '{low}–{high} %',
   'nobody was invited': 'personne n’a été invité',
   '{rate} ({part} of {whole}), likely {interval}': '{rate} ({part} sur {whole}), probablement {interval}',
   'Nobody was invited in the last {count} weeks.': {
@@ -87,7 +87,7 @@ export const REPORTS: Catalogue = {
     'Dès que vos campagnes invitent des personnes, vous voyez ici combien acceptent, répondent et sont qualifiées.',
   'What differs': 'Ce qui diffère',
   'Shares are of those invited. The range is where the true share likely lies (95% Wilson interval). Each row is compared with all others together, by people who had {days} days to answer.':
-    'Les parts portent sur les personnes invitées. La plage est celle où se trouve probablement la vraie part (intervalle de Wilson à 95 %). Chaque ligne est comparée à toutes les autres réunies, parmi les personnes qui ont eu {days} jours pour répondre.',
+    'Les parts portent sur les personnes invitées. La plage est celle où se trouve probablement la vraie part (intervalle de Wilson à 95 %). Chaque ligne est comparée à toutes les autres réunies, parmi les personnes qui ont eu {days} jours pour répondre.',
   'The dashed line is the time before.': 'La ligne en pointillés montre la période précédente.',
   'See reports': 'Voir les rapports',
   '7 days': '7 jours',

@@ -34,9 +34,9 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Utilisez le lien de l’e-mail d’invitation, ou confirmez d’abord votre adresse.',
   'This person is already a member of the team.': 'Cette personne est déjà membre de l’équipe.',
   'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.':
-    'Ce serveur ne peut pas envoyer d’e-mails : les invitations ne peuvent pas partir. Son exploitant peut configurer un serveur de messagerie.',
+    'Ce serveur ne peut pas envoyer d’e-mails : les invitations ne peuvent pas partir. Son exploitant peut configurer un serveur de messagerie.',
   'This team has no owner, so nobody can be invited.':
-    'Cette équipe n’a pas de propriétaire : personne ne peut être invité.',
+    'Cette équipe n’a pas de propriétaire : personne ne peut être invité.',
   'Only owners can add or change owners, and a team keeps at least one.':
     'Seuls les propriétaires peuvent nommer ou changer des propriétaires, et une équipe en garde au moins un.',
   'You are the only owner of this team. Make someone else an owner first, or delete the team.':
@@ -102,10 +102,10 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
   'There are more than {most} deliveries since then. Choose a later time.':
     'Il y a plus de {most} envois depuis ce moment. Choisissez un moment plus récent.',
   'Description too short: write at least {least} characters.':
-    'Description trop courte : écrivez au moins {least} caractères.',
+    'Description trop courte : écrivez au moins {least} caractères.',
   'Answer these questions in more detail first: {questions}':
-    'Répondez d’abord plus en détail à ces questions : {questions}',
-  'Please fill in: {parts}': 'Veuillez remplir : {parts}',
+    'Répondez d’abord plus en détail à ces questions : {questions}',
+  'Please fill in: {parts}': 'Veuillez remplir : {parts}',
   'Only a running profile can be paused.': 'Seul un profil en service peut être mis en pause.',
   'Only a paused profile can be resumed.': 'Seul un profil en pause peut être remis en service.',
 };

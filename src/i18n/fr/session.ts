@@ -81,7 +81,7 @@ export const SESSION: Catalogue = {
   'in {time}': 'dans {time}',
   'You are offline. Connect to send it again.': 'Vous êtes hors ligne. Connectez-vous à Internet pour le renvoyer.',
   'Wrong address? Go back': 'Mauvaise adresse ? Revenir',
-  'This server sends no mail: {mailbox}.': 'Ce serveur n’envoie pas d’e-mails : {mailbox}.',
+  'This server sends no mail: {mailbox}.': 'Ce serveur n’envoie pas d’e-mails : {mailbox}.',
   'open the sandbox mailbox': 'ouvrir la boîte aux lettres du bac à sable',
   'Back to login': 'Retour à la connexion',
   'Back to Login': 'Retour à la connexion',
@@ -98,7 +98,7 @@ export const SESSION: Catalogue = {
   'Invalid reset link': 'Lien de réinitialisation invalide',
   'The link is incomplete. Ask for a new one.': 'Le lien est incomplet. Demandez-en un nouveau.',
   'This link no longer works: it was used, has expired, or was replaced by a newer one.':
-    'Ce lien ne fonctionne plus : il a déjà servi, a expiré, ou a été remplacé par un plus récent.',
+    'Ce lien ne fonctionne plus : il a déjà servi, a expiré, ou a été remplacé par un plus récent.',
   'A link works once, within an hour. Ask for a new one.':
     'Un lien fonctionne une seule fois, pendant une heure. Demandez-en un nouveau.',
   'Password reset successful': 'Mot de passe réinitialisé',
@@ -123,10 +123,10 @@ export const SESSION: Catalogue = {
   'Password saved': 'Mot de passe enregistré',
   'Choose a password later': 'Choisir un mot de passe plus tard',
   'Until then, sign in with a link by email. “Forgot password?” sets a password at any time.':
-    'D’ici là, connectez-vous avec un lien reçu par e-mail. « Mot de passe oublié ? » permet d’en choisir un à tout moment.',
+    'D’ici là, connectez-vous avec un lien reçu par e-mail. « Mot de passe oublié ? » permet d’en choisir un à tout moment.',
   'Did you create this account?': 'Avez-vous créé ce compte ?',
   'Someone signed up with your address. If it was you, confirm it. If not, just leave this page: confirming would give your address to an account whose password someone else knows.':
-    'Quelqu’un s’est inscrit avec votre adresse. Si c’était vous, confirmez-la. Sinon, quittez simplement cette page : la confirmer la donnerait à un compte dont une autre personne connaît le mot de passe.',
+    'Quelqu’un s’est inscrit avec votre adresse. Si c’était vous, confirmez-la. Sinon, quittez simplement cette page : la confirmer la donnerait à un compte dont une autre personne connaît le mot de passe.',
   'Yes, confirm my address': 'Oui, confirmer mon adresse',
   'No, it was someone else': 'Non, c’était quelqu’un d’autre',
   'You are signed out. Sign in again to join.': 'Vous êtes déconnecté. Reconnectez-vous pour rejoindre l’équipe.',
@@ -149,7 +149,7 @@ export const SESSION: Catalogue = {
   'Its link confirms your address.': 'Son lien confirme votre adresse.',
   'Failed to send the link': 'Impossible d’envoyer le lien',
   'Send the link again': 'Renvoyer le lien',
-  'Offline: the link cannot be sent': 'Hors ligne : le lien ne peut pas être envoyé',
+  'Offline: the link cannot be sent': 'Hors ligne : le lien ne peut pas être envoyé',
   'That did not work on this device': 'Cela n’a pas fonctionné sur cet appareil',
   'Reload the page and try again. What the server has done is kept.':
     'Rechargez la page et réessayez. Ce que le serveur a fait est conservé.',
@@ -187,7 +187,7 @@ export const SESSION: Catalogue = {
   'Accepting the invitation…': 'Acceptation de l’invitation…',
   'Already a member': 'Déjà membre',
   'Failed to accept invitation': 'Impossible d’accepter l’invitation',
-  'Failed to accept invitation: {message}': 'Impossible d’accepter l’invitation : {message}',
+  'Failed to accept invitation: {message}': 'Impossible d’accepter l’invitation : {message}',
   'The invitation could not be loaded. It is still open; try again in a moment.':
     'L’invitation n’a pas pu être chargée. Elle reste ouverte ; réessayez dans un instant.',
   'Sign in to see this invitation.': 'Connectez-vous pour voir cette invitation.',
@@ -264,7 +264,7 @@ export const SESSION: Catalogue = {
   '(refused)': '(refusée)',
   '(draft)': '(brouillon)',
   'and {unnamed} more': 'et {unnamed} de plus',
-  'Account: {name}': 'Compte : {name}',
+  'Account: {name}': 'Compte : {name}',
   'The language could not be saved': 'La langue n’a pas pu être enregistrée',
   'This browser blocks storage for this site. Allow it, or choose the language in the browser’s settings.':
     'Ce navigateur bloque le stockage pour ce site. Autorisez-le, ou choisissez la langue dans les réglages du navigateur.',

@@ -25,7 +25,7 @@ export const STORAGE: Catalogue = {
     other: '{count} photos de profil, environ {size}',
   },
   'The server cannot be reached. Until it can, these messages cannot be read.':
-    'Le serveur est injoignable en ce moment : tant qu’il le reste, ces messages ne pourront pas être lus.',
+    'Le serveur est injoignable en ce moment : tant qu’il le reste, ces messages ne pourront pas être lus.',
   'Until then they cannot be read or searched offline.':
     'D’ici là, ils ne pourront être ni lus ni recherchés hors ligne.',
   'Lists, unread conversations, unsent changes and drafts stay.':

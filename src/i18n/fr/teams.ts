@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate.ts';
 
 /** Teams and members. */
 export const TEAMS: Catalogue = {
-  'Team: {name}': 'Équipe : {name}',
+  'Team: {name}': 'Équipe : {name}',
   'Create Team': 'Créer une équipe',
   'See plans': 'Voir les forfaits',
   'You own this team': 'Vous êtes propriétaire de cette équipe',
@@ -16,7 +16,7 @@ export const TEAMS: Catalogue = {
     'Le paiement de votre abonnement est en retard. Veuillez mettre à jour votre moyen de paiement pour continuer.',
   'Step {step} of 2': 'Étape {step} sur 2',
   'Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.':
-    'Tout ce que vous faites dans Outrider appartient à une équipe : offres, campagnes, profils, conversations.',
+    'Tout ce que vous faites dans Outrider appartient à une équipe : offres, campagnes, profils, conversations.',
   'Team name': 'Nom de l’équipe',
   'Team name required': 'Nom de l’équipe obligatoire',
   'Create team': 'Créer l’équipe',
@@ -24,14 +24,14 @@ export const TEAMS: Catalogue = {
   'Failed to create team': 'Impossible de créer l’équipe',
   'Invite people to {team}': 'Inviter des personnes dans {team}',
   'They get an email with a link. You can also do this later, under Members.':
-    'Elles reçoivent un e-mail avec un lien. Vous pourrez aussi le faire plus tard, sous « Membres ».',
+    'Elles reçoivent un e-mail avec un lien. Vous pourrez aussi le faire plus tard, sous « Membres ».',
   'Email address': 'Adresse e-mail',
   'Email address {number}': 'Adresse e-mail {number}',
   Role: 'Rôle',
   'Role {number}': 'Rôle {number}',
   'Remove line {number}': 'Retirer la ligne {number}',
   'Add another': 'Ajouter une autre personne',
-  '{email}: {reason}': '{email} : {reason}',
+  '{email}: {reason}': '{email} : {reason}',
   Owner: 'Propriétaire',
   Admin: 'Administrateur',
   Member: 'Membre',
@@ -39,9 +39,9 @@ export const TEAMS: Catalogue = {
   'Full access, and manages the members': 'Accès complet, et gère les membres',
   'Works with offers, campaigns, profiles and messages':
     'Travaille avec les offres, les campagnes, les profils et les messages',
-  'Role of {name}': 'Rôle : {name}',
+  'Role of {name}': 'Rôle : {name}',
   'Role changed': 'Rôle modifié',
-  '{name} is now: {role}': '{name} a désormais le rôle : {role}',
+  '{name} is now: {role}': '{name} a désormais le rôle : {role}',
   'Failed to change the role': 'Impossible de changer le rôle',
   'A team needs an owner. Make someone else an owner first.':
     'Une équipe a besoin d’un propriétaire. Nommez d’abord un autre propriétaire.',
@@ -101,12 +101,12 @@ export const TEAMS: Catalogue = {
   },
   'The {plan} subscription ends now. Remaining time and credits are not refunded. Invoices stay with the payment provider.':
     'L’abonnement {plan} prend fin maintenant. Le temps et les crédits restants ne sont pas remboursés. Les factures restent chez le prestataire de paiement.',
-  'The team was not deleted: {reason}': 'L’équipe n’a pas été supprimée : {reason}',
+  'The team was not deleted: {reason}': 'L’équipe n’a pas été supprimée : {reason}',
   '{name} is deleted': '{name} est supprimée',
   'It can no longer be opened.': 'Elle ne peut plus être ouverte.',
   'Checking API keys…': 'Vérification des clés API…',
   'API keys could not be checked: {reason} Keys they hold end with the membership.':
-    'Les clés API n’ont pas pu être vérifiées : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
+    'Les clés API n’ont pas pu être vérifiées : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
   'API keys of {name}': 'Clés API de {name}',
   'Your API keys end with your membership': 'Vos clés API prennent fin avec votre appartenance à l’équipe',
   'Invitations you sent that are still open end.': 'Vos invitations encore ouvertes prennent fin.',
@@ -115,7 +115,7 @@ export const TEAMS: Catalogue = {
     'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
   'Go to you': 'Vous reviennent',
   'Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.':
-    'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
+    'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
   'API keys that {name} knows': 'Clés API que {name} connaît',
   'They keep working. Rotate them to end the secret they know in {hours} hours.':
     'Elles continuent de fonctionner. Renouvelez-les pour que le secret connu prenne fin dans {hours} heures.',
@@ -151,7 +151,7 @@ export const TEAMS: Catalogue = {
   'Enter several, separated by commas or one per line.':
     'Saisissez-en plusieurs, séparées par des virgules ou une par ligne.',
   'Please enter a valid email address': 'Veuillez saisir une adresse e-mail valide',
-  'Not an address: {addresses}': 'Pas une adresse : {addresses}',
+  'Not an address: {addresses}': 'Pas une adresse : {addresses}',
   'Send invitations': 'Envoyer les invitations',
   'Result for each address': 'Résultat pour chaque adresse',
   'Invitation sent again': 'Invitation renvoyée',
@@ -167,9 +167,9 @@ export const TEAMS: Catalogue = {
   'Copy invitation link': 'Copier le lien d’invitation',
   'Link copied': 'Lien copié',
   'It works only for the invited person: signed in with that confirmed address, or through the email that the page sends.':
-    'Il ne fonctionne que pour la personne invitée : connectée avec cette adresse confirmée, ou par l’e-mail que la page lui envoie.',
+    'Il ne fonctionne que pour la personne invitée : connectée avec cette adresse confirmée, ou par l’e-mail que la page lui envoie.',
   'It works only for {email}: signed in with that confirmed address, or through the email that the page sends.':
-    'Il ne fonctionne que pour {email} : avec un compte connecté dont l’adresse est confirmée, ou par l’e-mail que la page envoie.',
+    'Il ne fonctionne que pour {email} : avec un compte connecté dont l’adresse est confirmée, ou par l’e-mail que la page envoie.',
   'Revoke invitation': 'Révoquer l’invitation',
   'Revoke this invitation?': 'Révoquer cette invitation ?',
   'Keep invitation': 'Garder l’invitation',

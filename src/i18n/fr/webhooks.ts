@@ -13,7 +13,7 @@ export const WEBHOOKS: Catalogue = {
   'Send test event': 'Envoyer un test',
   '{count} deliveries are sent again': { one: '{count} envoi est renvoyé', other: '{count} envois sont renvoyés' },
   'They could not be sent again': 'Les renvois ont échoué',
-  'Deliveries are stored on the server: {reason}': 'Les envois sont sur le serveur : {reason}',
+  'Deliveries are stored on the server: {reason}': 'Les envois sont sur le serveur : {reason}',
   'Loading the deliveries': 'Chargement des envois',
   'Nothing was sent yet': 'Rien n’a encore été envoyé',
   'Deliveries stay here for 30 days.': 'Les envois restent ici pendant 30 jours.',
@@ -22,11 +22,11 @@ export const WEBHOOKS: Catalogue = {
     one: '{answer}, {ms} ms, {count} tentative',
     other: '{answer}, {ms} ms, {count} tentatives',
   },
-  'Next attempt {when}': 'Prochaine tentative : {when}',
+  'Next attempt {when}': 'Prochaine tentative : {when}',
   Details: 'Détails',
   Resend: 'Renvoyer',
   'Show more': 'Afficher plus',
-  '{event}, {id}: {state}': '{event}, {id} : {state}',
+  '{event}, {id}: {state}': '{event}, {id} : {state}',
   'Request body': 'Corps de la requête',
   'Not tried yet.': 'Aucune tentative pour l’instant.',
   'Attempt {number}': 'Tentative {number}',
@@ -43,7 +43,7 @@ export const WEBHOOKS: Catalogue = {
   Event: 'Événement',
   Sample: 'Exemple',
   'Bodies are JSON of less than 20 KB. Longer messages are cut and marked “truncated”.':
-    'Les corps sont du JSON de moins de 20 ko. Un message plus long est coupé et marqué par « truncated ».',
+    'Les corps sont du JSON de moins de 20 ko. Un message plus long est coupé et marqué par « truncated ».',
   Since: 'Depuis',
   'Choose a day and a time.': 'Choisissez un jour et une heure.',
   'Includes delivered events. Receivers recognise them by their webhook-id.':
@@ -57,18 +57,18 @@ export const WEBHOOKS: Catalogue = {
     'Les envois sont signés avec un secret que vous partagez avec votre destinataire. Chaque affichage est consigné.',
   'The previous secret also signs until {time}.': 'Le secret précédent signe aussi jusqu’au {time}.',
   'You chose this secret: its bytes are the key as they are. Libraries call that “raw”.':
-    'C’est un secret que vous avez choisi : ses octets servent de clé tels quels. Les bibliothèques parlent de « raw ».',
+    'C’est un secret que vous avez choisi : ses octets servent de clé tels quels. Les bibliothèques parlent de « raw ».',
   'Failed to show the secret': 'Impossible d’afficher le secret',
   'Reveal secret': 'Afficher le secret',
   'Hide secret': 'Masquer le secret',
   'Rotate secret': 'Renouveler le secret',
   'New secret (optional)': 'Nouveau secret (facultatif)',
   'Leave empty to generate one. The current secret also signs for 24 hours, so nothing is missed while you switch.':
-    'Laissez vide pour en générer un. L’actuel signe aussi pendant 24 heures : rien n’est perdu pendant le changement.',
+    'Laissez vide pour en générer un. L’actuel signe aussi pendant 24 heures : rien n’est perdu pendant le changement.',
   'Rotate now': 'Renouveler maintenant',
   'How to verify': 'Comment vérifier',
   'Signed as in Standard Webhooks 1.0. {id} stays the same when an event is sent again, {timestamp} is the time of the attempt, and {signature} has one signature for each valid secret. Store the secret in {variable}.':
-    'Signé selon Standard Webhooks 1.0 : {id} reste le même quand un événement est renvoyé, {timestamp} est celui de la tentative, {signature} contient une signature pour chaque secret valable. Conservez le secret dans {variable}.',
+    'Signé selon Standard Webhooks 1.0 : {id} reste le même quand un événement est renvoyé, {timestamp} est celui de la tentative, {signature} contient une signature pour chaque secret valable. Conservez le secret dans {variable}.',
   '{language} example': 'Exemple en {language}',
   'What to see': 'Contenu à afficher',
   Payloads: 'Contenus',
@@ -92,11 +92,11 @@ export const WEBHOOKS: Catalogue = {
   '{failures} failures in a row, since {when}': '{failures} échecs de suite, depuis {when}',
   'Delivered {when}': 'Livré {when}',
   'A webhook notifies your own program the moment something happens: a reply, a qualified prospect, a finished campaign.':
-    'Un webhook prévient votre propre programme au moment où quelque chose se passe : une réponse, un prospect qualifié, une campagne terminée.',
+    'Un webhook prévient votre propre programme au moment où quelque chose se passe : une réponse, un prospect qualifié, une campagne terminée.',
   'The webhooks': 'Les webhooks',
   'the webhooks': 'les webhooks',
   'The test event could not be sent': 'L’événement de test n’a pas pu être envoyé',
-  'No answer: {answer}, after {ms} ms.': 'Pas de réponse : {answer}, après {ms} ms.',
+  'No answer: {answer}, after {ms} ms.': 'Pas de réponse : {answer}, après {ms} ms.',
   'Answered {answer} after {ms} ms.': 'Réponse {answer} après {ms} ms.',
   'Test event delivered': 'Événement de test livré',
   'Test event not delivered': 'Événement de test non livré',
@@ -108,9 +108,9 @@ export const WEBHOOKS: Catalogue = {
   'Remove the port, or use one from {first}. Lower ports belong to other services.':
     'Retirez le port, ou utilisez-en un à partir de {first}. Les ports inférieurs appartiennent à d’autres services.',
   'Remove the user name and password from the address, which is shown and stored. Check the signature instead.':
-    'Retirez le nom d’utilisateur et le mot de passe de l’adresse : elle est affichée et conservée. Vérifiez plutôt la signature.',
+    'Retirez le nom d’utilisateur et le mot de passe de l’adresse : elle est affichée et conservée. Vérifiez plutôt la signature.',
   'This address is not on the public internet, so nothing can be sent to it.':
-    'Cette adresse n’est pas sur l’internet public : rien ne peut y être envoyé d’ici.',
+    'Cette adresse n’est pas sur l’internet public : rien ne peut y être envoyé d’ici.',
   Delivered: 'Livré',
   'Not sent': 'Non envoyé',
   waiting: 'en attente',
@@ -123,16 +123,16 @@ export const WEBHOOKS: Catalogue = {
   'No unsent deliveries': 'Aucun envoi non effectué',
   'The host of this address was not found.': 'L’hôte de cette adresse est introuvable.',
   'The address is not on the public internet, so nothing was sent.':
-    'L’adresse n’est pas sur l’internet public : rien n’a été envoyé.',
+    'L’adresse n’est pas sur l’internet public : rien n’a été envoyé.',
   'The connection failed or was interrupted.': 'La connexion a échoué ou a été interrompue.',
   'There was no answer within 15 seconds.': 'Aucune réponse en 15 secondes.',
   'The receiver redirects. Redirects are not followed; enter the final address.':
     'Le destinataire redirige. Les redirections ne sont pas suivies ; saisissez l’adresse finale.',
   'Its secret can no longer be read. Rotate the secret.': 'Son secret n’est plus lisible. Renouvelez le secret.',
   'The receiver answered “gone” (410), so the webhook was switched off.':
-    'Le destinataire a répondu « gone » (410) : le webhook a été désactivé.',
+    'Le destinataire a répondu « gone » (410) : le webhook a été désactivé.',
   'Every attempt failed for five days, so the webhook was switched off.':
-    'Toutes les tentatives ont échoué pendant cinq jours : le webhook a été désactivé.',
+    'Toutes les tentatives ont échoué pendant cinq jours : le webhook a été désactivé.',
   'unknown host': 'hôte inconnu',
   'not public': 'non public',
   unreachable: 'injoignable',
@@ -156,7 +156,7 @@ export const WEBHOOKS: Catalogue = {
   'Someone resumed a conversation.': 'Quelqu’un a repris une conversation.',
   'Prospect needs attention': 'Prospect à vérifier',
   'A prospect cannot be invited: the address is unknown (404), or the network asks for an email address (501).':
-    'Un prospect ne peut pas être invité : l’adresse ne mène à personne (404), ou le réseau demande une adresse e-mail (501).',
+    'Un prospect ne peut pas être invité : l’adresse ne mène à personne (404), ou le réseau demande une adresse e-mail (501).',
   'An import of prospects has finished.': 'Une importation de prospects est terminée.',
   'Campaign status changed': 'Statut de campagne modifié',
   'A campaign was set up, activated, paused, resumed or deleted.':
@@ -174,7 +174,7 @@ export const WEBHOOKS: Catalogue = {
     'Le réseau demande un code avant qu’un profil puisse continuer.',
   'Credits low': 'Crédits faibles',
   'Credits fell to 20%, or to 5%, of what the plan includes.':
-    'Les crédits sont tombés à 20 %, ou à 5 %, de ce que comprend le forfait.',
+    'Les crédits sont tombés à 20 %, ou à 5 %, de ce que comprend le forfait.',
   'Credits used up': 'Crédits épuisés',
   'There are too few credits for another message. Campaigns have stopped.':
     'Il reste trop peu de crédits pour un autre message. Les campagnes sont à l’arrêt.',
@@ -188,7 +188,7 @@ export const WEBHOOKS: Catalogue = {
   'This secret is too long. Use at most {most} characters.':
     'Ce secret est trop long. Utilisez au plus {most} caractères.',
   'Use letters, digits and keyboard symbols without spaces around them. Other characters are not read the same way by every program.':
-    'Utilisez des lettres sans accent, des chiffres et des signes du clavier, sans espace autour : tous les programmes ne lisent pas les autres de la même façon.',
+    'Utilisez des lettres sans accent, des chiffres et des signes du clavier, sans espace autour : tous les programmes ne lisent pas les autres de la même façon.',
   'Integrate with external services using webhooks.': 'Connectez des services externes avec des webhooks.',
   'Loading webhooks access...': 'Chargement de l’accès aux webhooks…',
   'Loading webhooks...': 'Chargement des webhooks…',
@@ -209,7 +209,7 @@ export const WEBHOOKS: Catalogue = {
   'Events are kept meanwhile. Switch it on when the receiver is back, then send them from its deliveries.':
     'Les événements sont conservés entre-temps. Réactivez-le quand le destinataire est de retour, puis renvoyez-les depuis ses envois.',
   'This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.':
-    'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
+    'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
   'The address seems to contain a token (“{name}”). Every member can read it, and receivers log addresses. Remove it, and check the signature instead.':
-    'L’adresse semble contenir un jeton (« {name} »). Tous les membres peuvent la lire, et les destinataires journalisent les adresses. Retirez-le et vérifiez plutôt la signature.',
+    'L’adresse semble contenir un jeton (« {name} »). Tous les membres peuvent la lire, et les destinataires journalisent les adresses. Retirez-le et vérifiez plutôt la signature.',
 };
