@@ -1,5 +1,6 @@
 import { GUEST, describeCaller, hasScope, type Caller, type ScopeRequirement } from './caller.ts';
 import { verifyJwt } from './account/jwt.ts';
+import { assertComplete } from './account/mfa/second-factors.ts';
 import { AppwriteError } from './http/errors.ts';
 import type { ParsedRequest } from './http/request.ts';
 import { isObject } from './http/validators.ts';
@@ -47,17 +48,24 @@ export function callerOfToken(token: string, project: Project): Extract<Caller, 
   const user = session === undefined ? undefined : project.users.find(session.userId);
   return session === undefined || user === undefined
     ? undefined
-    : { kind: 'user', user, session, roles: project.roles.of(user), byJwt: false };
+    : { kind: 'user', user, session, roles: project.roles.of(user), byJwt: false, isByServerJwt: false };
 }
 
 /** Finds the user of a JWT; returns a guest when its session has ended. Throws `user_jwt_invalid`. */
 export function callerOfJwt(jwt: string, project: Project): Caller {
-  const { userId, sessionId } = verifyJwt(project.signingKey, jwt, project.now());
+  const { userId, sessionId, isByServer } = verifyJwt(project.signingKey, jwt, project.now());
   const session = project.sessions.find(sessionId);
   const user = project.users.find(userId);
   if (session === undefined || user === undefined || session.userId !== userId || !project.sessions.isAlive(session))
     return GUEST;
-  return { kind: 'user', user, session, roles: project.roles.of(user), byJwt: true };
+  return {
+    kind: 'user',
+    user,
+    session,
+    roles: project.roles.of(user),
+    byJwt: true,
+    isByServerJwt: isByServer === true,
+  };
 }
 
 /**
@@ -78,7 +86,10 @@ export function authenticate(request: Credentials, project: Project): Caller {
   return byKey ?? bySession ?? GUEST;
 }
 
-/** Throws unless the caller holds the scope and is not blocked (contract §1.3, order of the refusals). */
+/**
+ * Throws unless the caller holds the scope, is not blocked and owes no second factor (contract §1.3, order of the
+ * refusals).
+ */
 export function assertScope(caller: Caller, route: ScopeRequirement, project: Project): void {
   if (!hasScope(caller, route))
     throw new AppwriteError(
@@ -86,4 +97,5 @@ export function assertScope(caller: Caller, route: ScopeRequirement, project: Pr
       `${describeCaller(caller, project.settings.id)} missing scopes (["${route.scope}"])`,
     );
   if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
+  if (route.takesIncomplete !== true) assertComplete(project, caller);
 }

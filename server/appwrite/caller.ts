@@ -29,6 +29,8 @@ export interface ScopeRequirement {
   readonly scope: Scope;
   /** The newer name of the scope, which a key may hold instead. */
   readonly newerScope?: string;
+  /** A session that still owes a second factor may call it. Absent: it may not. */
+  readonly takesIncomplete?: boolean;
 }
 
 /** The sender of a request (contract §1.3). Permissions are compared with `roles`. */
@@ -41,6 +43,8 @@ export type Caller =
       readonly roles: ReadonlySet<string>;
       /** The request carried a JWT instead of the session itself. */
       readonly byJwt: boolean;
+      /** A server key asked for that JWT, and answers for it. */
+      readonly isByServerJwt: boolean;
     }
   | {
       readonly kind: 'key';

@@ -72,6 +72,10 @@ interface MailTexts {
     project: string,
     session: { readonly device: string; readonly place: string; readonly at: string },
   ) => { subject: string; paragraphs: string[] };
+  readonly challenge: (
+    project: string,
+    request: { readonly code: string; readonly device: string },
+  ) => { subject: string; paragraphs: string[] };
   readonly passwordRemoved: (project: string) => { subject: string; paragraphs: string[] };
 }
 
@@ -122,6 +126,13 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       paragraphs: [
         `New login detected on ${project} at ${at}: ${device || 'an unknown device'}, from ${place} (country: Unknown).`,
         'If this was you, you do not need to do anything. If not, set a new password. This ends all other sessions.',
+      ],
+    }),
+    challenge: (project, { code, device }) => ({
+      subject: `Verification Code for ${project}`,
+      paragraphs: [
+        `Enter the following code to confirm your two-step verification in ${project}: ${code}. This code will expire in 15 minutes.`,
+        `This verification code was requested using ${device || 'an unknown device'}. If you did not request it, somebody may know your password: set a new one.`,
       ],
     }),
     passwordRemoved: (project) => ({
@@ -178,6 +189,13 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       paragraphs: [
         `Nouvelle connexion à ${project} le ${at}\u202f: ${device || 'un appareil inconnu'}, depuis ${place} (pays inconnu).`,
         'Si c’était vous, il n’y a rien à faire. Sinon, définissez un nouveau mot de passe\u202f: il met fin à toutes les autres connexions.',
+      ],
+    }),
+    challenge: (project, { code, device }) => ({
+      subject: `Code de vérification pour ${project}`,
+      paragraphs: [
+        `Saisissez ce code pour confirmer votre validation en deux étapes dans ${project}\u00a0: ${code}. Il expire dans 15 minutes.`,
+        `Ce code a été demandé depuis ${device || 'un appareil inconnu'}. Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe\u00a0: définissez-en un nouveau.`,
       ],
     }),
     passwordRemoved: (project) => ({
@@ -246,6 +264,13 @@ export const sessionAlertMail = (
   project: string,
   session: { readonly device: string; readonly place: string; readonly at: string },
 ): MailMessage => compose({ to, project, ...TEXTS[to.language].sessionAlert(project, session) });
+
+/** Composes the mail with the code of a second factor. `device` is empty when unknown. */
+export const challengeMail = (
+  to: Addressee,
+  project: string,
+  request: { readonly code: string; readonly device: string },
+): MailMessage => compose({ to, project, ...TEXTS[to.language].challenge(project, request) });
 
 /** Tells the owner of an address that a password set before the address was verified was removed. */
 export const passwordRemovedMail = (to: Addressee, project: string): MailMessage =>

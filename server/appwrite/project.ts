@@ -8,6 +8,9 @@ import { PRIVATE_FILE } from '#server/private-files.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { IdentityStore } from './account/identity-store.ts';
+import { ChallengeStore } from './account/mfa/challenge-store.ts';
+import { SecondFactorStore } from './account/mfa/second-factor-store.ts';
+import { isIncomplete } from './account/mfa/second-factors.ts';
 import { createAttemptStore, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';
 import { SessionStore, toSessionRule } from './account/session-store.ts';
@@ -40,6 +43,8 @@ export interface Project {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly tokens: TokenStore;
+  readonly secondFactors: SecondFactorStore;
+  readonly challenges: ChallengeStore;
   readonly identities: IdentityStore;
   readonly identityProviders: readonly IdentityProvider[];
   readonly oauthAttempts: OneTimeStore<OAuthAttempt>;
@@ -115,6 +120,7 @@ export function openProject({
     () => toSessionRule(settings.sessionDays),
   );
   sessions.applyRule();
+  const secondFactors = new SecondFactorStore(store, signingKey, now);
   const events: RealtimeHub = new RealtimeHub({
     now,
     log,
@@ -122,7 +128,13 @@ export function openProject({
       const user = users.find(userId);
       return user === undefined ? undefined : roles.of(user);
     },
-    findSession: (id) => sessions.find(id),
+    findSession: (id) => {
+      const session = sessions.find(id);
+      const user = session === undefined ? undefined : users.find(session.userId);
+      return session !== undefined && user !== undefined && !isIncomplete({ secondFactors }, user, session)
+        ? session
+        : undefined;
+    },
   });
   const catalogue = new Catalogue(store, now);
   const documents = new DocumentService(
@@ -163,6 +175,8 @@ export function openProject({
     now,
     tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
     identities: new IdentityStore(store, new SecretCipher(deriveKey(signingKey, 'provider tokens')), now),
+    secondFactors,
+    challenges: new ChallengeStore(store, signingKey, now),
     identityProviders,
     pushTargets,
     oauthAttempts: createAttemptStore(now),

@@ -1,6 +1,6 @@
 import { accountRoutes } from './account/account-routes.ts';
 import { identityRoutes } from './account/identity-routes.ts';
-import { mfaRoutes } from './account/mfa-routes.ts';
+import { mfaRoutes } from './account/mfa/mfa-routes.ts';
 import { oauthRoutes } from './account/oauth-routes.ts';
 import { pushTargetRoutes } from './account/push-target-routes.ts';
 import { sessionRoutes } from './account/session-routes.ts';
@@ -15,6 +15,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { localeRoutes } from './locale/locale-routes.ts';
 import { membershipRoutes } from './teams/membership-routes.ts';
 import { teamRoutes } from './teams/team-routes.ts';
+import { userMfaRoutes } from './users/mfa-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...teamRoutes,
   ...membershipRoutes,
   ...userRoutes,
+  ...userMfaRoutes,
   ...databaseRoutes,
   ...attributeRoutes,
   ...documentRoutes,

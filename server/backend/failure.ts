@@ -24,6 +24,7 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
   user_jwt_invalid: 'unauthenticated',
   user_unauthorized: 'forbidden',
   user_blocked: 'forbidden',
+  user_more_factors_required: 'unauthenticated',
   user_session_not_found: 'unauthenticated',
   general_unauthorized_scope: 'unauthenticated',
   general_access_forbidden: 'unauthenticated',

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { totpCodeAt } from '#support/totp.ts';
 
 /** Placeholders whose values differ each time and are never compared. */
 const LOOSE = new Set(['unixTime', 'httpDate', 'phrase', 'recoveryCode', 'passwordHash']);
@@ -24,7 +24,11 @@ export class Placeholders {
   readonly #bound = new Map<string, string>();
   readonly #momentsOf = new Map<string, Set<string>>();
 
-  constructor(given: Readonly<Record<string, string>>) {
+  readonly #now: () => number;
+
+  /** `now` is the clock of the server, in Unix milliseconds. */
+  constructor(given: Readonly<Record<string, string>>, now: () => number) {
+    this.#now = now;
     for (const [name, value] of Object.entries(given)) this.#bound.set(name, value);
   }
 
@@ -48,7 +52,7 @@ export class Placeholders {
     if (tampered !== null)
       return this.#bound.get(tampered[1] ?? '')?.replace(/[^.]+$/, (signature) => 'A'.repeat(signature.length));
     const totp = /^totp:(.*)$/.exec(name);
-    if (totp !== null) return totpCode(this.#bound.get(totp[1] ?? '') ?? '');
+    if (totp !== null) return totpCodeAt(this.#bound.get(totp[1] ?? '') ?? '', this.#now());
     return this.#bound.get(name);
   }
 
@@ -93,17 +97,4 @@ export class Placeholders {
     this.#momentsOf.set(owner, moments);
     return moments.size < moments.add(value).size;
   }
-}
-
-/** Returns the current code of a TOTP secret in base32 (RFC 6238). */
-function totpCode(secret: string): string {
-  const bits = [...secret.replace(/=+$/, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 0xf;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

@@ -17,6 +17,7 @@ export interface StepResult {
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const FRAME_WAIT_MS = 2_000;
+const TOTP_STEP_MS = 30_000;
 
 /** Headers that the recordings include: an additional one is a difference. */
 const RECORDED_HEADERS =
@@ -40,19 +41,28 @@ export class Replay {
   readonly #sockets = new Map<string, OpenSocket>();
   readonly #pauseMs: number;
   #mailsRead: number;
+  #passedMs = 0;
 
   /** `pauseMs` passes after each setup step, because the recorded server enabled rate limits only after the setup. */
   constructor(server: ReplayedServer, pauseMs = 0) {
     this.#server = server;
     this.#pauseMs = pauseMs;
     this.#mailsRead = server.mails.length;
-    this.#placeholders = new Placeholders({
-      projectId: server.projectId,
-      apiKey: server.key,
-      endpoint: server.endpoint,
-      endpointOrigin: server.origin,
-      ip: '127.0.0.1',
-    });
+    this.#placeholders = new Placeholders(
+      {
+        projectId: server.projectId,
+        apiKey: server.key,
+        endpoint: server.endpoint,
+        endpointOrigin: server.origin,
+        ip: '127.0.0.1',
+      },
+      () => Date.now() + this.#passedMs,
+    );
+  }
+
+  #passTime(ms: number): void {
+    this.#passedMs += ms;
+    this.#server.passTime(ms);
   }
 
   async run(recording: Recording): Promise<StepResult[]> {
@@ -77,7 +87,9 @@ export class Replay {
   }
 
   async #http({ name, request, response, waitBefore, repeatUntil, setup }: HttpStep): Promise<string[]> {
-    if (waitBefore !== undefined) this.#server.passTime(waitBefore);
+    if (waitBefore !== undefined) this.#passTime(waitBefore);
+    // A code of an authenticator app works once here, and the recording sends one twice.
+    if (JSON.stringify(request.body ?? '').includes('{{totp:')) this.#passTime(TOTP_STEP_MS);
     const query = (request.query ?? [])
       .map(
         ([key, value]) =>
@@ -104,7 +116,7 @@ export class Replay {
       again += 1
     )
       answer = await exchange(this.#server.origin, request.method, path, headers, body);
-    if (setup === true) this.#server.passTime(this.#pauseMs);
+    if (setup === true) this.#passTime(this.#pauseMs);
     const status = answer.status === response.status ? [] : [`status is ${answer.status} and was ${response.status}`];
     return [
       ...status,

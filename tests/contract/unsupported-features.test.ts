@@ -1,4 +1,4 @@
-import { Account, AuthenticationFactor, AuthenticatorType } from 'appwrite';
+import { Account } from 'appwrite';
 import { Databases, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
@@ -10,33 +10,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => target.close());
-
-test('nobody has a second factor, and every call for one is answered as unsupported', async () => {
-  const { id: userId, client } = await createPerson(target);
-  const account = new Account(client);
-  const users = new Users(target.admin);
-  const none = { totp: false, phone: false, email: false, recoveryCode: false, custom: false };
-  expect(await account.listMFAFactors()).toEqual(none);
-  expect(await users.listMFAFactors({ userId })).toEqual(none);
-  const calls: readonly (() => Promise<unknown>)[] = [
-    () => account.updateMFA({ mfa: true }),
-    () => account.createMFAAuthenticator({ type: AuthenticatorType.Totp }),
-    () => account.updateMFAAuthenticator({ type: AuthenticatorType.Totp, otp: '123456' }),
-    () => account.deleteMFAAuthenticator({ type: AuthenticatorType.Totp }),
-    () => account.createMFAChallenge({ factor: AuthenticationFactor.Totp }),
-    () => account.updateMFAChallenge({ challengeId: 'one', otp: '123456' }),
-    () => account.createMFARecoveryCodes(),
-    () => account.getMFARecoveryCodes(),
-    () => account.updateMFARecoveryCodes(),
-    () => users.updateMFA({ userId, mfa: true }),
-    () => users.getMFARecoveryCodes({ userId }),
-    () => users.createMFARecoveryCodes({ userId }),
-    () => users.updateMFARecoveryCodes({ userId }),
-  ];
-  for (const call of calls) expect(await refusalOf(call())).toBe('501 user_auth_method_unsupported');
-  expect(await refusalOf(new Account(guestOf(target)).updateMFA({ mfa: true }))).toBe('401 general_unauthorized_scope');
-  expect((await account.get()).mfa).toBe(false);
-});
 
 test('no code is sent to a phone', async () => {
   const { client, password } = await createPerson(target);

@@ -42,6 +42,7 @@ export const memberOf = (project: Project, ...teams: readonly string[]): Caller 
     user,
     session,
     byJwt: false,
+    isByServerJwt: false,
     roles: new Set(['any', 'users', `user:${user.id}`, ...teams.map((team) => `team:${team}`)]),
   };
 };

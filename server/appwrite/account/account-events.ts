@@ -1,14 +1,19 @@
 import type { Project } from '../project.ts';
 import { accountChannels, nestedEvents, resourceEvents } from '../realtime/event-names.ts';
 import { sessionModel, tokenModel, userModel } from './models.ts';
+import { challengeModel, type Challenge } from './mfa/challenge-store.ts';
 import type { Session } from './session-store.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
-/** Rereads the roles of a user, of which a verified address is one. */
+/**
+ * Rereads the roles of a user, of which a verified address is one, and ends the sockets of sessions that owe a second
+ * factor from now on.
+ */
 export function refreshUser(project: Project, { id }: Pick<User, 'id'>): void {
   project.roles.delete(id);
   project.events.refreshRoles(id);
+  project.events.closeEndedSessions(id);
 }
 
 /**
@@ -49,6 +54,16 @@ export function announceSession(project: Project, session: Session, action: 'cre
     channels: accountChannels(session.userId),
     roles: [`user:${session.userId}`],
     payload: sessionModel(session, { current: false }),
+  });
+}
+
+export function announceChallenge(project: Project, challenge: Challenge): void {
+  if (!project.events.hasListeners) return;
+  project.events.publish({
+    names: nestedEvents(['users', challenge.userId], ['challenges', challenge.id], 'create'),
+    channels: accountChannels(challenge.userId),
+    roles: [`user:${challenge.userId}`],
+    payload: challengeModel(challenge),
   });
 }
 

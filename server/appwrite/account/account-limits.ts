@@ -72,6 +72,10 @@ export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({
   keys: ({ caller }) => [`caller ${caller.kind === 'user' ? caller.user.id : ''}`],
 });
 
+/** Counts the answers to one challenge. */
+export const byChallenge = (limit: number): RouteLimit =>
+  hourlyByBody(limit, ({ params }) => [`challenge ${params.find('challengeId', text(0, 0), '')}`]);
+
 /** Mails of one kind to one address, from all senders. */
 const MAIL_LIMIT = { limit: 60, windowMs: HOUR_MS } as const;
 const ONE_MAIL = { limit: 1, windowMs: HOUR_MS } as const;

@@ -11,7 +11,7 @@ const KNOWS_NO_PASSWORD = 'knowsNoPassword';
 
 /**
  * Gives an account with an unverified address to the owner of the address. Its creator may not have owned the address,
- * so their password, sessions with push targets, tokens, identities and phone number end. A removed password is noted
+ * so their password, sessions with push targets, tokens, identities, second factors and phone number end. A removed password is noted
  * in the preferences, so that the app tells the owner. Must run inside the write that verifies the address; call
  * `announceClaim` after it.
  */
@@ -19,12 +19,15 @@ export function claimAccount(project: Project, user: User): User {
   project.sessions.deleteAllOf(user.id);
   project.tokens.deleteAllOf(user.id);
   project.identities.deleteAllOf(user.id);
+  project.secondFactors.deleteAllOf(user.id);
+  project.challenges.deleteAllOf(user.id);
   const { [KNOWS_NO_PASSWORD]: _, ...prefs } = user.prefs;
   return project.users.update(user.id, {
     passwordHash: null,
     passwordUpdate: '',
     phone: null,
     phoneVerification: false,
+    mfa: false,
     ...(user.passwordUpdate === '' ? {} : { prefs: { ...prefs, [PASSWORD_REMOVED]: true } }),
   });
 }

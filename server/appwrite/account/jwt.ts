@@ -2,7 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppwriteError } from '../http/errors.ts';
 
-const payloadSchema = z.object({ userId: z.string(), sessionId: z.string(), exp: z.number() });
+const payloadSchema = z.object({
+  userId: z.string(),
+  sessionId: z.string(),
+  exp: z.number(),
+  /** A server key asked for it. */
+  isByServer: z.optional(z.boolean()),
+});
 
 type JwtPayload = z.infer<typeof payloadSchema>;
 

@@ -21,7 +21,7 @@ export const userModel = (user: User): Record<string, unknown> => ({
   emailVerification: user.emailVerification,
   ...emailFacts(user.email),
   phoneVerification: user.phoneVerification,
-  mfa: false,
+  mfa: user.mfa,
   prefs: user.prefs,
   targets: targetsOf(user),
   accessedAt: user.accessedAt,
@@ -85,7 +85,7 @@ export const sessionModel = (
   current: more.current,
   factors: session.factors,
   secret: more.secret ?? '',
-  mfaUpdatedAt: '',
+  mfaUpdatedAt: session.mfaUpdatedAt,
 });
 
 /** Converts a token to the wire's Token. `secret` is empty except for server keys; `phrase` is also in the mail. */

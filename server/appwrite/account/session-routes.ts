@@ -19,6 +19,7 @@ import {
 import { claimByMail, announceClaim } from './claim-account.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
+import { assertComplete } from './mfa/second-factors.ts';
 import { sessionModel } from './models.ts';
 import { toProviderTokens } from './oauth-user.ts';
 import type { Session } from './session-store.ts';
@@ -38,6 +39,8 @@ function ownSession(context: RequestContext): { readonly session: Session; reado
   if (sessionId === 'current' && caller.byJwt) throw new AppwriteError('user_session_not_found');
   const session = sessionId === 'current' ? caller.session : context.project.sessions.find(sessionId);
   if (session === undefined || session.userId !== caller.user.id) throw new AppwriteError('user_session_not_found');
+  // An incomplete session may end itself and nothing else.
+  if (session.id !== caller.session.id) assertComplete(context.project, caller);
   return { session, isCurrent: session.id === caller.session.id };
 }
 
@@ -235,6 +238,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/account/sessions/{sessionId}',
     scope: 'account',
+    takesIncomplete: true,
     limit: byIp(100),
     handle: (context) => {
       const { session, isCurrent } = ownSession(context);

@@ -43,6 +43,8 @@ export interface Session {
   /** The device as JSON, parsed on demand (`parseAgent`): every request reads sessions, few need the device. */
   readonly agentText: string;
   readonly factors: readonly string[];
+  /** When it solved its last challenge; empty before the first. */
+  readonly mfaUpdatedAt: string;
 }
 
 interface NewSession {
@@ -80,6 +82,7 @@ const toSession = (row: SqlRow): Session => ({
   ip: String(row['ip']),
   agentText: String(row['agent']),
   factors: parseStrings(row['factors']),
+  mfaUpdatedAt: String(row['mfaUpdatedAt']),
 });
 
 /** Stores sessions. A secret is only in the answer to the sign-in; its hash is stored. */
@@ -105,7 +108,7 @@ export class SessionStore {
     return this.#create({ ...session, agent: JSON.stringify(parseUserAgent(session.userAgent)) });
   }
 
-  #create(session: Omit<NewSession, 'userAgent'> & { readonly agent: string }): {
+  #create(session: Omit<NewSession, 'userAgent'> & { readonly agent: string; readonly mfaUpdatedAt?: string }): {
     readonly session: Session;
     readonly token: string;
   } {
@@ -116,7 +119,7 @@ export class SessionStore {
     this.#store.write(() => {
       this.#store.run('DELETE FROM sessions WHERE expire < ?', at);
       this.#store.run(
-        'INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent, factors) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent, factors, mfaUpdatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         id,
         at,
         at,
@@ -128,6 +131,7 @@ export class SessionStore {
         session.ip,
         session.agent,
         JSON.stringify(session.factors),
+        session.mfaUpdatedAt ?? '',
       );
       this.#store.run(
         'DELETE FROM sessions WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? ORDER BY _seq DESC LIMIT ?)',
@@ -210,6 +214,19 @@ export class SessionStore {
       this.#store.run('DELETE FROM sessions WHERE _id = ?', session.id);
       return this.#create({ ...session, agent: session.agentText });
     });
+  }
+
+  /** Adds factors that its person has proven to a session; `bySolving` says that a challenge did it. */
+  addFactors({ id }: Session, factors: readonly string[], bySolving = false): Session | undefined {
+    const session = this.find(id);
+    if (session === undefined) return undefined;
+    this.#store.run(
+      'UPDATE sessions SET factors = ?, mfaUpdatedAt = ? WHERE _id = ?',
+      JSON.stringify([...new Set([...session.factors, ...factors])]),
+      bySolving ? toDateTime(this.#now()) : session.mfaUpdatedAt,
+      id,
+    );
+    return this.find(id);
   }
 
   /** Shortens stored sessions to the current lifetime, so that a shorter one applies to them too, and deletes expired ones. */

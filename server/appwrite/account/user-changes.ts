@@ -14,6 +14,7 @@ import type { User, UserChange } from './user-store.ts';
 export function changeEmail(project: Project, user: User, email: string | null, more: UserChange = {}): User {
   return project.store.write(() => {
     project.tokens.deleteMailedOf(user.id);
+    project.challenges.deleteMailedOf(user.id);
     return project.users.update(user.id, { ...more, email, emailVerification: false });
   });
 }
@@ -35,6 +36,7 @@ export const toPasswordChange = async (project: Project, password: string): Prom
 export function changePassword(project: Project, user: User, change: UserChange, currentSessionId = ''): User {
   return project.store.write(() => {
     project.tokens.deleteAllOf(user.id);
+    project.challenges.deleteAllOf(user.id);
     if (project.settings.invalidateSessions !== false) project.sessions.deleteAllOf(user.id, currentSessionId);
     return project.users.update(user.id, { ...change, ...withoutRemovalNote(user) });
   });

@@ -27,6 +27,8 @@ export interface User {
   readonly prefs: Readonly<Record<string, unknown>>;
   readonly emailVerification: boolean;
   readonly phoneVerification: boolean;
+  /** Whether a second factor is asked for, where there is one (`mfa/second-factors.ts`). */
+  readonly mfa: boolean;
   readonly registration: string;
   readonly accessedAt: string;
   readonly targetId: string;
@@ -49,6 +51,7 @@ export type UserChange = Partial<
     | 'prefs'
     | 'emailVerification'
     | 'phoneVerification'
+    | 'mfa'
   >
 >;
 
@@ -77,6 +80,7 @@ const toUser = (row: SqlRow, pushTargets: PushTargetStore): User => ({
   prefs: parseObject(row['prefs']),
   emailVerification: row['emailVerification'] === 1,
   phoneVerification: row['phoneVerification'] === 1,
+  mfa: row['mfa'] === 1,
   registration: String(row['registration']),
   accessedAt: String(row['accessedAt']),
   targetId: String(row['targetId']),
@@ -224,12 +228,12 @@ export class UserStore {
     }
   }
 
-  /** Deletes a user with their sessions, tokens, identities and push targets, but not their memberships. */
+  /** Deletes a user with all that is theirs here, but not their memberships. */
   delete(id: string): void {
     this.#store.write(() => {
       const address = this.find(id)?.email ?? null;
       this.#store.run('DELETE FROM sessions WHERE userId = ?', id);
-      for (const table of ['tokens', 'identities', 'push_targets'])
+      for (const table of ['tokens', 'identities', 'push_targets', 'authenticators', 'recovery_codes', 'challenges'])
         this.#store.run(`DELETE FROM ${table} WHERE userId = ?`, id);
       this.#store.run('DELETE FROM users WHERE _id = ?', id);
       this.#giveToNext(address);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isIncomplete } from '../account/mfa/second-factors.ts';
 import { userModel } from '../account/models.ts';
 import { callerOfToken } from '../authenticate.ts';
 import { parseJson } from '../exact-json.ts';
@@ -69,7 +70,8 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
   const payload = z.safeParse(authenticationSchema, data);
   if (!payload.success) return refuse('Payload is not valid. Session is required');
   const caller = callerOfToken(payload.data.session, project);
-  if (caller === undefined || !caller.user.status) return refuse('Session is not valid.');
+  if (caller === undefined || !caller.user.status || isIncomplete(project, caller.user, caller.session))
+    return refuse('Session is not valid.');
   if (
     project.settings.rateLimits &&
     connection.userId !== caller.user.id &&

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { assertComplete } from '../account/mfa/second-factors.ts';
 import { userModel } from '../account/models.ts';
 import { authenticate, callerOfJwt } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
@@ -81,6 +82,7 @@ export class RealtimeGateway {
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
     if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
+    assertComplete(project, caller);
     if (
       project.settings.rateLimits &&
       project.events.isCrowded(place, caller.kind === 'user' ? caller.user.id : undefined)

@@ -103,6 +103,18 @@ BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: ${table}._id'); END;`,
   ),
 ].join('\n');
 
+/** Adds second factors, encrypted, and the challenges that ask for one. */
+const ADD_SECOND_FACTORS = `
+ALTER TABLE users ADD COLUMN mfa INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN mfaUpdatedAt TEXT NOT NULL DEFAULT '';
+CREATE TABLE authenticators (${SYSTEM_COLUMNS},
+  userId TEXT NOT NULL UNIQUE, encryptedSecret TEXT NOT NULL, verified INTEGER NOT NULL, lastStep INTEGER NOT NULL, triesLeft INTEGER NOT NULL);
+CREATE TABLE recovery_codes (userId TEXT PRIMARY KEY, encryptedCodes TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE challenges (${SYSTEM_COLUMNS},
+  userId TEXT NOT NULL, sessionId TEXT NOT NULL, factor TEXT NOT NULL, codeHash TEXT NOT NULL, expire TEXT NOT NULL, triesLeft INTEGER NOT NULL);
+CREATE INDEX challenges_of_user ON challenges (userId);
+`;
+
 /**
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
@@ -115,6 +127,7 @@ export const MIGRATIONS: readonly string[] = [
   ADD_WANTED_ADDRESSES,
   ADD_TRIES,
   ADD_TOMBSTONES,
+  ADD_SECOND_FACTORS,
 ];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);

@@ -1,3 +1,4 @@
+import { hasSecondFactors } from '../account/mfa/second-factors.ts';
 import type { Project } from '../project.ts';
 import type { Membership } from './membership-store.ts';
 import type { Team } from './team-store.ts';
@@ -32,7 +33,7 @@ export function membershipModel(
     invited: membership.invited,
     joined: membership.joined,
     confirm: membership.confirm,
-    mfa: false,
+    mfa: showsName && user !== undefined && hasSecondFactors(project, user),
     userAccessedAt: '',
     roles: membership.roles,
   };

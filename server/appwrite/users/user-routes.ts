@@ -255,6 +255,7 @@ export const userRoutes: readonly Route[] = [
         jwt: createJwt(project.signingKey, {
           userId: user.id,
           sessionId: session.id,
+          isByServer: true,
           exp: Math.floor(project.now() / 1000) + seconds,
         }),
       });
