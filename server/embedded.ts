@@ -49,6 +49,7 @@ export const PRODUCT_RULES = {
   actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
   replacesSessions: true,
   remembersDevices: true,
+  guardsSecondFactors: true,
   linksOwnIdentities: true,
 } as const satisfies Partial<EmbeddedProject>;
 

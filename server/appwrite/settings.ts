@@ -60,6 +60,11 @@ export interface EmbeddedProject {
    */
   readonly replacesSessions?: boolean;
   /**
+   * Second factors are switched off by whoever has just proven one. Absent: by any complete session, as with the
+   * imitated server.
+   */
+  readonly guardsSecondFactors?: boolean;
+  /**
    * A browser remembers by a cookie who has signed in with it; it keeps tries of its own while strangers guess at their
    * password. Absent: it does not, as with the imitated server.
    */

@@ -1,3 +1,4 @@
+import { Account, Client } from 'appwrite';
 import { describe, expect, test } from 'vitest';
 import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/api-key/api-key.ts';
 import { refusalOf } from '#domain/roles/permissions.ts';
@@ -5,7 +6,7 @@ import { ROLES, type Role } from '#domain/roles/roles.ts';
 import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { nameOfRoute, type DescribedRoute } from '#support/described-routes.ts';
 import { codeOf, failing, NOT_A_BODY, shareRolesServer } from '#support/roles-server.ts';
-import type { TestCaller } from '#support/test-server.ts';
+import type { TestCaller, TestMember } from '#support/test-server.ts';
 
 /**
  * Every route of the dashboard API, by who asks: generated from the description of the API, which names the action of
@@ -24,6 +25,17 @@ const PUBLIC_ROUTES = [
 const FORGED_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';
 const roles = shareRolesServer();
 let cases = 0;
+
+/** Returns a person with a token of their own session, who has switched second factors on since. */
+async function owingSecondFactor({ userId }: TestMember): Promise<TestMember> {
+  const { backend, endpoint, settings } = roles().server;
+  const { secret } = await backend.users.createSession({ userId });
+  const client = new Client().setEndpoint(endpoint).setProject(settings.projectId).setSession(secret);
+  const { jwt } = await new Account(client).createJWT();
+  await backend.users.updateEmailVerification({ userId, emailVerification: true });
+  await backend.users.updateMFA({ userId, mfa: true });
+  return { userId, jwt };
+}
 
 let addresses = 0;
 /** Invalid keys are counted by address. */
@@ -76,6 +88,7 @@ describe('a route refuses', () => {
     const signedOut = await roles().server.createMemberAs('owner', roles().teamId);
     await roles().server.backend.users.deleteSessions({ userId: signedOut.userId });
     const stranger = await roles().server.createMemberAs('owner', roles().otherTeamId);
+    const incomplete = await owingSecondFactor(await roles().server.createMemberAs('owner', roles().teamId));
     const ended = await roles().createKey(roles().personOf('owner'), roles().teamId);
     await roles().server.request('DELETE', `/key/${ended.id}`, undefined, {
       member: roles().personOf('owner'),
@@ -86,6 +99,7 @@ describe('a route refuses', () => {
       ['nobody', { teamId: roles().teamId }, 'unauthenticated'],
       ['a forged token', { member: { userId: 'x', jwt: FORGED_TOKEN }, teamId: roles().teamId }, 'unauthenticated'],
       ['an ended session', { member: signedOut, teamId: roles().teamId }, 'unauthenticated'],
+      ['a session that owes a second factor', { member: incomplete, teamId: roles().teamId }, 'unauthenticated'],
       ['an owner of another team', { member: stranger, teamId: roles().teamId }, 'not_a_member'],
       ['an owner, for a team of others', { member: owner, teamId: roles().otherTeamId }, 'not_a_member'],
       ['an owner, for no team', { member: owner }, 'invalid_request'],

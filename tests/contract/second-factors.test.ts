@@ -231,6 +231,16 @@ test('a server key reads and changes the second factors of users', async () => {
   expect(await refusalOf(users.updateMFA({ userId: 'nobody', mfa: true }))).toBe('404 user_not_found');
 });
 
+test('a token that a server key asked for is not asked for a second factor, a token of the person is', async () => {
+  const person = await createPerson(target, 'Radia');
+  const { jwt: own } = await new Account(person.client).createJWT();
+  await users.updateEmailVerification({ userId: person.id, emailVerification: true });
+  await users.updateMFA({ userId: person.id, mfa: true });
+  const { jwt: ofServer } = await users.createJWT({ userId: person.id });
+  expect(await refusalOf(new Account(guestOf(target).setJWT(own)).get())).toBe(MORE_FACTORS);
+  expect((await new Account(guestOf(target).setJWT(ofServer)).get()).$id).toBe(person.id);
+});
+
 test('memberships tell who has second factors switched on and one to be asked for', async () => {
   const { person } = await createProtected('Joan');
   const bare = await createPerson(target, 'Mary');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Account, OAuthProvider, Teams } from 'appwrite';
+import { Account, AuthenticationFactor, AuthenticatorType, OAuthProvider, Teams } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOidcProvider } from '#server/drivers/identity/oidc.ts';
@@ -135,6 +135,26 @@ test('secrets sent by mail are stored as hashes', async () => {
   expect(
     findStored({ recovery, verification, magic, invitation: linkParameter('secret') }, 'colleague@example.test'),
   ).toEqual([]);
+});
+
+test('the secret of an authenticator app and recovery codes are stored encrypted', async () => {
+  const { client, email, id: userId } = await createPerson(target, 'Radia');
+  const account = new Account(client);
+  const { secret } = await account.createMFAAuthenticator({ type: AuthenticatorType.Totp });
+  const { recoveryCodes } = await account.createMFARecoveryCodes();
+  const codes = Object.fromEntries(recoveryCodes.map((code, n) => [`recovery code ${n}`, code]));
+  expect(findStored({ secret, ...codes }, email)).toEqual([]);
+  expect((await new Users(target.admin).getMFARecoveryCodes({ userId })).recoveryCodes).toEqual(recoveryCodes);
+});
+
+test('a mailed second factor cannot be guessed from its hash', async () => {
+  const { client, id: userId } = await createPerson(target, 'Sophie');
+  await new Users(target.admin).updateEmailVerification({ userId, emailVerification: true });
+  await new Account(client).createMFAChallenge({ factor: AuthenticationFactor.Email });
+  const code = /: (\d{6})\./.exec(lastText())?.[1] ?? expect.fail('no code was mailed');
+  const plain = createHash('sha256').update(code);
+  const files = readDataFiles();
+  expect([files.includes(plain.copy().digest('hex')), files.includes(plain.digest())]).toEqual([false, false]);
 });
 
 test('a code of six digits cannot be guessed from its hash', async () => {

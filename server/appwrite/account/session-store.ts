@@ -9,6 +9,12 @@ import { parseUserAgent } from './user-agent.ts';
 
 /** Sessions per user; a further sign-in ends the oldest one (contract §1.8). */
 const MAX_SESSIONS = 10;
+/**
+ * Newest first; where second factors are switched on, complete sessions before incomplete ones, so that whoever has the
+ * password alone cannot end them by signing in.
+ */
+const LASTING_FIRST =
+  '(json_array_length(factors) > 1) * (SELECT mfa FROM users WHERE users._id = sessions.userId) DESC, _seq DESC';
 const DAY_MS = 24 * 3600 * 1000;
 /** The lifetime of the imitated server (contract §1.8). */
 const DEFAULT_SESSION_DAYS = 365;
@@ -134,10 +140,12 @@ export class SessionStore {
         session.mfaUpdatedAt ?? '',
       );
       this.#store.run(
-        'DELETE FROM sessions WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? ORDER BY _seq DESC LIMIT ?)',
+        `DELETE FROM sessions WHERE userId = ? AND _id <> ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? AND _id <> ? ORDER BY ${LASTING_FIRST} LIMIT ?)`,
         session.userId,
+        id,
         session.userId,
-        MAX_SESSIONS,
+        id,
+        MAX_SESSIONS - 1,
       );
       this.#store.run('UPDATE users SET accessedAt = ? WHERE _id = ?', at, session.userId);
     });

@@ -17,7 +17,7 @@ import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel, isPassing, type ErrorType } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin, type OriginRules } from './origin.ts';
 import { Params } from './params.ts';
-import { RateExceeded } from './rate-exceeded.ts';
+import { CountedRefusal, RateExceeded } from './rate-exceeded.ts';
 import { hasBody, parseHead, readBody, type ParsedRequest, type RequestRules } from './request.ts';
 import { formatWarning } from './response-format.ts';
 import { maxBytesOf, type RequestContext, type Route } from './route.ts';
@@ -162,10 +162,8 @@ class Exchange {
   }
 
   refuse(error: AppwriteError): Promise<void> {
-    if (error instanceof RateExceeded) {
-      this.setRate(error.state);
-      this.setHeader('Retry-After', String(error.state.resetInSeconds));
-    }
+    if (error instanceof CountedRefusal) this.setRate(error.state);
+    if (error instanceof RateExceeded) this.setHeader('Retry-After', String(error.state.resetInSeconds));
     if (isPassing(error)) this.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
     // The rest of the body would keep the connection busy.
     if (error.status === 408) this.setHeader('Connection', 'close');

@@ -1,12 +1,19 @@
 import type { RateState } from '#server/http/rate-limit.ts';
-import { AppwriteError } from './errors.ts';
+import { AppwriteError, type ErrorType } from './errors.ts';
 
-/** A 429 (contract §1.7) with the state that its headers report. */
-export class RateExceeded extends AppwriteError {
+/** A refusal that was counted, with the state that its headers report. */
+export class CountedRefusal extends AppwriteError {
   readonly state: RateState;
 
-  constructor(state: RateState) {
-    super('general_rate_limit_exceeded');
+  constructor(type: ErrorType, state: RateState) {
+    super(type);
     this.state = state;
+  }
+}
+
+/** A 429 (contract §1.7). */
+export class RateExceeded extends CountedRefusal {
+  constructor(state: RateState) {
+    super('general_rate_limit_exceeded', state);
   }
 }

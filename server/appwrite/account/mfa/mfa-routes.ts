@@ -11,7 +11,7 @@ import { sessionModel, userModel } from '../models.ts';
 import { parseAgent } from '../user-agent.ts';
 import { challengeModel, type SecondFactor } from './challenge-store.ts';
 import { assertMayAnswer, countAnswer, countMailedCode, triedTooOften } from './second-factor-limits.ts';
-import { assertRecentChallenge, factorsOf } from './second-factors.ts';
+import { assertRecentChallenge, factorsOf, hasSecondFactors } from './second-factors.ts';
 import { totpUri } from './totp.ts';
 
 /** Factors by their names in lower case, as which the SDK sends them and refusals list them. */
@@ -33,8 +33,11 @@ const assertType = ({ params }: RequestContext): void => {
 
 const setMfa = (context: RequestContext) => {
   const { project, params } = context;
-  const { user, session } = userCaller(context);
+  const caller = userCaller(context);
+  const { user, session } = caller;
   const mfa = params.get('mfa', flag);
+  if (!mfa && project.settings.guardsSecondFactors === true && hasSecondFactors(project, user))
+    assertRecentChallenge(project, caller);
   const changed = project.store.write(() => {
     const { totp, email } = factorsOf(project, user);
     // The session that switches them on has what is asked of others from now on.
@@ -132,9 +135,10 @@ function askedFactor(context: RequestContext): SecondFactor {
 const createChallenge = async (context: RequestContext) => {
   const { project, request } = context;
   const factor = askedFactor(context);
-  await assertMayAnswer(project, userCaller(context).user.id);
-  if (factor === 'email') await countMailedCode(project, userCaller(context).user.id);
-  const { user, session } = userCaller(context);
+  const { id: userId } = userCaller(context).user;
+  await assertMayAnswer(project, userId);
+  if (factor === 'email') await countMailedCode(project, userId);
+  const { user, session } = userCaller(context.identifyAgain());
   const { challenge, code } = project.challenges.create(user.id, session.id, factor);
   announceChallenge(project, challenge);
   if (factor === 'email') {
@@ -152,10 +156,10 @@ const createChallenge = async (context: RequestContext) => {
 
 const solveChallenge = async (context: RequestContext) => {
   const { project, params } = context;
-  const { user, session } = userCaller(context);
   const challengeId = params.get('challengeId', text(256));
   const otp = params.get('otp', text(256));
-  const answer = await countAnswer(project, user.id);
+  const answer = await countAnswer(project, userCaller(context).user.id);
+  const { user, session } = userCaller(context.identifyAgain());
   const { secondFactors } = project;
   const outcome = project.store.write(() => {
     const solved = project.challenges.solve({ challengeId, userId: user.id, sessionId: session.id, otp }, (factor) =>
@@ -163,9 +167,10 @@ const solveChallenge = async (context: RequestContext) => {
     );
     return typeof solved === 'object' ? project.sessions.addFactors(session, [solved.factor], true) : solved;
   });
-  if (typeof outcome !== 'object') await answer.wrong();
-  if (outcome === 'tried-too-often') throw await triedTooOften(project, user.id);
-  if (outcome === undefined) throw new AppwriteError('user_invalid_token');
+  if (typeof outcome !== 'object') {
+    const refusal = await answer.wrong();
+    throw outcome === undefined ? refusal : await triedTooOften(project, user.id);
+  }
   await answer.right();
   announceSession(project, outcome, 'create');
   return ok(sessionModel(outcome, { current: true, identity: project.identities.findOfSession(outcome) }));

@@ -1,13 +1,14 @@
 import { countNewCode, forgetCodes, nextCodeOf } from '#server/http/code-limits.ts';
-import type { RateLimits, RateRule } from '#server/http/rate-limit.ts';
-import { RateExceeded } from '../../http/rate-exceeded.ts';
+import type { RateRule } from '#server/http/rate-limit.ts';
+import { AppwriteError } from '../../http/errors.ts';
+import { CountedRefusal, RateExceeded } from '../../http/rate-exceeded.ts';
 import type { Project } from '../../project.ts';
 import { CODE_TRIES } from '../token-store.ts';
 
 /**
- * How often second factors may be guessed. A challenge takes five wrong answers, and whoever has the password may ask
- * for many challenges; so five wrong answers of a person, to whichever challenges, end them all and begin a wait that
- * doubles each time (`code-limits.ts`). That is about 150 guesses a day at six digits.
+ * How often second factors may be guessed. A challenge takes five wrong answers, but whoever has the password may ask
+ * for many challenges. So five wrong answers of a person, to whichever challenges, begin a wait that doubles each time
+ * (`code-limits.ts`); during it no challenge is made or answered. That is about 150 guesses a day at six digits.
  */
 const WRONG_ANSWERS: RateRule = { limit: CODE_TRIES, windowMs: 24 * 3_600_000 };
 
@@ -15,7 +16,7 @@ const personOf = (userId: string): string => `second factors of ${userId}`;
 const mailsOf = (userId: string): string => `second factors mailed to ${userId}`;
 const wrongKey = (userId: string): string => `wrong second factors of ${userId}`;
 
-type Limited = Pick<Project, 'limiter' | 'settings' | 'challenges'>;
+type Limited = Pick<Project, 'limiter' | 'settings'>;
 
 /** Throws `general_rate_limit_exceeded` while wrong answers make the person wait. */
 export async function assertMayAnswer({ limiter, settings }: Limited, userId: string): Promise<void> {
@@ -24,31 +25,36 @@ export async function assertMayAnswer({ limiter, settings }: Limited, userId: st
   if (state.remaining === 0) throw new RateExceeded({ ...state, limit: CODE_TRIES });
 }
 
+/** An answer that was counted, and what follows when it is compared. */
+interface CountedAnswer {
+  /** Ends the waiting of the person. */
+  right(): Promise<void>;
+  /** Begins a wait after the last answer that was free; returns the refusal, which says how many are left. */
+  wrong(): Promise<AppwriteError>;
+}
+
 /**
- * Counts an answer before it is compared, so that concurrent guesses cannot exceed the limit. Returns what to do when
- * the comparison is done. Throws `general_rate_limit_exceeded`.
+ * Counts an answer before it is compared, so that concurrent guesses cannot exceed the limit. Throws
+ * `general_rate_limit_exceeded`.
  */
-export async function countAnswer(
-  project: Limited,
-  userId: string,
-): Promise<{ readonly right: () => Promise<void>; readonly wrong: () => Promise<void> }> {
-  const { limiter, settings, challenges } = project;
-  const nothing = (): Promise<void> => Promise.resolve();
-  if (!settings.rateLimits) return { right: nothing, wrong: nothing };
+export async function countAnswer(project: Limited, userId: string): Promise<CountedAnswer> {
+  const { limiter, settings } = project;
+  if (!settings.rateLimits)
+    return { right: () => Promise.resolve(), wrong: () => Promise.resolve(new AppwriteError('user_invalid_token')) };
   await assertMayAnswer(project, userId);
-  const { remaining } = limiter.consume(wrongKey(userId), WRONG_ANSWERS);
-  const limits: RateLimits = limiter;
+  const state = limiter.consume(wrongKey(userId), WRONG_ANSWERS);
   return {
-    right: async () => {
+    async right() {
       limiter.reset(wrongKey(userId));
-      await forgetCodes(limits, personOf(userId));
-      await forgetCodes(limits, mailsOf(userId));
+      await forgetCodes(limiter, personOf(userId));
+      await forgetCodes(limiter, mailsOf(userId));
     },
-    wrong: async () => {
-      if (remaining > 0) return;
-      await countNewCode(limits, personOf(userId));
-      limiter.reset(wrongKey(userId));
-      challenges.deleteAllOf(userId);
+    async wrong() {
+      if (state.remaining === 0) {
+        await countNewCode(limiter, personOf(userId));
+        limiter.reset(wrongKey(userId));
+      }
+      return new CountedRefusal('user_invalid_token', state);
     },
   };
 }
