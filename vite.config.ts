@@ -74,6 +74,12 @@ export default defineConfig({
               minShareCount: 2,
               test: /[\\/]src[\\/]domain[\\/](?:prospect[\\/]names[\\/]|chat[\\/]chat-csv\.)/,
             },
+            // Only the two places that ask for a second factor.
+            {
+              name: 'second-factor',
+              minShareCount: 2,
+              test: /[\\/]src[\\/](?:features[\\/]session[\\/]second-factor[\\/]|domain[\\/]session[\\/]second-factor\.)/,
+            },
             // Only what talks to a worker; those are started late.
             { name: 'worker-calls', minShareCount: 2, test: /node_modules[\\/]comlink[\\/]/ },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },

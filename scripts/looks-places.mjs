@@ -250,6 +250,14 @@ export const OWNER_PLACES = {
     },
   ],
   '/device': [{ name: 'device', address: '/device' }],
+  '/account/mfa': [
+    { name: 'second-factor', address: '/account/mfa' },
+    {
+      name: 'second-factor-setup',
+      address: '/account/mfa',
+      open: runSteps(press('Set up an app'), waitFor('img', 'QR code for the authenticator app')),
+    },
+  ],
   '/settings': [{ name: 'settings', address: '/settings' }],
   '/$': [{ name: 'not-found', address: '/there-is-no-such-page' }],
 };

@@ -4,6 +4,7 @@
  */
 export const ROUTE_PATHS = [
   '/',
+  '/account/mfa',
   '/agents',
   '/apikeys',
   '/auth/forgot-password',

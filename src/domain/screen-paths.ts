@@ -18,6 +18,7 @@ const SCREENS = [
   'webhooks',
   'settings',
   'device',
+  'account',
   'create-team',
   'import',
   'auth',

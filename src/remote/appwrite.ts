@@ -1,19 +1,38 @@
-import { Account, Client, Databases, ID, OAuthProvider, Query, Teams } from 'appwrite';
+import {
+  Account,
+  AuthenticatorType,
+  Client,
+  Databases,
+  ID,
+  OAuthProvider,
+  Query,
+  Teams,
+  type AuthenticationFactor,
+} from 'appwrite';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { readCurrentSession, type CurrentSession } from '#domain/session/current-session.ts';
 import { readUser, type CurrentUser } from '#domain/session/read-user.ts';
+import {
+  readChallenge,
+  readConfirmedAt,
+  readFactors,
+  readIsOn,
+  readNewAuthenticator,
+  readRecoveryCodes,
+} from '#domain/session/second-factor-answers.ts';
 import { readSessions } from '#domain/session/signed-in-session.ts';
 import { normalizePassword, passwordForms } from '#domain/session/password-forms.ts';
 import * as z from 'zod/mini';
 import { currentLanguage } from '#i18n/translate.ts';
 import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
-import type { AccountRequests, PageRequest, Remote } from './remote.ts';
+import type { AccountRequests, PageRequest, Remote, SecondFactorRequests } from './remote.ts';
 
 /** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
 interface AppwriteAccess extends Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'> {
   readonly account: AccountRequests;
+  readonly secondFactors: SecondFactorRequests;
 }
 
 const PROVIDERS = { google: OAuthProvider.Google, oidc: OAuthProvider.Oidc } as const;
@@ -45,7 +64,11 @@ class ClientWithDeadline extends Client {
   override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {
     const { uri, options } = this.prepareRequest(method, url, headers, params);
     const response = await fetch(uri, options);
-    if (!response.ok) throw new RequestRejected((await failureOfResponse(response, Date.now())).failure);
+    if (!response.ok) {
+      const { failure } = await failureOfResponse(response, Date.now());
+      const attemptsLeft = Number(response.headers.get('X-RateLimit-Remaining') ?? Number.NaN);
+      throw new RequestRejected(Number.isInteger(attemptsLeft) ? { ...failure, attemptsLeft } : failure);
+    }
     const fallback = response.headers.get('X-Fallback-Cookies');
     if (fallback !== null && fallback !== '') saveFallbackCookies(fallback);
     const body = await response.text();
@@ -99,6 +122,7 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
 
   return {
     account: createAccountRequests(account, teams),
+    secondFactors: createSecondFactorRequests(account),
     listTeams: () =>
       send(
         () => teams.list({ queries: [Query.limit(100)] }),
@@ -260,5 +284,25 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
         ? created
         : send(() => teams.updateName({ teamId, name }), toUndefined);
     },
+  };
+}
+
+function createSecondFactorRequests(account: Account): SecondFactorRequests {
+  const type = AuthenticatorType.Totp;
+  return {
+    listFactors: () => send(() => account.listMFAFactors(), readFactors),
+    isOn: () => send(() => account.get(), readIsOn),
+    setOn: (mfa) => send(() => account.updateMFA({ mfa }), toUndefined),
+    confirmedAt: () => send(() => account.getSession({ sessionId: 'current' }), readConfirmedAt),
+    createAuthenticator: () => send(() => account.createMFAAuthenticator({ type }), readNewAuthenticator),
+    verifyAuthenticator: (otp) => send(() => account.updateMFAAuthenticator({ type, otp }), toUndefined),
+    deleteAuthenticator: () => send(() => account.deleteMFAAuthenticator({ type }), toUndefined),
+    createRecoveryCodes: () => send(() => account.createMFARecoveryCodes(), readRecoveryCodes),
+    replaceRecoveryCodes: () => send(() => account.updateMFARecoveryCodes(), readRecoveryCodes),
+    listRecoveryCodes: () => send(() => account.getMFARecoveryCodes(), readRecoveryCodes),
+    // The SDK's own `recoverycode` is accepted by Appwrite, whose challenges are named `recoveryCode`, and never solved.
+    createChallenge: (factor) =>
+      send(() => account.createMFAChallenge({ factor: factor as AuthenticationFactor }), readChallenge),
+    answerChallenge: (challengeId, otp) => send(() => account.updateMFAChallenge({ challengeId, otp }), toUndefined),
   };
 }

@@ -12,6 +12,8 @@ export interface Failure {
   readonly message: string;
   /** Milliseconds the server asks to wait (`Retry-After`, or Appwrite's `X-RateLimit-Reset`). */
   readonly retryAfterMs?: number;
+  /** How many attempts the server still allows before it answers `rate_limited`, where it says so. */
+  readonly attemptsLeft?: number;
   /** Appwrite's error type, when Appwrite answered. */
   readonly appwriteType?: string;
   /** Appwrite's complete answer, unparsed. */

@@ -4,6 +4,8 @@ import type { CurrentSession } from '#domain/session/current-session.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { CompleteInvitation } from '#domain/member/invitation.ts';
 import type { CurrentUser } from '#domain/session/read-user.ts';
+import type { Factor } from '#domain/session/factors.ts';
+import type { Challenge, NewAuthenticator } from '#domain/session/second-factor-answers.ts';
 import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { User } from '#domain/session/user.ts';
@@ -62,6 +64,32 @@ export interface AccountRequests {
   createTeam(teamId: string, name: string): Promise<Outcome<undefined>>;
 }
 
+/** The second factors of the signed-in account. Listing factors and solving challenges also works before the sign-in is complete. */
+export interface SecondFactorRequests {
+  /** Lists the factors that the account can be asked for. */
+  listFactors(): Promise<Outcome<Factor[]>>;
+  /** Reads whether a sign-in asks for a second factor. */
+  isOn(): Promise<Outcome<boolean>>;
+  setOn(isOn: boolean): Promise<Outcome<undefined>>;
+  /** Reads when this session solved its last challenge, UTC ISO; undefined when it has solved none. */
+  confirmedAt(): Promise<Outcome<string | undefined>>;
+  /** Makes the secret of an authenticator app; an earlier one that was never verified is replaced. */
+  createAuthenticator(): Promise<Outcome<NewAuthenticator>>;
+  /** Makes the app a factor, by a code of it. */
+  verifyAuthenticator(code: string): Promise<Outcome<undefined>>;
+  deleteAuthenticator(): Promise<Outcome<undefined>>;
+  /** Makes the first recovery codes; `user_recovery_codes_already_exists` where there are some. */
+  createRecoveryCodes(): Promise<Outcome<string[]>>;
+  /** Replaces the recovery codes; needs a challenge solved in the last minutes. */
+  replaceRecoveryCodes(): Promise<Outcome<string[]>>;
+  /** Reads the recovery codes that are left; needs a challenge solved in the last minutes. */
+  listRecoveryCodes(): Promise<Outcome<string[]>>;
+  /** Begins a challenge; for `email` and `phone` the server sends a code. */
+  createChallenge(factor: Factor): Promise<Outcome<Challenge>>;
+  /** Solves a challenge, which completes a sign-in. */
+  answerChallenge(challengeId: string, code: string): Promise<Outcome<undefined>>;
+}
+
 /**
  * A request to the dashboard API; the id of its command is the `Idempotency-Key`. `GET` reads without changing
  * anything.
@@ -99,6 +127,7 @@ export interface Remote {
 /** Everything, including all account requests. */
 export interface LoadedRemote extends Remote {
   readonly account: AccountRequests;
+  readonly secondFactors: SecondFactorRequests;
 }
 
 /** Network access before its code is loaded; the load functions reject when the code cannot be loaded now. */

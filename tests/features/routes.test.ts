@@ -125,6 +125,7 @@ describe('addresses', () => {
     '/webhooks',
     '/settings',
     '/device',
+    '/account/mfa',
   ])('%s is inside the shell', async (address) => {
     expect(await isInShell(address)).toBe(true);
   });

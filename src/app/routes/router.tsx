@@ -185,6 +185,7 @@ const shellRoute = createRoute({
   component: Shell,
 });
 const billingRoutes = () => import('./billing-routes.tsx');
+const deviceRoutes = () => import('./device/device-route.tsx');
 const integrationRoutes = () => import('./integration-routes.tsx');
 const shellScreens = [
   createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: redirectTo('/dashboard') }),
@@ -263,7 +264,11 @@ const shellScreens = [
   }),
   createRoute({
     path: '/device',
-    ...screen(shellRoute, t('This device'), () => import('./device/device-route.tsx'), 'DeviceRoute'),
+    ...screen(shellRoute, t('This device'), deviceRoutes, 'DeviceRoute'),
+  }),
+  createRoute({
+    path: '/account/mfa',
+    ...screen(shellRoute, t('Two-step verification'), deviceRoutes, 'MfaRoute'),
   }),
   createRoute({
     path: '/settings',

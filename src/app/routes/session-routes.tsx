@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { ConfirmAddressScreen } from '#features/session/register/confirm-address-screen.tsx';
 import { ForgotPasswordScreen } from '#features/session/recovery/forgot-password-screen.tsx';
 import { LoginScreen } from '#features/session/sign-in/login-screen.tsx';
@@ -11,9 +11,15 @@ import { VerifyScreen } from '#features/session/register/verify-screen.tsx';
 import { useRemote } from '#remote/use-remote.ts';
 import { endPendingSession } from '../sign-out/sign-out.ts';
 
-// The screens before sign-in. They are small and link to each other: one chunk.
+// The screens before sign-in, but for invitations. They are small and link to each other: one chunk.
 export { AuthLayout } from '../shell/auth-layout.tsx';
-export { InviteRoute } from './invite-route.tsx';
+
+const Invitation = lazy(async () => ({ default: (await import('./invite-route.tsx')).InviteRoute }));
+export const InviteRoute = () => (
+  <Suspense fallback={null}>
+    <Invitation />
+  </Suspense>
+);
 
 const login = getRouteApi('/auth/auth/login');
 export const LoginRoute = () => <LoginScreen {...login.useSearch()} />;

@@ -13,6 +13,7 @@ const MAX_TYPOS = 2;
 const OTHERS: readonly SuggestedScreen[] = [
   { to: '/settings', label: t('Settings') },
   { to: '/device', label: t('This device') },
+  { to: '/account/mfa', label: t('Two-step verification') },
 ];
 
 /** Returns the Levenshtein distance between two words. */

@@ -10,6 +10,7 @@ import Package from 'lucide-react/icons/package';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react';
@@ -87,6 +88,14 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         icon: MonitorSmartphone,
         kind: t('Go to'),
         onSelect: openPath('/device'),
+      },
+      {
+        key: 'go:/account/mfa',
+        title: t('Two-step verification'),
+        detail: t('Authenticator app, recovery codes'),
+        icon: ShieldCheck,
+        kind: t('Go to'),
+        onSelect: openPath('/account/mfa'),
       },
       {
         key: 'go:/settings',

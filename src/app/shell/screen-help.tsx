@@ -24,6 +24,7 @@ const PAGE_OF_SCREEN: Readonly<Record<string, GuidePage>> = {
   credits: 'billing',
   billing: 'billing',
   device: 'offline',
+  account: 'offline',
   settings: 'offline',
 };
 

@@ -97,9 +97,9 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         <WithTooltip text={user.name || user.email} isTooltipShown={!isExpanded}>
           <AccountMenu
             isExpanded={isExpanded}
-            onSeeDevice={() => {
+            onOpen={(to) => {
               onNavigate?.();
-              void navigate({ to: '/device' });
+              void navigate({ to });
             }}
           />
         </WithTooltip>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CurrentUser } from '#domain/session/read-user.ts';
+import { MORE_FACTORS_REQUIRED } from '#domain/session/factors.ts';
 import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { InvitationReference, CompleteInvitation } from '#domain/member/invitation.ts';
 import { invitationAnswerSchema, invitationFindAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
@@ -9,10 +10,15 @@ import { deletionOutcome, failed, failureOfThrown, success, type Failure, type O
 import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { nameFor, nameDraft } from './register/name-draft.ts';
+import { secondFactorMark } from './sign-in/second-factor-mark.ts';
 
 /** Result of a request, as these screens use it. */
 export type SessionOutcome<T> = Outcome<T>;
 export type SessionFailure = Failure;
+
+/** Tells whether a sign-in is complete but for a second factor, which /auth/login asks for. */
+export const needsSecondFactor = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.failure.appwriteType === MORE_FACTORS_REQUIRED;
 
 /** Requests of the sign-in screens; all of them need the network. */
 interface SessionRequests {
@@ -75,13 +81,25 @@ function backAddress(
 export function useSessionRequests(): SessionRequests {
   const remote = useRemote();
   return useMemo(() => {
-    /** Counts a request whose code could not be loaded as unreachable. */
+    /**
+     * Counts a request whose code could not be loaded as unreachable. Marks a session that needs a second factor, however
+     * it began and whoever hears of it first.
+     */
     async function runRequest<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       try {
-        return await request(await remote.loadAccount());
+        const outcome = await request(await remote.loadAccount());
+        if (needsSecondFactor(outcome)) secondFactorMark.save(1);
+        return outcome;
       } catch (thrown) {
         return failureOfThrown(thrown);
       }
+    }
+
+    /** A request that answers with the account: its session needs nothing more. */
+    async function runSignIn<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+      const outcome = await runRequest(request);
+      if (outcome.ok) secondFactorMark.save(undefined);
+      return outcome;
     }
 
     /** Gives the account the name typed here after signing in; on failure, the next time. */
@@ -115,9 +133,9 @@ export function useSessionRequests(): SessionRequests {
     ): Promise<Outcome<unknown>> => requestPublic(path, teamId, { teamId, membershipId, ...extra });
 
     return {
-      signIn: async (email, password) => withTypedName(await runRequest((account) => account.signIn(email, password))),
-      register: (name, email, password) => runRequest((account) => account.register(name, email, password)),
-      findCurrent: () => runRequest((account) => account.current()),
+      signIn: async (email, password) => withTypedName(await runSignIn((account) => account.signIn(email, password))),
+      register: (name, email, password) => runSignIn((account) => account.register(name, email, password)),
+      findCurrent: () => runSignIn((account) => account.current()),
       sendMagicLink: (email, returnTo) =>
         runRequest((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
       async signInThrough(provider, returnTo) {
@@ -131,7 +149,7 @@ export function useSessionRequests(): SessionRequests {
         return left.ok ? undefined : left.failure;
       },
       verifyMagicLink: async (userId, secret) =>
-        withTypedName(await runRequest((account) => account.verifyMagicLink(userId, secret))),
+        withTypedName(await runSignIn((account) => account.verifyMagicLink(userId, secret))),
       sendRecovery: async (email, returnTo) => {
         const outcome = await runRequest((account) =>
           account.sendRecovery(email, backAddress('/auth/reset-password', { returnTo })),
@@ -161,11 +179,11 @@ export function useSessionRequests(): SessionRequests {
         return answer.success ? success(answer.data) : failed('malformed_answer', 200);
       },
       async acceptInvitation(invitation) {
-        const accepted = await runRequest((account) => account.acceptInvitation(invitation));
+        const accepted = await runSignIn((account) => account.acceptInvitation(invitation));
         if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return withTypedName(accepted);
         // An outdated mail of an open invitation: a signed-in person with the confirmed address needs no secret.
         const outcome = await requestTeam('/team/invitation/accept', invitation);
-        return outcome.ok ? withTypedName(await runRequest((account) => account.current())) : accepted;
+        return outcome.ok ? withTypedName(await runSignIn((account) => account.current())) : accepted;
       },
       acceptInvitationHere: (reference) => requestTeam('/team/invitation/accept', reference),
       resendInvitation: (reference) =>

@@ -16,6 +16,7 @@ import { PROFILES } from './profiles.ts';
 import { PROMPTS } from './prompts.ts';
 import { PROSPECTS } from './prospects.ts';
 import { REPORTS } from './reports.ts';
+import { SECOND_FACTOR } from './second-factor.ts';
 import { SESSION } from './session.ts';
 import { STORAGE } from './storage.ts';
 import { SYNC_STATUS } from './sync-status.ts';
@@ -41,6 +42,7 @@ export const CATALOGUE: Catalogue = {
   ...PROMPTS,
   ...PROSPECTS,
   ...REPORTS,
+  ...SECOND_FACTOR,
   ...SESSION,
   ...STORAGE,
   ...SYNC_STATUS,

@@ -21,6 +21,9 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 
+// Both screens are in the menu of the account: one chunk.
+export { MfaRoute } from '../mfa-route.tsx';
+
 const LogOut = lazy(async () => ({ default: (await import('../../sign-out/log-out.tsx')).LogOut }));
 
 /**

@@ -1,3 +1,4 @@
+import KeyRound from 'lucide-react/icons/key-round';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { LANGUAGES } from '#i18n/languages.ts';
@@ -10,11 +11,11 @@ import { useSession } from '../session.ts';
 interface AccountMenuProps {
   /** Whether there is room for the name. */
   readonly isExpanded: boolean;
-  readonly onSeeDevice: () => void;
+  readonly onOpen: (path: '/account/mfa' | '/device') => void;
 }
 
-/** Shows the account, the language choice, and the link to this device. */
-export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
+/** Shows the account, the language choice, and the links to the second step of signing in and to this device. */
+export function AccountMenu({ isExpanded, onOpen }: AccountMenuProps) {
   const { user } = useSession();
   const name = user.name || user.email;
   return (
@@ -44,11 +45,17 @@ export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
           onSelect: () => chooseLanguage(code),
         })),
         {
+          key: 'second-factor',
+          label: t('Two-step verification'),
+          icon: <KeyRound size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
+          startsGroup: true,
+          onSelect: () => onOpen('/account/mfa'),
+        },
+        {
           key: 'device',
           label: t('This device'),
           icon: <MonitorSmartphone size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
-          startsGroup: true,
-          onSelect: onSeeDevice,
+          onSelect: () => onOpen('/device'),
         },
       ]}
     />

@@ -1,3 +1,4 @@
+import { MORE_FACTORS_REQUIRED } from '#domain/session/factors.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
@@ -37,6 +38,8 @@ export function toInvitationError(failure: SessionFailure): InvitationError {
   }
   if (appwriteType === 'team_invite_mismatch')
     return { message: t('This invitation was sent to someone else.'), nextStep: 'leave' };
+  if (appwriteType === MORE_FACTORS_REQUIRED)
+    return { message: t('Your account asks for a second step. Complete the sign-in to join.'), nextStep: 'sign-in' };
   if (appwriteType === 'user_unauthorized' || code === 'unauthenticated')
     return { message: t('You are signed out. Sign in again to join.'), nextStep: 'sign-in' };
   if (code === 'conflict' || code === 'forbidden') return { message: failure.message, nextStep: 'ask-again' };

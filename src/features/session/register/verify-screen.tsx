@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#domain/session/read-user.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -7,10 +7,15 @@ import { showToast } from '#ui/notices/toast.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
 import { providerErrorMessage } from '../sign-in/provider-button.tsx';
-import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
-import { SessionContext, useSignInActions } from '../session.ts';
-import { pathAfterSignIn } from '../sign-in/return-to.ts';
+import { needsSecondFactor, useSessionRequests, type SessionOutcome } from '../session-requests.ts';
+import { SessionContext } from '../session.ts';
+import { secondFactorMark } from '../sign-in/second-factor-mark.ts';
+import { useFinishSignIn } from '../sign-in/use-finish-sign-in.ts';
 import { SIGN_IN } from '../sign-in/use-submit.ts';
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('../second-factor/second-factor-step.tsx')).SecondFactorStep,
+}));
 
 interface VerifyScreenProps {
   readonly userId?: string | undefined;
@@ -42,7 +47,7 @@ let secretInUse: string | undefined;
 export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeftoverSession }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
-  const signInActions = useSignInActions();
+  const finishSignIn = useFinishSignIn();
   const session = use(SessionContext);
   const providerName = useRuntimeConfig().signIn?.name;
   // The person signed in when the link was opened; signing in changes it.
@@ -50,6 +55,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
   const hasStarted = useRef(false);
   const [problem, setProblem] = useState<LinkProblem | undefined>(undefined);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isSecondStep, setIsSecondStep] = useState(false);
   const returnSearch = returnTo === undefined ? {} : { returnTo };
 
   const verify = useCallback(async (): Promise<void> => {
@@ -72,24 +78,17 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
     const isHere = current?.ok === true && (!isToken || current.value.id === userId);
     const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
     if (outcome?.ok === true) {
-      const { hasPassword, knowsNoPassword, hasRemovedPassword, ...user } = outcome.value;
-      if (hasRemovedPassword === true) {
-        // A screen of its own, which a reload keeps; what else the person came for follows it.
-        const next = pathAfterSignIn(user, returnTo, initialUser);
-        await signInActions.signedIn(user, next);
-        await navigate({
-          to: '/auth/verify',
-          search: { for: 'password', ...(next !== undefined && { returnTo: next }) },
-          replace: true,
-        });
-        secretInUse = undefined;
-        return;
-      }
-      if (isMagicLink && hasPassword === false && knowsNoPassword !== true) {
+      const { hasPassword, knowsNoPassword, hasRemovedPassword } = outcome.value;
+      if (isMagicLink && hasPassword === false && knowsNoPassword !== true && hasRemovedPassword !== true) {
         showToast(NO_PASSWORD);
         void requests.noteNoPassword();
       }
-      await signInActions.signedIn(user, returnTo);
+      await finishSignIn(outcome.value, returnTo, initialUser);
+    } else if (outcome !== undefined && needsSecondFactor(outcome)) {
+      // The link is spent; its session waits for the second factor. Whoever is still open here would be led past the
+      // sign-in screen, so they are asked in place.
+      if (initialUser !== undefined) setIsSecondStep(true);
+      else await navigate({ to: '/auth/login', search: returnTo === undefined ? {} : { returnTo }, replace: true });
     } else {
       const found = linkProblemOf(
         outcome?.failure,
@@ -107,7 +106,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
     secretInUse = undefined;
   }, [
     requests,
-    signInActions,
+    finishSignIn,
     navigate,
     initialUser,
     userId,
@@ -125,6 +124,18 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
     else void verify();
   }, [verify, initialUser, userId, secret]);
 
+  if (isSecondStep)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep
+          returnTo={returnTo}
+          onLeft={() => {
+            secondFactorMark.save(undefined);
+            void navigate({ to: '/auth/login', search: returnSearch, replace: true });
+          }}
+        />
+      </Suspense>
+    );
   if (isConfirming) {
     const signedInMessage =
       initialUser === undefined

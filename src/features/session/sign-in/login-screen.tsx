@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { use, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { emailProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -13,7 +13,8 @@ import { joiningMessage } from '../invitation/invitation-messages.ts';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import { useSessionRequests } from '../session-requests.ts';
+import { needsSecondFactor, useSessionRequests } from '../session-requests.ts';
+import { secondFactorMark } from './second-factor-mark.ts';
 import { SessionContext, useSignInActions } from '../session.ts';
 import { toAuthError, authErrorMessage, type AuthError } from './auth-error.ts';
 import { useEmailDraft } from './email-draft.tsx';
@@ -24,8 +25,56 @@ import { useOnline } from '../use-online.ts';
 /** Shown beside the password field, also when the backend rejects the password's format: nobody has it. */
 const REFUSED: FieldError = { field: 'password', message: t('Incorrect email or password') };
 
-/** Signs in with email and password, or as the demo user (specification part 1 §2, texts of §5 and §8). */
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('../second-factor/second-factor-step.tsx')).SecondFactorStep,
+}));
+
+/** Signs in, in one step or two: the second is also the first thing shown when only it is missing. */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
+  const requests = useSessionRequests();
+  const isExpired = use(SessionContext) !== undefined;
+  const [isSecondStep, setIsSecondStep] = useState(() => secondFactorMark.read() !== undefined);
+  const [hasEnded, setHasEnded] = useState(false);
+
+  // The sessions of a person who has just turned the second step on elsewhere need it from then on.
+  useEffect(() => {
+    if (!isExpired || isSecondStep || !navigator.onLine) return undefined;
+    let isUnmounted = false;
+    void requests.findCurrent().then((outcome) => {
+      if (!isUnmounted && needsSecondFactor(outcome)) setIsSecondStep(true);
+    });
+    return () => {
+      isUnmounted = true;
+    };
+    // Only as the screen opens: what the person does here decides from then on.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  if (isSecondStep)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep
+          returnTo={returnTo}
+          onLeft={(isOver) => {
+            secondFactorMark.save(undefined);
+            setHasEnded(isOver);
+            setIsSecondStep(false);
+          }}
+        />
+      </Suspense>
+    );
+  return <LoginForm returnTo={returnTo} hasEnded={hasEnded} onSecondStep={() => setIsSecondStep(true)} />;
+}
+
+interface LoginFormProps {
+  readonly returnTo: string | undefined;
+  /** The sign-in ended before its second step. */
+  readonly hasEnded: boolean;
+  readonly onSecondStep: () => void;
+}
+
+/** Signs in with email and password, or as the demo user (specification part 1 §2, texts of §5 and §8). */
+function LoginForm({ returnTo, hasEnded, onSecondStep }: LoginFormProps) {
   const requests = useSessionRequests();
   const signInActions = useSignInActions();
   const { demo } = useRuntimeConfig();
@@ -60,6 +109,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         await signInActions.signedIn(outcome.value, returnTo);
         return;
       }
+      if (needsSecondFactor(outcome)) return onSecondStep();
       const nowMs = Date.now();
       const found = toAuthError(outcome.failure, nowMs);
       const ofField = toFieldError(outcome.failure);
@@ -82,11 +132,13 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
     <AuthForm
       title={t('Sign in')}
       subtitle={
-        isExpired
-          ? t('Your session has ended. Sign in again to continue. Your work is kept on this device.')
-          : invitation !== undefined
-            ? joiningMessage(facts)
-            : undefined
+        hasEnded
+          ? t('This sign-in took too long and has ended. Sign in again.')
+          : isExpired
+            ? t('Your session has ended. Sign in again to continue. Your work is kept on this device.')
+            : invitation !== undefined
+              ? joiningMessage(facts)
+              : undefined
       }
       footer={
         <p>
