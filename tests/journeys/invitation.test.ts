@@ -137,6 +137,8 @@ describe('an invitation', () => {
     }
     expect(await sessionCookies(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in' }).first().click();
+    // The screen before it has a field of the same name, and stays until this one is loaded.
+    await heading(page, 'Sign in').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(TOMAS.password);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/dashboard');
