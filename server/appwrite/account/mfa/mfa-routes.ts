@@ -167,10 +167,8 @@ const solveChallenge = async (context: RequestContext) => {
     );
     return typeof solved === 'object' ? project.sessions.addFactors(session, [solved.factor], true) : solved;
   });
-  if (typeof outcome !== 'object') {
-    const refusal = await answer.wrong();
-    throw outcome === undefined ? refusal : await triedTooOften(project, user.id);
-  }
+  if (outcome === 'tried-too-often') throw await answer.worthless();
+  if (outcome === undefined) throw await answer.wrong();
   await answer.right();
   announceSession(project, outcome, 'create');
   return ok(sessionModel(outcome, { current: true, identity: project.identities.findOfSession(outcome) }));

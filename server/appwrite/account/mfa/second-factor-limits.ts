@@ -31,6 +31,8 @@ interface CountedAnswer {
   right(): Promise<void>;
   /** Begins a wait after the last answer that was free; returns the refusal, which says how many are left. */
   wrong(): Promise<AppwriteError>;
+  /** Uncounts it: its challenge was worth nothing, so nothing was compared. Returns the refusal. */
+  worthless(): Promise<RateExceeded>;
 }
 
 /**
@@ -40,7 +42,11 @@ interface CountedAnswer {
 export async function countAnswer(project: Limited, userId: string): Promise<CountedAnswer> {
   const { limiter, settings } = project;
   if (!settings.rateLimits)
-    return { right: () => Promise.resolve(), wrong: () => Promise.resolve(new AppwriteError('user_invalid_token')) };
+    return {
+      right: () => Promise.resolve(),
+      wrong: () => Promise.resolve(new AppwriteError('user_invalid_token')),
+      worthless: () => triedTooOften(project, userId),
+    };
   await assertMayAnswer(project, userId);
   const state = limiter.consume(wrongKey(userId), WRONG_ANSWERS);
   return {
@@ -56,6 +62,10 @@ export async function countAnswer(project: Limited, userId: string): Promise<Cou
       }
       return new CountedRefusal('user_invalid_token', state);
     },
+    worthless() {
+      limiter.refund(wrongKey(userId));
+      return triedTooOften(project, userId);
+    },
   };
 }
 
@@ -64,6 +74,9 @@ export async function countMailedCode({ limiter, settings }: Limited, userId: st
   if (settings.rateLimits) await countNewCode(limiter, mailsOf(userId));
 }
 
-/** Returns the refusal of an answer to a challenge, or of the code of a new app, that was tried too often. */
+/**
+ * Returns the refusal of an answer to a challenge, or of the code of a new app, that was tried too often. It tells when
+ * the next code may be mailed.
+ */
 export const triedTooOften = async ({ limiter }: Limited, userId: string): Promise<RateExceeded> =>
-  new RateExceeded({ ...(await nextCodeOf(limiter, personOf(userId))), limit: CODE_TRIES, remaining: 0 });
+  new RateExceeded({ ...(await nextCodeOf(limiter, mailsOf(userId))), limit: CODE_TRIES, remaining: 0 });
