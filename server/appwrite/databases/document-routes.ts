@@ -98,6 +98,12 @@ function readDocuments(context: RequestContext, read: () => Answer): Answer {
   return transactionId === undefined ? read() : context.project.transactions.look(transactionId, context.caller, read);
 }
 
+/** Returns how long the request lets its queries take (`X-Appwrite-Timeout`, ms), read as PHP does: 0 is no limit. */
+function timeoutOf({ request }: RequestContext): number | undefined {
+  const timeoutMs = Number.parseInt(request.header('x-appwrite-timeout') ?? '', 10);
+  return timeoutMs > 0 ? timeoutMs : undefined;
+}
+
 const listDocuments =
   (naming: Naming) =>
   (context: RequestContext): Answer | Promise<Answer> => {
@@ -105,8 +111,9 @@ const listDocuments =
     const target = targetOf(context, naming);
     const queries = params.find('queries', toTexts, undefined);
     const withTotal = params.find('total', flag, true);
+    const timeoutMs = timeoutOf(context);
     const read = (reader: Caller, isAtOnce = false) =>
-      project.documents.list({ ...target, queries, withTotal, isAtOnce }, reader, naming);
+      project.documents.list({ ...target, queries, withTotal, isAtOnce, timeoutMs }, reader, naming);
     const list = (isAtOnce = false): string => {
       const page = read(caller, isAtOnce);
       return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;

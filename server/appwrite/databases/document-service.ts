@@ -38,6 +38,8 @@ interface ListArguments {
   readonly withTotal: boolean;
   /** The page is read and written at once, so it must not be long. */
   readonly isAtOnce?: boolean;
+  /** How long the request lets its queries take, in ms. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Rolls back a preview; caught in this file. */
@@ -71,7 +73,10 @@ export class DocumentService {
     return this.#sets.hasNamed(subject);
   }
 
-  /** Lists documents. Throws `database_timeout` when their comparison takes too long; a server key may take its time. */
+  /**
+   * Lists documents. Throws `database_timeout` when it takes longer than the request allows, or their comparison too
+   * long; a server key may take its time for that.
+   */
   list(request: ListArguments, caller: Caller, naming: Naming): Page {
     const { store, writer } = this.tools;
     const { collection, ...list } = this.#toList(request, caller, naming);
@@ -79,7 +84,9 @@ export class DocumentService {
       const rows = listRows(store, list).map((stored) => writer.toRow(stored));
       return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: list.query.select };
     };
-    return caller.kind === 'key' ? read() : this.#scan.limit(read);
+    const { timeoutMs } = request;
+    const readInTime = timeoutMs === undefined ? read : () => this.#scan.limitTo(timeoutMs, read);
+    return caller.kind === 'key' ? readInTime() : this.#scan.limit(readInTime);
   }
 
   /** Returns SQLite's query plan of a list's page and total, so that tests can check the use of indexes. */
@@ -104,6 +111,7 @@ export class DocumentService {
       subject,
       query,
       columns: collection.columnsFor(query.select),
+      ...(request.timeoutMs === undefined ? {} : { isTimed: true }),
       noun: naming.family === 'legacy' ? 'Document' : 'Row',
       ...(caller.kind === 'key' ? {} : { bound: request.isAtOnce === true ? PAGE_AT_ONCE : PAGE_IN_TURNS }),
       ...(condition === undefined ? {} : { guard: condition }),

@@ -19,6 +19,8 @@ export interface ListRequest {
   readonly noun: string;
   /** How long the page may be. Absent: as long as it is. */
   readonly bound?: PageBound;
+  /** The request limits its own time (`ValueScan.limitTo`): each row is checked. */
+  readonly isTimed?: boolean;
 }
 
 /** A page of more than `freeRows` is refused when it is longer than `chars` characters: it is read at once. */
@@ -40,7 +42,8 @@ const valuesOf = (fragments: readonly Fragment[]): SqlInput[] => fragments.flatM
  * Returns the conditions of a list. The guard comes first, since SQLite evaluates them in this order: what a caller may
  * not read is compared with nothing they ask for, so it costs no time and its values show in no time.
  */
-const guardedFilters = ({ query, guard }: ListRequest): readonly Fragment[] => [
+const guardedFilters = ({ query, guard, isTimed }: ListRequest): readonly Fragment[] => [
+  ...(isTimed === true ? [{ sql: 'in_time(_id)', values: [] }] : []),
   ...(guard === undefined ? [] : [guard]),
   ...(query.filters.length === 0 ? [] : [filterSql(query.filters)]),
 ];

@@ -58,14 +58,20 @@ function rememberLast<T>(compute: (text: string) => T): (value: SqlValue | undef
  *   text_matches(text, place, patterns)   one of the patterns, a list in JSON, is there
  *   list_matches(list, share, values)     it contains any or all of the values
  *   matches_search(text, search)          a full-text search finds it
+ *   in_time(value)                        1 for each row, until the time that the request gave itself is over
  *
  * Answers 1 or 0; the first two answer null for null.
  */
 export class ValueScan {
   #endsAt = Number.POSITIVE_INFINITY;
   #mostProcessorMs = Number.POSITIVE_INFINITY;
+  #requestedEndsAt = Number.POSITIVE_INFINITY;
 
   constructor(store: Store) {
+    store.defineFunction('in_time', () => {
+      this.#assertTime();
+      return 1;
+    });
     const foldedOf = rememberLast(foldAscii);
     const patternsOf = rememberLast((json) => parseList(json).map((pattern) => foldAscii(String(pattern))));
     store.defineFunction('text_matches', (text, place, patterns) => {
@@ -105,8 +111,24 @@ export class ValueScan {
     }
   }
 
+  /**
+   * Runs `read`, and throws `database_timeout` when it takes longer than `timeoutMs`; a statement with `in_time` is
+   * stopped then.
+   */
+  limitTo<T>(timeoutMs: number, read: () => T): T {
+    this.#requestedEndsAt = performance.now() + timeoutMs;
+    try {
+      const result = read();
+      this.#assertTime();
+      return result;
+    } finally {
+      this.#requestedEndsAt = Number.POSITIVE_INFINITY;
+    }
+  }
+
   #assertTime(): void {
-    if (performance.now() > this.#endsAt && processorMs() > this.#mostProcessorMs)
-      throw new AppwriteError('database_timeout');
+    const nowMs = performance.now();
+    if (nowMs > this.#requestedEndsAt) throw new AppwriteError('database_timeout');
+    if (nowMs > this.#endsAt && processorMs() > this.#mostProcessorMs) throw new AppwriteError('database_timeout');
   }
 }
