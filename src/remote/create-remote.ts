@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { createAppwriteAccess } from './appwrite.ts';
-import { createDashboard } from './create-dashboard.ts';
+import { askDashboardServer, createDashboard, hasOwnServer } from './create-dashboard.ts';
 import { endpointHref } from './endpoint.ts';
 import { readFallbackCookies } from './fallback-session.ts';
 import { listFullMemberships } from './hidden-members.ts';
@@ -21,5 +21,6 @@ export function createRemote(config: RuntimeConfig, origin: string, userId: () =
     },
     listMemberships: (teamId) => listFullMemberships({ ...appwrite, dashboard }, teamId),
     dashboard,
+    askDashboard: hasOwnServer(config, origin) ? () => askDashboardServer(config, origin) : undefined,
   };
 }

@@ -122,6 +122,11 @@ export interface Remote {
   getDocument(collection: CollectionId, id: string): Promise<Outcome<WireDocument>>;
   /** Sends to the dashboard API; returns the answer's `data`. */
   dashboard(request: DashboardRequest): Promise<Outcome<unknown>>;
+  /**
+   * Asks the dashboard API's own server for any answer, without a sign-in; absent where Appwrite and the dashboard API
+   * are one server.
+   */
+  readonly askDashboard?: (() => Promise<Outcome<unknown>>) | undefined;
 }
 
 /** Everything, including all account requests. */

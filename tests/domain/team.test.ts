@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { popoverTotal } from '#domain/plan/plan.ts';
 import { badgeOf } from '#domain/sync/sync-badge.ts';
 import { unsentMessage } from '#domain/commands/unsent-messages.ts';
+import { badgeSuffix } from '#features/sync-status/badge-messages.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import {
@@ -154,6 +155,7 @@ describe('validation of sign-in and registration (part 1 §5)', () => {
 });
 
 describe('the sync badge', () => {
+  const dashboard = <R extends string>(reach: R) => ({ reach, reachSince: '', at: '' });
   const live = {
     ...INITIAL_SYNC_STATUS,
     reach: 'reachable',
@@ -170,6 +172,13 @@ describe('the sync badge', () => {
     [live, 2, 'attention'],
     [{ ...live, reach: 'unreachable' }, 1, 'offline'],
     [{ ...live, reach: 'needs-sign-in' }, 1, 'needs-sign-in'],
+    [{ ...live, dashboard: dashboard('unreachable') }, 0, 'live-without-dashboard'],
+    [{ ...live, dashboard: dashboard('unreachable') }, 1, 'live-without-dashboard'],
+    [{ ...live, dashboard: dashboard('unreachable'), live: false }, 0, 'reconnecting'],
+    [{ ...live, dashboard: dashboard('reachable') }, 0, 'live'],
+    [{ ...live, dashboard: dashboard('unknown') }, 0, 'live'],
+    [{ ...live, reach: 'unreachable', dashboard: dashboard('reachable') }, 0, 'without-appwrite'],
+    [{ ...live, reach: 'unreachable', dashboard: dashboard('unreachable') }, 0, 'offline'],
   ] as const)('for the status %j with %i rejected commands is %s', (status, rejected, kind) => {
     expect(badgeOf(status, rejected).kind).toBe(kind);
   });
@@ -184,7 +193,17 @@ describe('the sync badge', () => {
   ] as const)(
     'says for %i unsent changes, the reach %s and a browser that can send (%s): %s',
     (unsent, reach, canSend, message) => {
-      expect(unsentMessage(unsent, reach, canSend)).toBe(message);
+      expect(unsentMessage(unsent, { reach }, canSend)).toBe(message);
     },
   );
+
+  it('names the server that unsent changes wait for where data and product have a server each', () => {
+    const status = { reach: 'reachable', dashboard: dashboard('unreachable') } as const;
+    expect(unsentMessage(1, status, true)).toBe('1 change waits for the Outrider server');
+    expect(unsentMessage(2, { ...status, reach: 'unreachable' }, true)).toBe('2 changes wait for a connection');
+    expect(badgeSuffix('live-without-dashboard', 1, 0)).toBe(' · waiting for the Outrider server: 1 unsent');
+    expect(badgeSuffix('live-without-dashboard', 0, 2)).toBe(' · the Outrider server does not answer · 2 refused');
+    expect(badgeSuffix('without-appwrite', 1, 0)).toBe(' · the data server does not answer · 1 unsent');
+    expect(badgeSuffix('live', 1, 0)).toBe(' · 1 unsent');
+  });
 });

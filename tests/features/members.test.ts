@@ -170,7 +170,14 @@ describe('the offline reason', () => {
     ['needs-sign-in', 'Your session has expired. Sign in again to make changes here.'],
     ['reachable', undefined],
   ] as const)('the reason why nothing can be changed while the server is %s is %j', (reach, words) => {
-    expect(offlineReasonOf(reach)).toBe(words);
+    expect(offlineReasonOf({ reach })).toBe(words);
+  });
+
+  it('names the server that is missing where data and product have a server each', () => {
+    const dashboard = { reach: 'unreachable', reachSince: '', at: '' } as const;
+    expect(offlineReasonOf({ reach: 'reachable', dashboard })).toBe(
+      'The Outrider server does not answer. Changes here need it.',
+    );
   });
 });
 

@@ -137,9 +137,7 @@ it('the numbers of the overview equal a naive count in every state of outbox and
                         : 'live';
         expect(badge.kind).toBe(kind);
         expect(
-          unsentMessage(unsent, status.reach, canSend).startsWith(
-            unsent === 1 ? '1 change waits' : `${unsent} changes wait`,
-          ),
+          unsentMessage(unsent, status, canSend).startsWith(unsent === 1 ? '1 change waits' : `${unsent} changes wait`),
         ).toBe(true);
       },
     ),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
@@ -64,6 +64,20 @@ async function pauseWhile(page: Page, chatId: string, stop: () => Promise<void>)
   return stored?.id ?? '';
 }
 
+/** Opens the panel of the badge. */
+async function openSyncPanel(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Sync: / }).click();
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  await panel.getByRole('heading', { name: 'Sync' }).waitFor();
+  return panel;
+}
+
+/** Lists each server with what the panel says of it. */
+const listServerFacts = (panel: Locator): Promise<string[][]> =>
+  panel
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']));
+
 async function assertSentOnce({ appwrite, page }: Deployment, chatId: string): Promise<void> {
   await resumeButton(page).waitFor();
   await waitForBadge(page, LIVE);
@@ -91,10 +105,19 @@ describe('the product on an external Appwrite', () => {
     await resumeButton(page).waitFor();
 
     const ids = [await pauseWhile(page, first, async () => void (await product.stop()))];
+    await waitForBadge(page, /^Sync: Live · waiting for the Outrider server: 1 unsent$/);
+    const panel = await openSyncPanel(page);
+    await panel.getByRole('heading', { name: '1 change waits for the Outrider server' }).waitFor();
+    expect(await listServerFacts(panel)).toEqual([
+      ['Data server', expect.stringMatching(/^Answers, since /)],
+      ['Outrider server', expect.stringMatching(/^Does not answer, since .*Last answer /)],
+    ]);
+    await page.keyboard.press('Escape');
     await product.start();
     await assertSentOnce(deployment, first);
 
     ids.push(await pauseWhile(page, second, () => appwrite.stop()));
+    await waitForBadge(page, /^Sync: Offline · the data server does not answer · 1 unsent$/);
     await appwrite.start();
     await assertSentOnce(deployment, second);
 

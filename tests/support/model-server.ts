@@ -18,6 +18,9 @@ export type Fault =
   | 'unauthenticated'
   | 'forbidden';
 
+/** Why a command is not sent to a dashboard API whose tokens come from an Appwrite that does not answer. */
+const NO_TOKEN = { ...failed('unreachable', 0).failure, neverSent: true };
+
 /**
  * A model of the backend with Appwrite's semantics: documents by collection, pages by `$updatedAt` and cursor, refusal
  * of an unknown cursor, empty lists for guests, and one permanent answer per command id. It is never more lenient than
@@ -32,6 +35,9 @@ export class ModelServer {
   readonly requests: DashboardRequest[] = [];
   readonly pages: PageRequest[] = [];
   isReachable = true;
+  /** Whether the dashboard API is another server than Appwrite, and whether that one answers. */
+  hasOwnDashboard = false;
+  isDashboardReachable = true;
   isSignedIn = true;
   /** The session of the signed-in user. */
   sessionId = 'session1';
@@ -124,6 +130,15 @@ export class ModelServer {
     dashboard: (request) => this.command(request),
   };
 
+  /** Answers for the dashboard API's own server; undefined where Appwrite and the API are one server. */
+  get askDashboard(): (() => Promise<Outcome<unknown>>) | undefined {
+    if (!this.hasOwnDashboard) return undefined;
+    return async () => {
+      await Promise.resolve();
+      return this.isDashboardReachable ? success(undefined) : failed('unreachable', 0);
+    };
+  }
+
   private async answer<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
     await Promise.resolve();
     return this.isReachable ? act() : failed('unreachable', 0);
@@ -164,7 +179,8 @@ export class ModelServer {
 
   private async command(request: DashboardRequest): Promise<Outcome<unknown>> {
     await Promise.resolve();
-    if (!this.isReachable) return failed('unreachable', 0);
+    if (!this.isReachable) return this.hasOwnDashboard ? { ok: false, failure: NO_TOKEN } : failed('unreachable', 0);
+    if (!this.isDashboardReachable) return failed('unreachable', 0);
     this.requests.push(request);
     const fault = this.fault(request);
     if (fault === 'lost-before') return failed('timeout', 0);

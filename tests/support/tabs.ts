@@ -62,7 +62,7 @@ export class FakeBrowser {
     const engine = startEngine({
       replica,
       userId: 'user1',
-      remote: freezable(this.server.remote, clock),
+      remote: { ...freezable(this.server.remote, clock), askDashboard: this.server.askDashboard },
       openRealtime: this.server.openRealtime,
       clock,
       random: this.random,

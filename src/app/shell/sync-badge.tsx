@@ -3,7 +3,7 @@ import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/menus/popover.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { BADGE_LABELS } from '#features/sync-status/badge-messages.ts';
+import { BADGE_LABELS, badgeSuffix } from '#features/sync-status/badge-messages.ts';
 import { useOutboxOverview } from '#features/outbox/outbox-queries.ts';
 import { canSend } from '#features/sync-status/can-send.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
@@ -13,13 +13,11 @@ const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')
 
 /** Shows the connection and the outbox in the header; a press opens the panel with details. */
 export function SyncBadge({ onNavigate }: { onNavigate: (link: string) => void }) {
-  const overview = useOutboxOverview({ reach: useSyncStatus().reach, canSend: canSend() });
+  const overview = useOutboxOverview({ ...useSyncStatus(), canSend: canSend() });
   const { unsent, rejected } = overview;
   const { kind } = useSyncBadge(rejected.length);
   const { label, icon: Icon, className } = BADGE_LABELS[kind];
-  const suffix =
-    (unsent.length === 0 ? '' : ` · ${t('{count} unsent', { count: unsent.length })}`) +
-    (rejected.length === 0 || kind === 'attention' ? '' : ` · ${t('{count} refused', { count: rejected.length })}`);
+  const suffix = badgeSuffix(kind, unsent.length, rejected.length);
   return (
     <>
       <Popover
@@ -34,7 +32,7 @@ export function SyncBadge({ onNavigate }: { onNavigate: (link: string) => void }
         button={
           <>
             <Icon size={16} strokeWidth={1.5} aria-hidden />
-            <span className="hidden whitespace-nowrap text-small font-medium lg:inline">
+            <span className="hidden truncate text-small font-medium lg:block lg:max-w-40 xl:max-w-72">
               {label}
               {suffix}
             </span>
@@ -64,6 +62,9 @@ export function SyncBadge({ onNavigate }: { onNavigate: (link: string) => void }
       </Popover>
       <p role="status" className="sr-only">
         {kind === 'offline' ? t('Offline. Changes you make are kept and sent later.') : ''}
+        {kind === 'live-without-dashboard' || kind === 'without-appwrite'
+          ? t('A server does not answer. Changes you make are kept and sent later.')
+          : ''}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { liveOr } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
+import { ServerFacts } from '#features/sync-status/server-facts.tsx';
 import { BADGE_SENTENCES } from '#features/sync-status/badge-sentences.ts';
 import { canSend } from '#features/sync-status/can-send.ts';
 import type { OutboxItem } from '#features/outbox/outbox-item.ts';
@@ -47,6 +48,11 @@ export function SyncPanel({
             </>
           )}
         </p>
+        {status.dashboard !== undefined && (
+          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+            <ServerFacts status={status} />
+          </dl>
+        )}
       </div>
       {rejected.length > 0 && (
         <ChangeSummary
@@ -56,7 +62,7 @@ export function SyncPanel({
         />
       )}
       {unsent.length > 0 ? (
-        <ChangeSummary title={unsentMessage(unsent.length, status.reach, canSend())} items={waiting} />
+        <ChangeSummary title={unsentMessage(unsent.length, status, canSend())} items={waiting} />
       ) : (
         <p className="px-4 pb-3 text-ink-muted">{t('Everything you did has been sent.')}</p>
       )}

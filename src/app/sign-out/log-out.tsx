@@ -9,7 +9,7 @@ import { useTeams } from '#features/teams/team-queries.ts';
 import { LogoutDialog, LogoutNow, type UnsentSummary } from '#features/session/account/logout-dialog.tsx';
 import type { OutboxItem } from '#features/outbox/outbox-item.ts';
 import type { OutboxOverview } from '#features/outbox/outbox-overview.ts';
-import type { Reach } from '#domain/sync/sync-status.ts';
+import { lacksDashboard, type ServersReach } from '#domain/sync/servers-reach.ts';
 import { t } from '#i18n/translate.ts';
 import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
@@ -24,7 +24,7 @@ const toUnsentSummary = ({ entry, title, entityName }: OutboxItem): UnsentSummar
 });
 
 /** Returns why the outbox cannot be sent completely first; undefined when it can. */
-function sendObstacle({ unsent, nextRetries }: OutboxOverview, reach: Reach): string | undefined {
+function sendObstacle({ unsent, nextRetries }: OutboxOverview, status: ServersReach): string | undefined {
   const isOne = unsent.length === 1;
   if (!canSend()) {
     return t(
@@ -40,7 +40,14 @@ function sendObstacle({ unsent, nextRetries }: OutboxOverview, reach: Reach): st
         : 'Some were made in another version of the app, and only that version can send them. Stay signed in to keep them, and restart the app to update it.',
     );
   }
-  if (reach === 'reachable') return undefined;
+  if (lacksDashboard(status)) {
+    return t(
+      isOne
+        ? 'The Outrider server does not answer. Stay signed in to keep it until the server is back.'
+        : 'The Outrider server does not answer. Stay signed in to keep them until the server is back.',
+    );
+  }
+  if (status.reach === 'reachable') return undefined;
   return t(
     isOne
       ? 'Sending needs a connection. Stay signed in to keep it until you are back online.'
@@ -57,8 +64,8 @@ export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; 
   const { user } = useSession();
   const live = useTeams();
   const teams = liveOr(live, []);
-  const { reach } = useSyncStatus();
-  const overview = useOutboxOverview({ reach, canSend: canSend() });
+  const status = useSyncStatus();
+  const overview = useOutboxOverview({ ...status, canSend: canSend() });
   const { unsent, rejected, isRead } = overview;
   const drafts = listUnsavedDrafts(
     user.id,
@@ -78,7 +85,7 @@ export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; 
       rejected={rejectedItems.length}
       listedCommands={[...waiting, ...rejectedItems].map(toUnsentSummary)}
       drafts={drafts}
-      sendBlockedReason={sendObstacle(overview, reach)}
+      sendBlockedReason={sendObstacle(overview, status)}
       onSend={() => void requestSync(replica)}
       staysOnPage={staysOnPage}
       onClose={onClose}

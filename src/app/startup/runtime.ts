@@ -53,10 +53,8 @@ export interface Runtime {
   signOut(): Promise<SessionEnding>;
 }
 
-const messageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('signed-in'), userId: z.string() }),
-  z.object({ type: z.literal('signed-out') }),
-]);
+/** `userId` is whose sign-in it is. */
+const messageSchema = z.object({ type: z.enum(['signed-in', 'signed-out']), userId: z.optional(z.string()) });
 
 /** Longest time a sign-out waits for the engine to stop. */
 const ENGINE_STOP_TIMEOUT_MS = 1_500;
@@ -110,9 +108,9 @@ export function createRuntime(
     set({ user, replica, isExpired: false, replicaError: undefined });
     stopWatching = watchSyncStatus(replica, (status) => {
       if (state.replica !== replica) return;
-      if (status.reach === 'needs-sign-in' && !state.isExpired) set({ isExpired: true });
-      // The person has signed in again, in this tab or another.
-      if (status.reach === 'reachable' && state.isExpired) set({ isExpired: false });
+      const isExpired = status.reach === 'needs-sign-in';
+      // Reachable: the person has signed in again, in this tab or another.
+      if ((isExpired || status.reach === 'reachable') && isExpired !== state.isExpired) set({ isExpired });
     });
     afterPaint(() => void startSync(user, replica));
   }

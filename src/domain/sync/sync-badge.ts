@@ -1,12 +1,17 @@
+import { lacksDashboard } from './servers-reach.ts';
 import type { SyncStatus } from './sync-status.ts';
 
 /** Describes what the badge in the header shows. */
 export type SyncBadge =
   | { readonly kind: 'starting' }
   | { readonly kind: 'live' }
+  /** Appwrite answers and is live; the dashboard API's own server does not answer. */
+  | { readonly kind: 'live-without-dashboard' }
   | { readonly kind: 'syncing' }
   | { readonly kind: 'reconnecting' }
   | { readonly kind: 'offline'; readonly since: string; readonly lastSyncAt: string }
+  /** The dashboard API's own server answers, Appwrite does not. */
+  | { readonly kind: 'without-appwrite'; readonly since: string; readonly lastSyncAt: string }
   | { readonly kind: 'needs-sign-in' }
   | { readonly kind: 'attention'; readonly rejected: number };
 
@@ -17,7 +22,12 @@ export type SyncBadge =
 export function badgeOf(status: SyncStatus, rejected: number): SyncBadge {
   if (status.reach === 'needs-sign-in') return { kind: 'needs-sign-in' };
   if (status.reach === 'unreachable')
-    return { kind: 'offline', since: status.reachSince, lastSyncAt: status.lastSyncAt };
+    return {
+      kind: status.dashboard?.reach === 'reachable' ? 'without-appwrite' : 'offline',
+      since: status.reachSince,
+      lastSyncAt: status.lastSyncAt,
+    };
+  if (lacksDashboard(status) && status.live && status.lastSyncAt !== '') return { kind: 'live-without-dashboard' };
   if (rejected > 0) return { kind: 'attention', rejected };
   if (status.reach === 'unknown') return { kind: 'starting' };
   if (status.pulling) return { kind: 'syncing' };

@@ -4,11 +4,22 @@ import * as z from 'zod/mini';
 export const reachSchema = z.enum(['unknown', 'reachable', 'unreachable', 'needs-sign-in']);
 export type Reach = z.output<typeof reachSchema>;
 
+/** Describes what is known of the dashboard API's own server. */
+const dashboardReachSchema = z.object({
+  /** Never `needs-sign-in`, which is the session's. */
+  reach: reachSchema,
+  /** When `reach` took its present value. */
+  reachSince: z.string(),
+  /** When it answered last, as of the last change of the status; the empty text if not since the leader leads. */
+  at: z.string(),
+});
+
 /**
  * Describes the status that the leader tab reports; it is stored in the replica so that every tab shows the same.
  * Times are UTC ISO texts.
  */
 export const syncStatusSchema = z.object({
+  /** Whether Appwrite answers; `needs-sign-in` whichever server says so. */
   reach: reachSchema,
   /** When `reach` took its present value. */
   reachSince: z.string(),
@@ -20,6 +31,8 @@ export const syncStatusSchema = z.object({
   pulling: z.boolean(),
   /** When everything was last known to be up to date; the empty text if never. */
   lastSyncAt: z.string(),
+  /** Absent where Appwrite and the dashboard API are one server. */
+  dashboard: z.optional(dashboardReachSchema),
 });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 

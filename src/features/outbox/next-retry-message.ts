@@ -16,6 +16,8 @@ export function nextRetryMessage(next: NextRetry, nowMs: number, clockOf: (atMs:
       return t('Will be sent after you sign in');
     case 'when-reachable':
       return t('Will be sent when you are back online');
+    case 'when-dashboard-answers':
+      return t('Will be sent when the Outrider server answers');
     case 'after-another':
       return t('Will be sent after the change before it');
     case 'after-update':

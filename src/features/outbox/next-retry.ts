@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { lacksDashboard, type ServersReach } from '#domain/sync/servers-reach.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { isUnsent } from '#replica/outbox/outbox-entries.ts';
@@ -12,6 +12,7 @@ export type NextRetry =
         | 'now'
         | 'after-sign-in'
         | 'when-reachable'
+        | 'when-dashboard-answers'
         | 'after-another'
         | 'after-update'
         | 'after-browser-update'
@@ -21,7 +22,7 @@ export type NextRetry =
   | { readonly kind: 'at'; readonly atMs: number };
 
 /** What sending depends on besides the command itself. */
-export interface SendConditions extends Pick<SyncStatus, 'reach'> {
+export interface SendConditions extends ServersReach {
   /** False in a browser without locks, which never sends (`canSend`). */
   readonly canSend: boolean;
 }
@@ -37,18 +38,15 @@ export function nextRetries(
 }
 
 /** `isHead`: no earlier command of its lane waits before it. */
-function nextRetryOf(
-  entry: OutboxEntry,
-  isHead: boolean,
-  { reach, canSend }: SendConditions,
-  nowMs: number,
-): NextRetry {
+function nextRetryOf(entry: OutboxEntry, isHead: boolean, conditions: SendConditions, nowMs: number): NextRetry {
+  const { reach, canSend } = conditions;
   if (!isUnsent(entry)) return { kind: 'refused' };
   if (issuedOf(entry) === undefined) return { kind: 'after-update' };
   if (!canSend) return { kind: 'after-browser-update' };
   if (entry.state === 'sending') return { kind: 'on-its-way' };
   if (reach === 'needs-sign-in') return { kind: 'after-sign-in' };
   if (reach === 'unreachable') return { kind: 'when-reachable' };
+  if (lacksDashboard(conditions)) return { kind: 'when-dashboard-answers' };
   if (!isHead) return { kind: 'after-another' };
   const atMs = dueAtMs(entry, nowMs);
   return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };

@@ -17,7 +17,7 @@ const PAGE = 50;
 /** Lists the rejected changes and the unsent ones, with what can be done about each. */
 export function OutboxSection({
   overview,
-  conditions: { reach, canSend },
+  conditions,
   onNavigate,
 }: {
   overview: OutboxOverview;
@@ -25,6 +25,7 @@ export function OutboxSection({
   onNavigate: (link: string) => void;
 }) {
   const replica = useReplica();
+  const { reach, canSend } = conditions;
   const { unsent, rejected, sendingCount } = overview;
   const canRequestSync = canSend && reach !== 'unreachable' && reach !== 'needs-sign-in';
   const rejectedTitle = plural(
@@ -52,7 +53,7 @@ export function OutboxSection({
         </SectionCard>
       ) : (
         <SectionCard
-          title={unsentMessage(unsent.length, reach, canSend)}
+          title={unsentMessage(unsent.length, conditions, canSend)}
           subtitle={
             sendingCount === 0
               ? t('Kept on this device, even if you close the app.')

@@ -1,26 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { t, tInContext } from '#i18n/translate.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { BADGE_LABELS } from './badge-messages.ts';
+import { ConnectionFact, ServerFacts } from './server-facts.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncStatus } from './sync-queries.ts';
 import { useSyncBadge } from './use-sync-badge.ts';
 
 /** How long a manual retry waits for an answer before it is reported as failed, in ms. */
 const PATIENCE_MS = 4_000;
-
-const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
-  unknown: t('Not known yet'),
-  reachable: t('Answers'),
-  unreachable: t('Does not answer'),
-  'needs-sign-in': t('Answers, but asks you to sign in'),
-};
 
 /** Shows whether the server answers, whether changes arrive live, since when, and the last full pull. */
 export function ConnectionSection() {
@@ -57,8 +49,8 @@ export function ConnectionSection() {
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        <Fact name={t('Server')} text={REACH_WORDS[status.reach]} since={status.reachSince} />
-        <Fact
+        <ServerFacts status={status} />
+        <ConnectionFact
           name={t('Live updates')}
           text={status.live ? tInContext('live updates', 'On') : tInContext('live updates', 'Off')}
           since={status.liveSince}
@@ -73,21 +65,5 @@ export function ConnectionSection() {
         </dd>
       </dl>
     </SectionCard>
-  );
-}
-
-function Fact({ name, text, since }: { name: string; text: string; since: string }) {
-  return (
-    <>
-      <dt className="text-ink-muted">{name}</dt>
-      <dd>
-        {text}
-        {since !== '' && (
-          <span className="text-ink-muted">
-            <Trans text=", since {when}" parts={{ when: <TimeText time={since} /> }} />
-          </span>
-        )}
-      </dd>
-    </>
   );
 }

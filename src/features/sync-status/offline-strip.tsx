@@ -13,10 +13,10 @@ export function OfflineStrip() {
     useLive('nothing-pulled', async (db) => (await db.cursors.limit(1).primaryKeys()).length === 0),
     undefined,
   );
-  if (badge.kind !== 'offline') return null;
+  if (badge.kind !== 'offline' && badge.kind !== 'without-appwrite') return null;
   return (
     <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
-      {t('You are offline.')}{' '}
+      {badge.kind === 'offline' ? t('You are offline.') : t('The data server does not answer.')}{' '}
       {badge.lastSyncAt === '' ? (
         // Reading was interrupted: what came before is here.
         isEmpty === undefined ? undefined : isEmpty ? (

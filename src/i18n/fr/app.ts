@@ -97,6 +97,8 @@ export const APP: Catalogue = {
   'There is no page at this address. It may have moved, or the address may be mistyped.':
     'Il n’y a pas de page à cette adresse. Elle a pu être déplacée, ou l’adresse mal saisie.',
   'Did you mean {screen}?': 'Vouliez-vous dire {screen} ?',
+  'The Outrider server does not answer. Changes here need it.':
+    'Le serveur Outrider ne répond pas. Les modifications ici nécessitent ce serveur.',
   'You are offline. Changes here need a connection.':
     'Vous êtes hors ligne. Les modifications nécessitent ici une connexion.',
   'Your session has expired. Sign in again to make changes here.':
@@ -153,6 +155,10 @@ export const APP: Catalogue = {
     'Elle a été faite dans une autre version de l’application, qui seule peut l’envoyer. Restez connecté pour la conserver, et redémarrez l’application pour la mettre à jour.',
   'Some were made in another version of the app, and only that version can send them. Stay signed in to keep them, and restart the app to update it.':
     'Certaines ont été faites dans une autre version de l’application, qui seule peut les envoyer. Restez connecté pour les conserver, et redémarrez l’application pour la mettre à jour.',
+  'The Outrider server does not answer. Stay signed in to keep it until the server is back.':
+    'Le serveur Outrider ne répond pas. Restez connecté pour la conserver jusqu’à son retour.',
+  'The Outrider server does not answer. Stay signed in to keep them until the server is back.':
+    'Le serveur Outrider ne répond pas. Restez connecté pour les conserver jusqu’à son retour.',
   'Sending needs a connection. Stay signed in to keep it until you are back online.':
     'L’envoi nécessite une connexion. Restez connecté à votre compte pour la conserver jusqu’à votre retour en ligne.',
   'Sending needs a connection. Stay signed in to keep them until you are back online.':
@@ -233,6 +239,10 @@ export const APP: Catalogue = {
   '{count} changes wait for a connection': {
     one: '{count} modification attend une connexion',
     other: '{count} modifications attendent une connexion',
+  },
+  '{count} changes wait for the Outrider server': {
+    one: '{count} modification attend le serveur Outrider',
+    other: '{count} modifications attendent le serveur Outrider',
   },
   '{count} changes wait for you to sign in': {
     one: '{count} modification attend que vous vous connectiez',

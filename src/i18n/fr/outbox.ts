@@ -62,6 +62,7 @@ export const OUTBOX: Catalogue = {
   'Being sent now': 'En cours d’envoi',
   'Will be sent now': 'Va être envoyée maintenant',
   'Will be sent after you sign in': 'Sera envoyée après votre connexion',
+  'Will be sent when the Outrider server answers': 'Sera envoyée dès que le serveur Outrider répondra',
   'Will be sent when you are back online': 'Sera envoyée à votre retour en ligne',
   'Will be sent after the change before it': 'Sera envoyée après la modification précédente',
   'Made by another version of the app. Restart the app to update it, or discard the change':

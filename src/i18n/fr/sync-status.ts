@@ -9,6 +9,17 @@ export const SYNC_STATUS: Catalogue = {
   'The server cannot be reached. You can keep reading, and your changes are kept.':
     'Le serveur est injoignable. Vous pouvez continuer à lire, et vos modifications sont conservées.',
   'Your session has expired. Sign in again to continue.': 'Votre session a expiré. Reconnectez-vous pour continuer.',
+  'Changes appear automatically, but the Outrider server does not answer. What you do is kept and sent when it is back.':
+    'Les nouveautés apparaissent automatiquement, mais le serveur Outrider ne répond pas. Vos modifications sont conservées et seront envoyées à son retour.',
+  'The data server does not answer. You can keep reading, and your changes are kept.':
+    'Le serveur de données ne répond pas. Vous pouvez continuer à lire, et vos modifications sont conservées.',
+  'The data server does not answer.': 'Le serveur de données ne répond pas.',
+  'the data server does not answer': 'le serveur de données ne répond pas',
+  'the Outrider server does not answer': 'le serveur Outrider ne répond pas',
+  'waiting for the Outrider server: {count} unsent': 'en attente du serveur Outrider : {count}',
+  'Data server': 'Serveur de données',
+  'Outrider server': 'Serveur Outrider',
+  'Last answer {when}': 'Dernière réponse {when}',
   'Some changes could not be carried out.': 'Certaines modifications n’ont pas pu être effectuées.',
   Connecting: 'Connexion',
   Live: 'En direct',
@@ -49,6 +60,8 @@ export const SYNC_STATUS: Catalogue = {
   '{count} refused': '{count} en échec',
   Sync: 'Synchronisation',
   'Sync: {state}': 'Connexion : {state}',
+  'A server does not answer. Changes you make are kept and sent later.':
+    'Un serveur ne répond pas. Vos modifications sont conservées et seront envoyées plus tard.',
   'Offline. Changes you make are kept and sent later.':
     'Hors ligne. Vos modifications sont conservées et seront envoyées plus tard.',
   'Last up to date {when}.': 'À jour pour la dernière fois {when}.',

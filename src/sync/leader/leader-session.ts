@@ -8,10 +8,11 @@ import { sleep, type LockPort } from '../ports.ts';
 import { reachabilityOf } from '../reachability.ts';
 import { FIRST_PULL_WAIT_MS } from '../schedule.ts';
 import { createRealtimeListener } from './realtime-listener.ts';
+import { createDashboardProbe } from './dashboard-probe.ts';
 import { createPuller } from './puller.ts';
 import { recordIncidentNow, restoreFromMirror } from './restore-from-mirror.ts';
 import { createSender } from './sender.ts';
-import { createStatusWriter } from './status-writer.ts';
+import { commandReachOf, createStatusWriter, INITIAL_DASHBOARD_REACH } from './status-writer.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { livenessLockName } from '#replica/live/current-sync-status.ts';
 
@@ -42,6 +43,8 @@ interface Succession {
  *   listener         socket ─▶ events in batches ─▶ applied; subscribed ─▶ gap
  *   puller           subscribed or 2 s ─▶ pull ─▶ rest ──gap, wake-up, new reachability, time──▶ pull
  *
+ * Where the dashboard API has a server of its own, a probe asks it with each pull and when a command got no answer.
+ *
  * Events are applied as they come, also during a pull: rows are taken by their time and deletions leave tombstones, so
  * the order of delivery does not matter (law 3), and a first fill of a hundred pages does not hold back the reply that
  * just arrived.
@@ -65,7 +68,17 @@ export async function startLeaderSession(
   if (isStolen) await recordIncidentNow(deps, 'leader-replaced');
   await restoreFromMirror(deps, until);
 
-  const status = createStatusWriter(replica, clock, initialStatus, epoch, until, onFenced);
+  const { askDashboard } = deps.remote;
+  const status = createStatusWriter(
+    replica,
+    clock,
+    askDashboard === undefined ? initialStatus : { ...initialStatus, dashboard: INITIAL_DASHBOARD_REACH },
+    epoch,
+    until,
+    onFenced,
+  );
+  const probe =
+    askDashboard === undefined ? undefined : createDashboardProbe(deps, askDashboard, until, handleDashboardOutcome);
   const puller = createPuller(deps, {
     epoch,
     until,
@@ -79,8 +92,8 @@ export async function startLeaderSession(
     until,
     status,
     isStolen,
-    onOutcome: handleOutcome,
-    requestPull: puller.requestPull,
+    onOutcome: handleSendOutcome,
+    checkServers,
     onGap: puller.pullAfterGap,
   });
   const listener = createRealtimeListener(deps, {
@@ -98,7 +111,7 @@ export async function startLeaderSession(
   const stopRequests = watchSyncRequests(replica, (includesPush) => void wakeUp(includesPush));
   const stopRequestedBodies = watchRequestedBodies(replica, puller.requestPull);
 
-  /** Takes note of the outcome of any request: it tells whether the server can be reached, and as whom. */
+  /** Takes note of the outcome of a request to Appwrite: it tells whether it can be reached, and as whom. */
   function handleOutcome(outcome: Outcome<unknown>): void {
     const reach = reachabilityOf(outcome);
     listener.handleReach(reach);
@@ -108,11 +121,34 @@ export async function startLeaderSession(
     void sender.retry();
   }
 
+  /** Takes note of the outcome of a command. One that was never sent failed for its token, which Appwrite issues. */
+  function handleSendOutcome(outcome: Outcome<unknown>): void {
+    if (probe === undefined || (!outcome.ok && outcome.failure.neverSent === true)) return handleOutcome(outcome);
+    handleDashboardOutcome(outcome);
+    if (status.current().dashboard?.reach === 'unreachable') probe.ask();
+  }
+
+  function handleDashboardOutcome(outcome: Outcome<unknown>): void {
+    const reach = reachabilityOf(outcome);
+    // A refused token is the session's matter, whichever server refuses it.
+    if (reach === 'needs-sign-in') handleOutcome(outcome);
+    const wasUnreachable = status.current().dashboard?.reach === 'unreachable';
+    status.setDashboardReach(reach === 'unreachable' ? 'unreachable' : 'reachable');
+    if (wasUnreachable && reach !== 'unreachable') void sender.retry();
+  }
+
+  /** Finds out at once which server answers. */
+  function checkServers(): void {
+    if (probe === undefined || status.current().reach !== 'reachable') puller.requestPull();
+    probe?.ask();
+  }
+
   async function wakeUp(isRequestedByPerson = false): Promise<void> {
     if (until.aborted) return;
     // The user may have signed in again; only a request tells.
     if (status.current().reach === 'needs-sign-in') status.setReach('unknown');
     await sender.retry(isRequestedByPerson);
+    probe?.ask();
     listener.retry();
     puller.requestPull();
   }
@@ -123,9 +159,10 @@ export async function startLeaderSession(
     await puller.evict();
     await sleep(clock, FIRST_PULL_WAIT_MS, AbortSignal.any([until, listener.subscribed]));
     while (!until.aborted) {
+      probe?.ask();
       await puller.pull();
       if (until.aborted) break;
-      if (status.current().reach === 'reachable') sender.flush();
+      if (commandReachOf(status.current()).reach === 'reachable') sender.flush();
       await puller.rest();
     }
     stopSignals();

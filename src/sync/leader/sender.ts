@@ -7,7 +7,7 @@ import { createFlusher, type Flusher } from '../push/flusher.ts';
 import { createWatchdog } from '../push/watchdog.ts';
 import { OUTBOX_THROTTLE_MS } from '../schedule.ts';
 import { recordIncidentNow } from './restore-from-mirror.ts';
-import type { StatusWriter } from './status-writer.ts';
+import { commandReachOf, type StatusWriter } from './status-writer.ts';
 
 /** The part of a leader session that sends the outbox. */
 interface Sender {
@@ -28,7 +28,8 @@ interface SenderOptions {
   /** The previous leader stopped beating and may still hold the flush lock. */
   readonly isStolen: boolean;
   readonly onOutcome: (outcome: Outcome<unknown>) => void;
-  readonly requestPull: () => void;
+  /** Finds out at once whether the servers answer. */
+  readonly checkServers: () => void;
   /** The server does not know a command's row: a deletion was missed, perhaps more than one. */
   readonly onGap: () => void;
 }
@@ -40,11 +41,11 @@ interface SenderOptions {
  */
 export function createSender(
   deps: EngineDeps,
-  { until, status, isStolen, onOutcome, requestPull, onGap }: SenderOptions,
+  { until, status, isStolen, onOutcome, checkServers, onGap }: SenderOptions,
 ): Sender {
   const { replica, clock } = deps;
   let current = startFlusher(isStolen);
-  const watchdog = createWatchdog(clock, status.current, restart);
+  const watchdog = createWatchdog(clock, () => commandReachOf(status.current()), restart);
   const known = new Set<string>();
   let stopWatchingOutbox: () => void = () => undefined;
 
@@ -53,7 +54,7 @@ export function createSender(
     const signal = AbortSignal.any([until, stopFlusher.signal]);
     return {
       stopFlusher,
-      flusher: createFlusher({ ...deps, signal, onOutcome, onDoubt: requestPull, onMissing: onGap }, mayStealFirst),
+      flusher: createFlusher({ ...deps, signal, onOutcome, onDoubt: checkServers, onMissing: onGap }, mayStealFirst),
     };
   }
 
@@ -73,10 +74,10 @@ export function createSender(
           const added = unsent.filter(({ id }) => !known.has(id));
           for (const { id } of added) known.add(id);
           if (deps.locks.areMissing !== true) watchdog.observe(unsent);
-          // While the server is unreachable or the user is signed out, flushing waits until a pull finds that this has
-          // changed. A new command is a reason to pull at once.
-          const { reach } = status.current();
-          if (reach === 'unreachable' && added.length > 0) requestPull();
+          // While a server is unreachable or the user is signed out, flushing waits until a request finds that this has
+          // changed. A new command is a reason to ask at once.
+          const { reach } = commandReachOf(status.current());
+          if (reach === 'unreachable' && added.length > 0) checkServers();
           else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') current.flusher.flush();
         },
         () => sleep(clock, OUTBOX_THROTTLE_MS, until),

@@ -1,3 +1,4 @@
+import type { ServersReach } from '#domain/sync/servers-reach.ts';
 import type { Reach, SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, type Epoch } from '#replica/epoch.ts';
@@ -7,9 +8,11 @@ import type { Clock } from '../ports.ts';
 /** Writes the leader's sync status to the replica, so that every tab shows the same. */
 export interface StatusWriter {
   current(): SyncStatus;
-  set(change: Partial<Omit<SyncStatus, 'reach' | 'reachSince' | 'liveSince'>>): void;
+  set(change: Partial<Pick<SyncStatus, 'live' | 'pulling' | 'lastSyncAt'>>): void;
   /** Sets the reachability; returns true when it has changed. */
   setReach(reach: Reach): boolean;
+  /** Sets whether the dashboard API's own server answers; returns true when it has changed. */
+  setDashboardReach(reach: 'reachable' | 'unreachable'): boolean;
 }
 
 const WRITE_RETRY_MS = 1_000;
@@ -28,13 +31,20 @@ export function createStatusWriter(
   onFenced: () => void,
 ): StatusWriter {
   let status = initialStatus;
+  /** Every answer is noted, and stored with the next change: not one write for each. */
+  let dashboardAnsweredAt = '';
   let writing: Promise<void> = Promise.resolve();
 
   function write(newStatus: SyncStatus): void {
     if (JSON.stringify(newStatus) === JSON.stringify(status)) return;
-    status = newStatus;
-    enqueue(newStatus);
+    status =
+      newStatus.dashboard === undefined
+        ? newStatus
+        : { ...newStatus, dashboard: { ...newStatus.dashboard, at: dashboardAnsweredAt } };
+    enqueue(status);
   }
+
+  const now = (): string => new Date(clock.now()).toISOString();
 
   function enqueue(newStatus: SyncStatus): void {
     writing = writing.then(() => tryToWrite(newStatus));
@@ -60,13 +70,37 @@ export function createStatusWriter(
       write({
         ...status,
         ...change,
-        ...(change.live !== undefined &&
-          change.live !== status.live && { liveSince: new Date(clock.now()).toISOString() }),
+        ...(change.live !== undefined && change.live !== status.live && { liveSince: now() }),
       }),
     setReach(reach) {
       if (status.reach === reach) return false;
-      write({ ...status, reach, reachSince: new Date(clock.now()).toISOString() });
+      write({ ...status, reach, reachSince: now() });
       return true;
     },
+    setDashboardReach(reach) {
+      if (reach === 'reachable') dashboardAnsweredAt = now();
+      if (status.dashboard?.reach === reach) return false;
+      write({ ...status, dashboard: { reach, reachSince: now(), at: dashboardAnsweredAt } });
+      return true;
+    },
+  };
+}
+
+/** The start of `SyncStatus.dashboard`, where the dashboard API has a server of its own. */
+export const INITIAL_DASHBOARD_REACH: NonNullable<SyncStatus['dashboard']> = {
+  reach: 'unknown',
+  reachSince: '',
+  at: '',
+};
+
+/** Returns whether commands can be sent, and since when: `unreachable` as soon as one of the servers is. */
+export function commandReachOf(
+  status: ServersReach & Pick<SyncStatus, 'reachSince'>,
+): Pick<SyncStatus, 'reach' | 'reachSince'> {
+  const { reach, reachSince, dashboard } = status;
+  if (reach !== 'reachable' || dashboard === undefined || dashboard.reach === 'unknown') return { reach, reachSince };
+  return {
+    reach: dashboard.reach,
+    reachSince: dashboard.reachSince > reachSince ? dashboard.reachSince : reachSince,
   };
 }

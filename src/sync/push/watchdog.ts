@@ -57,7 +57,11 @@ export function stuckSince(
  * Creates a watchdog that calls `onStuck` when nothing has progressed for 30 s although it could, and again after each
  * further 30 s.
  */
-export function createWatchdog(clock: Clock, status: () => SyncStatus, onStuck: () => void): Watchdog {
+export function createWatchdog(
+  clock: Clock,
+  status: () => Pick<SyncStatus, 'reach' | 'reachSince'>,
+  onStuck: () => void,
+): Watchdog {
   let known: readonly OutboxEntry[] = [];
   let progressedAtMs = clock.now();
   let cancel: (() => void) | undefined;

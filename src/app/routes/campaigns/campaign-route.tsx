@@ -54,7 +54,7 @@ export function CampaignRoute() {
       }}
       onDeleted={() => void navigate({ to: '/campaigns' })}
       onContinueSetup={setUp}
-      offlineReason={offlineReasonOf(sync.reach)}
+      offlineReason={offlineReasonOf(sync)}
       sync={sync}
       greetings={
         <Suspense fallback={null}>

@@ -46,7 +46,7 @@ export function CampaignsRoute() {
       onSearchParamsChange={(next, replace) => void navigate({ to: '/campaigns', search: next, replace })}
       onUpload={upload}
       onContinueSetup={setUp}
-      offlineReason={offlineReasonOf(sync.reach)}
+      offlineReason={offlineReasonOf(sync)}
       sync={sync}
     />
   );

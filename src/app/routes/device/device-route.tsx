@@ -12,18 +12,23 @@ import { useSession } from '#features/session/session.ts';
 import { RetentionSection } from '#features/storage/retention-section.tsx';
 import { StorageSection } from '#features/storage/storage-section.tsx';
 import { canSend } from '#features/sync-status/can-send.ts';
-import { CollectionsSection } from '#features/sync-status/collections-section.tsx';
 import { ConnectionSection } from '#features/sync-status/connection-section.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
-import { DiagnosticsSection } from './diagnostics-section.tsx';
 
 // Both screens are in the menu of the account: one chunk.
 export { MfaRoute } from '../mfa-route.tsx';
 
+// Folded, so not loaded with the screen.
+const CollectionsSection = lazy(async () => ({
+  default: (await import('#features/sync-status/collections-section.tsx')).CollectionsSection,
+}));
+const DiagnosticsSection = lazy(async () => ({
+  default: (await import('./diagnostics-section.tsx')).DiagnosticsSection,
+}));
 const LogOut = lazy(async () => ({ default: (await import('../../sign-out/log-out.tsx')).LogOut }));
 
 /**
@@ -34,7 +39,7 @@ export function DeviceRoute() {
   const router = useRouter();
   const { user } = useSession();
   const status = useSyncStatus();
-  const conditions = { reach: status.reach, canSend: canSend() };
+  const conditions = { ...status, canSend: canSend() };
   const overview = useOutboxOverview(conditions);
   const [isForgetting, setIsForgetting] = useState(false);
   return (
@@ -65,7 +70,7 @@ export function DeviceRoute() {
                 <AccountFacts />
               </div>
             </SectionCard>
-            <SessionsSection offlineReason={offlineReasonOf(status.reach)} />
+            <SessionsSection offlineReason={offlineReasonOf({ reach: status.reach })} />
           </div>
         </div>
         <details className="group rounded-card border border-line bg-surface">
@@ -79,8 +84,10 @@ export function DeviceRoute() {
             />
           </summary>
           <div className="grid items-start gap-4 p-4 md:px-5 md:pb-5 lg:grid-cols-2 lg:gap-6">
-            <CollectionsSection />
-            <DiagnosticsSection />
+            <Suspense fallback={null}>
+              <CollectionsSection />
+              <DiagnosticsSection />
+            </Suspense>
           </div>
         </details>
       </PageFrame>

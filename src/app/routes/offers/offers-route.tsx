@@ -30,7 +30,7 @@ export function OffersRoute() {
       searchParams={search}
       onSearchParamsChange={(next, replace) => void navigate({ to: '/products', search: next, replace })}
       onDuplicated={() => void navigate({ to: '/products/create', search: { step: '3' } })}
-      offlineReason={offlineReasonOf(sync.reach)}
+      offlineReason={offlineReasonOf(sync)}
       sync={sync}
     />
   );

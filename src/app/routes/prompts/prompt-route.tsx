@@ -33,7 +33,7 @@ function EditPrompt({ userId, team, record }: StandaloneTeamState) {
         })
       }
       sync={sync}
-      offlineReason={offlineReasonOf(sync.reach)}
+      offlineReason={offlineReasonOf(sync)}
       credits={creditAvailability(record)}
       onReturn={
         returnTo === undefined
