@@ -1,5 +1,5 @@
 import { Account, AuthenticationFactor, AuthenticatorType, type Client } from 'appwrite';
-import { Teams, Users } from 'node-appwrite';
+import { Account as ServerAccount, Teams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCodeAt } from '#support/totp.ts';
 import { TestSocket } from './socket.ts';
@@ -170,6 +170,39 @@ test('a mailed code completes a sign-in where the address is verified', async ()
   const otp = /: (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? '';
   expect((await other.updateMFAChallenge({ challengeId, otp })).factors).toEqual(['password', 'email']);
   expect((await other.get()).email).toBe(person.email);
+});
+
+test('a sign-in by mail is completed by something else than a mail, and is offered only that', async () => {
+  const { person, account, secret } = await createProtected('Annie');
+  await users.updateEmailVerification({ userId: person.id, emailVerification: true });
+  expect((await account.listMFAFactors()).email).toBe(true);
+  const token = await users.createToken({ userId: person.id });
+  const guest = new Account(guestOf(target));
+  await guest.createEmailToken({ userId: person.id, email: person.email });
+  const code = /OTP (\d{6})/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  for (const [secretOfToken, first] of [
+    [token.secret, 'token'],
+    [code, 'email'],
+  ] as const) {
+    const { factors, secret: session } = await new ServerAccount(target.admin).createSession({
+      userId: person.id,
+      secret: secretOfToken,
+    });
+    expect(factors).toEqual([first]);
+    const other = new Account(guestOf(target).setSession(session));
+    expect(await other.listMFAFactors()).toMatchObject({ totp: true, email: first !== 'email' });
+    if (first === 'email') {
+      await other.createMFAChallenge({ factor: AuthenticationFactor.Email }).then(({ $id: challengeId }) =>
+        other.updateMFAChallenge({
+          challengeId,
+          otp: /: (\d{6})\./.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '',
+        }),
+      );
+      expect(await refusalOf(other.get())).toBe(MORE_FACTORS);
+    }
+    await solve(other, AuthenticationFactor.Totp, nextCode(secret));
+    expect((await other.get()).$id).toBe(person.id);
+  }
 });
 
 test('the mail of a code is in the language of the person', async () => {

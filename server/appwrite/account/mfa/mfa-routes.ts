@@ -11,7 +11,7 @@ import { sessionModel, userModel } from '../models.ts';
 import { parseAgent } from '../user-agent.ts';
 import { challengeModel, type SecondFactor } from './challenge-store.ts';
 import { assertMayAnswer, countAnswer, countMailedCode, triedTooOften } from './second-factor-limits.ts';
-import { assertRecentChallenge, factorsOf, hasSecondFactors } from './second-factors.ts';
+import { assertRecentChallenge, factorsOf, hasSecondFactors, offeredFactors } from './second-factors.ts';
 import { totpUri } from './totp.ts';
 
 /** Factors by their names in lower case, as which the SDK sends them and refusals list them. */
@@ -182,7 +182,7 @@ export const mfaRoutes: readonly Route[] = [
     path: '/account/mfa/factors',
     scope: 'account',
     takesIncomplete: true,
-    handle: (context) => ok(factorsOf(context.project, userCaller(context).user)),
+    handle: (context) => ok(offeredFactors(context.project, userCaller(context))),
   },
   { method: 'POST', path: '/account/mfa/authenticators/{type}', scope: 'account', handle: createAuthenticator },
   { method: 'PUT', path: '/account/mfa/authenticators/{type}', scope: 'account', handle: verifyAuthenticator },

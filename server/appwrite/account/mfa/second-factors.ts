@@ -33,6 +33,17 @@ export const isIncomplete = (project: Factors, user: User, session: Session): bo
   user.mfa && session.factors.length < ENOUGH_FACTORS && hasSecondFactors(project, user);
 
 /**
+ * Returns the factors of the caller. An incomplete session is offered what completes it: a code by mail is nothing more
+ * where a mail was the first factor.
+ */
+export function offeredFactors(project: Factors, { user, session }: UserCaller): ReturnType<typeof factorsOf> {
+  const factors = factorsOf(project, user);
+  return isIncomplete(project, user, session)
+    ? { ...factors, email: factors.email && !session.factors.includes('email') }
+    : factors;
+}
+
+/**
  * Throws `user_more_factors_required` for a caller with an incomplete session. A JWT that a server key asked for is not
  * held to it, as with the imitated server: the server acts in the person's name.
  */
