@@ -147,7 +147,7 @@ it('a second factor is set up, asked for at sign-in and on other devices, replac
   }
 });
 
-it('a sign-in without its second factor is left for another account, and shows nothing of the person before', async () => {
+it('a sign-in without its second factor shows nothing of its person, is left for another account, and does not take the first factor twice', async () => {
   const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await signInToDemo(page);
@@ -163,7 +163,10 @@ it('a sign-in without its second factor is left for another account, and shows n
   await dialog.getByLabel('Code from the app').fill(codeOfApp(secret, 1));
   await assertUsable(page, 'A code before new recovery codes');
   await dialog.getByRole('button', { name: 'Make recovery codes' }).click();
-  await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await list.waitFor();
+  const codes = await list.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(6);
   await page.getByRole('button', { name: 'I saved them' }).click();
   await page.getByText('On: signing in needs a code').waitFor();
 
@@ -187,5 +190,26 @@ it('a sign-in without its second factor is left for another account, and shows n
   );
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+
+  // A mailed link is one factor, and a mailed code would be the same one again.
+  await page.goto('/auth/magic-link?returnTo=%2Fmembers');
+  await page.getByLabel('Email').fill('demo@outrider.test');
+  await page.getByRole('button', { name: 'Send magic link' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
+  await page.goto('/sandbox/mailbox');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await atSecondStep(page);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByText('We emailed you a 6-digit code. It works once.').waitFor();
+  const mailbox = await page.context().newPage();
+  await mailbox.goto('/sandbox/mailbox');
+  const mailed = /\b\d{6}\b/.exec(await mailbox.getByRole('article').first().innerText())?.[0] ?? '';
+  await mailbox.close();
+  await answer(page, 'Code from the email', mailed);
+  await page.getByText('This sign-in began with your mailbox. Confirm it in another way.').waitFor();
+  expect(await page.getByRole('button', { name: 'Email me a code' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await answer(page, 'Recovery code', codes[0] ?? '');
+  await page.waitForURL((url) => url.pathname === '/members');
   browser.watch.assertClean({ lines: REFUSED });
 });

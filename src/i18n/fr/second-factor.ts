@@ -89,6 +89,8 @@ export const SECOND_FACTOR: Catalogue = {
   'As of {when}': 'État {when}',
   'The server cannot be reached. This page continues as soon as it answers.':
     'Le serveur est injoignable. Cette page continue dès qu’il répond.',
+  'This sign-in began with your mailbox. Confirm it in another way.':
+    'Cette connexion a commencé par votre messagerie. Confirmez-la d’une autre manière.',
   'Recovery code used': 'Code de secours utilisé',
   'Use another account': 'Utiliser un autre compte',
   'You are offline. Connect to complete the sign-in.':

@@ -1,6 +1,5 @@
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useRef } from 'react';
 import { groupCharacters, recoveryCodesFile } from '#domain/session/second-factor.ts';
 import { t } from '#i18n/translate.ts';
 import { CopyButton } from '#ui/copyable-text.tsx';
@@ -22,23 +21,19 @@ const GROUP_SIZE = 5;
 /** Shows new recovery codes, this once, and takes them away to paper or a file. */
 export function RecoveryCodes({ codes, turnsOn, isBusy, blockedReason, onSaved }: RecoveryCodesProps) {
   const { user } = useSession();
-  const heading = useRef<HTMLHeadingElement>(null);
   const isBlocked = isBusy || (turnsOn && blockedReason !== undefined);
   const purpose = t('Outrider recovery codes of {email}. Each signs you in once.', { email: user.email });
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {t('Save your recovery codes')}
-        </h3>
+        <h3 className="font-semibold">{t('Save your recovery codes')}</h3>
         <p>
           {t('If you lose the device with the app, one of these codes signs you in. Each works once.')}{' '}
           {t('They are shown only now: keep them in your password manager or on paper.')}
         </p>
       </div>
       <div data-print-area className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-        <p className="hidden print:block">{purpose}</p>
+        <p className="hidden print:mb-3 print:block">{purpose}</p>
         <ul aria-label={t('Recovery codes')} className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
           {codes.map((code) => (
             <li key={code} dir="ltr" translate="no" className="font-mono text-body">

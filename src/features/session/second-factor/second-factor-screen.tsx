@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { secondFactorStateSchema, type SecondFactorState } from '#domain/session/second-factor.ts';
 import type { NewAuthenticator } from '#domain/session/second-factor-answers.ts';
 import { t } from '#i18n/translate.ts';
@@ -56,6 +56,13 @@ export function SecondFactorScreen({ offlineReason }: SecondFactorScreenProps) {
   const [question, setQuestion] = useState<Question | undefined>(undefined);
   const [isBusy, setIsBusy] = useState(false);
   const isOffline = offlineReason !== undefined;
+  const content = useRef<HTMLDivElement>(null);
+  const shownKind = useRef(activity.kind);
+  useEffect(() => {
+    // The pressed button is gone with what it led away from.
+    if (shownKind.current !== activity.kind) content.current?.focus();
+    shownKind.current = activity.kind;
+  }, [activity.kind]);
 
   const read = useCallback(async () => {
     const outcome = await requests.readState();
@@ -175,7 +182,7 @@ export function SecondFactorScreen({ offlineReason }: SecondFactorScreenProps) {
   return (
     <>
       <SectionCard title={t('Authenticator app')}>
-        <div className="flex flex-col items-start gap-4">
+        <div ref={content} tabIndex={-1} className="flex flex-col items-start gap-4 outline-none">
           {state === undefined ? (
             <p role="status" className="text-ink-muted">
               {isOffline

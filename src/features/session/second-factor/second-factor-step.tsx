@@ -6,7 +6,7 @@ import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { formatClock, useSecondsLeft } from '../register/use-seconds-left.ts';
-import { useSessionRequests } from '../session-requests.ts';
+import { needsSecondFactor, useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import type { AuthError } from '../sign-in/auth-error.ts';
@@ -122,6 +122,14 @@ export function SecondFactorStep({ returnTo, onLeft }: SecondFactorStepProps) {
       const solved = await requests.solve(asked, typed);
       if (!solved.ok) return refuse(solved.failure, asked);
       const current = await session.findCurrent();
+      // The same factor twice is one: a sign-in by a mailed link is not completed by a mailed code.
+      if (needsSecondFactor(current)) {
+        setFactors((known) => known?.filter((one) => one !== asked));
+        setChosen(undefined);
+        setCode('');
+        setAuthError({ message: t('This sign-in began with your mailbox. Confirm it in another way.') });
+        return;
+      }
       if (!current.ok) return refuse(current.failure, asked);
       const left = asked === 'recoveryCode' ? await requests.countRecoveryCodes() : undefined;
       if (left?.ok === true)
