@@ -70,7 +70,7 @@ describe('the budget of the first screen', () => {
     [
       'too much for the first screen',
       buildClient.bind(undefined, { ...SMALL, 'list.js': 149_000 }),
-      'at most 150.0 kB are allowed',
+      'at most 149.9 kB are allowed',
     ],
     [
       'too much for a screen',
