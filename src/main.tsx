@@ -10,6 +10,7 @@ import {
 } from '#app/startup/startup-checks.ts';
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
+import { secondFactorMark } from '#features/session/sign-in/second-factor-mark.ts';
 import { stopComposingKeys } from '#app/effects/stop-composing-keys.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { syncPriority } from '#app/startup/sync-priority.ts';
@@ -43,7 +44,9 @@ async function start(): Promise<void> {
     await watchStorage(runtime.start());
     stopWatching();
     const router = createAppRouter({
-      isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired,
+      // A session that still needs its second factor may have taken the place of the one that the replica is of.
+      isSignedIn: () =>
+        runtime.state().user !== undefined && !runtime.state().isExpired && secondFactorMark.read() === undefined,
       hasSignedOutElsewhere: () => runtime.state().hasSignedOutElsewhere,
     });
     const showApp = (): void =>
