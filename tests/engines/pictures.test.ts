@@ -21,7 +21,7 @@ const SCREENS = {
   device: '/device',
 } as const;
 /** Screens without the app's frame. */
-const STANDALONE: ReadonlySet<string> = new Set(['create-campaign', 'prompt']);
+const STANDALONE: ReadonlySet<string> = new Set(['create-campaign', 'import', 'prompt']);
 const SIZES = { wide: [1280, 800], phone: [375, 667] } as const;
 
 describe.each(ENGINES)('%s', (engine) => {
