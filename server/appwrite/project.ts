@@ -12,8 +12,8 @@ import { ChallengeStore } from './account/mfa/challenge-store.ts';
 import { SecondFactorStore } from './account/mfa/second-factor-store.ts';
 import { isIncomplete } from './account/mfa/second-factors.ts';
 import { createAttemptStore, type OAuthAttempt } from './account/oauth-attempts.ts';
-import { PushTargetStore } from './account/push-target-store.ts';
 import { SessionStore, toSessionRule } from './account/session-store.ts';
+import { TargetStore } from './account/target-store.ts';
 import { TokenStore } from './account/token-store.ts';
 import { UserStore } from './account/user-store.ts';
 import { Catalogue } from './databases/catalogue.ts';
@@ -48,7 +48,7 @@ export interface Project {
   readonly identities: IdentityStore;
   readonly identityProviders: readonly IdentityProvider[];
   readonly oauthAttempts: OneTimeStore<OAuthAttempt>;
-  readonly pushTargets: PushTargetStore;
+  readonly targets: TargetStore;
   readonly teams: TeamStore;
   readonly memberships: MembershipStore;
   readonly roles: RoleCache;
@@ -110,8 +110,8 @@ export function openProject({
   const store = openStore(file);
   migratePlatformTables(store);
   const signingKey = openSigningKey(file);
-  const pushTargets = new PushTargetStore(store, now);
-  const users = new UserStore(store, pushTargets, now, () => settings.sharesUnconfirmedAddresses === true);
+  const targets = new TargetStore(store, now);
+  const users = new UserStore(store, targets, now, () => settings.sharesUnconfirmedAddresses === true);
   const roles = new RoleCache(store);
   const sessions = new SessionStore(
     store,
@@ -178,7 +178,7 @@ export function openProject({
     secondFactors,
     challenges: new ChallengeStore(store, signingKey, now),
     identityProviders,
-    pushTargets,
+    targets,
     oauthAttempts: createAttemptStore(now),
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),

@@ -16,6 +16,7 @@ import { localeRoutes } from './locale/locale-routes.ts';
 import { membershipRoutes } from './teams/membership-routes.ts';
 import { teamRoutes } from './teams/team-routes.ts';
 import { userMfaRoutes } from './users/mfa-routes.ts';
+import { userTargetRoutes } from './users/target-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...membershipRoutes,
   ...userRoutes,
   ...userMfaRoutes,
+  ...userTargetRoutes,
   ...databaseRoutes,
   ...attributeRoutes,
   ...documentRoutes,

@@ -1,6 +1,7 @@
 import { Account, Teams } from 'appwrite';
-import { Query, Teams as ServerTeams, Users } from 'node-appwrite';
+import { MessagingProviderType, Query, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestSocket } from './socket.ts';
 import { createPerson, guestOf, newEmail, openTarget, refusalOf, type Target } from './target.ts';
 
 let target: Target;
@@ -197,4 +198,127 @@ test('the targets of a person are listed with queries, and read one by one', asy
   expect(await refusalOf(users.listTargets({ userId: 'nobody', queries: [Query.equal('secret', 'x')] }))).toBe(
     '400 general_argument_invalid',
   );
+});
+
+test('a server key adds targets of every kind to a person, changes and deletes them', async () => {
+  const { id: userId, client, session } = await createPerson(target, 'Tess');
+  const socket = await TestSocket.open(target, '&channels[]=account', {
+    cookie: `a_session_${target.projectId}=${session}`,
+  });
+  await socket.next();
+  const [email, phone] = [newEmail('second'), `+4177${String(Date.now()).slice(-7)}`];
+  const second = await users.createTarget({
+    userId,
+    targetId: 'unique()',
+    providerType: MessagingProviderType.Email,
+    identifier: email,
+    name: 'Second address',
+  });
+  expect(second).toMatchObject({
+    userId,
+    providerType: 'email',
+    providerId: null,
+    identifier: email,
+    name: 'Second address',
+    expired: false,
+  });
+  const targetId = `tablet-${userId}`.slice(0, 36);
+  const tablet = { userId, targetId, providerType: MessagingProviderType.Push, identifier: `tablet of ${userId}` };
+  expect(await users.createTarget(tablet)).toMatchObject({ $id: targetId, providerType: 'push', name: '' });
+  await users.createTarget({
+    userId,
+    targetId: 'unique()',
+    providerType: MessagingProviderType.Sms,
+    identifier: phone,
+  });
+  expect((await new Account(client).get()).targets.map(({ providerType }) => providerType)).toEqual([
+    'email',
+    'email',
+    'push',
+    'sms',
+  ]);
+  const renewed = await users.updateTarget({ userId, targetId, identifier: `new tablet of ${userId}` });
+  expect(renewed).toMatchObject({ $id: targetId, identifier: `new tablet of ${userId}`, name: '' });
+  expect(await users.updateTarget({ userId, targetId, name: 'Tablet' })).toMatchObject({
+    identifier: renewed.identifier,
+    name: 'Tablet',
+  });
+  await users.deleteTarget({ userId, targetId });
+  expect(await refusalOf(users.getTarget({ userId, targetId }))).toBe('404 user_target_not_found');
+  const frames = (await socket.framesUntilPong()).map(({ data }) => data);
+  expect(frames.map((data) => (data?.['events'] as string[] | undefined)?.[0])).toEqual([
+    `users.${userId}.targets.${second.$id}.create`,
+    `users.${userId}.targets.${targetId}.create`,
+    expect.stringMatching(/\.create$/),
+    ...['update', 'update', 'delete'].map((action) => `users.${userId}.targets.${targetId}.${action}`),
+  ]);
+  expect(frames[0]?.['channels']).toEqual(['account', `account.${userId}`]);
+  socket.close();
+});
+
+test('a target that a server key may not make is refused', async () => {
+  const { id: userId, email } = await createPerson(target, 'Tom');
+  const other = await createPerson(target, 'Tim');
+  const [own] = (await users.get({ userId })).targets;
+  const ownId = own?.$id ?? '';
+  const identifier = newEmail('another');
+  const valid = { userId, targetId: 'unique()', providerType: MessagingProviderType.Email, identifier };
+  const creation = (more: Partial<typeof valid>) => refusalOf(users.createTarget({ ...valid, ...more }));
+  expect(await creation({ identifier: 'nowhere' })).toBe('400 general_invalid_email');
+  expect(await creation({ providerType: MessagingProviderType.Sms, identifier: '0791234567' })).toBe(
+    '400 general_invalid_phone',
+  );
+  expect(await creation({ providerType: 'letter' as MessagingProviderType })).toBe('400 general_argument_invalid');
+  expect(await creation({ identifier: 'x'.repeat(256) })).toBe('400 general_argument_invalid');
+  expect(await creation({ userId: 'nobody', identifier: 'nowhere' })).toBe('400 general_invalid_email');
+  expect(await creation({ userId: 'nobody' })).toBe('404 user_not_found');
+  const taken = '409 user_target_already_exists';
+  expect(await creation({ targetId: ownId })).toBe(taken);
+  expect(await creation({ identifier: email })).toBe(taken);
+  expect(await creation({ identifier: other.email })).toBe(taken);
+  const { $id: targetId } = await users.createTarget({ ...valid, providerId: 'no-such-provider' });
+  expect(await creation({})).toBe(taken);
+  expect(await creation({ targetId, identifier: newEmail('another') })).toBe(taken);
+  expect((await users.getTarget({ userId, targetId })).providerId).toBeNull();
+  const change = (more: { identifier?: string; providerId?: string; userId?: string; targetId?: string }) =>
+    refusalOf(users.updateTarget({ userId, targetId, ...more }));
+  expect(await change({ identifier: 'nowhere' })).toBe('400 general_invalid_email');
+  expect(await change({ providerId: 'no-such-provider' })).toBe('404 provider_not_found');
+  expect(await change({ userId: other.id, identifier })).toBe('404 user_target_not_found');
+  expect(await change({ userId: 'nobody' })).toBe('404 user_not_found');
+  expect(await refusalOf(users.deleteTarget({ userId: other.id, targetId }))).toBe('404 user_target_not_found');
+  expect(await refusalOf(users.deleteTarget({ userId, targetId: 'none' }))).toBe('404 user_target_not_found');
+  expect(await refusalOf(users.updateEmail({ userId: other.id, email: identifier }))).toBe(taken);
+  await users.delete({ userId });
+  expect((await users.createTarget({ ...valid, userId: other.id, targetId })).identifier).toBe(identifier);
+});
+
+test('the target of an address follows its changes until a server key gives it another one', async () => {
+  const { id: userId, email } = await createPerson(target, 'Theo');
+  const listed = async () =>
+    (await users.get({ userId })).targets.map(({ $id, identifier, name }) => [$id, identifier, name]);
+  const targetId = (await users.get({ userId })).targets[0]?.$id ?? '';
+  await users.updateTarget({ userId, targetId, name: 'Home' });
+  const next = newEmail('Theo');
+  await users.updateEmail({ userId, email: next });
+  expect(await listed()).toEqual([[targetId, next, 'Home']]);
+  await users.updateTarget({ userId, targetId, identifier: email });
+  expect([(await users.get({ userId })).email, await listed()]).toEqual([next, [[targetId, email, 'Home']]]);
+  const last = newEmail('Theo');
+  await users.updateEmail({ userId, email: last });
+  expect((await listed()).map(([, identifier]) => identifier)).toEqual(expect.arrayContaining([email, last]));
+  expect(await listed()).toHaveLength(2);
+  await users.updateEmail({ userId, email: '' });
+  expect(await listed()).toEqual([[targetId, email, 'Home']]);
+  await users.deleteTarget({ userId, targetId });
+  expect(await listed()).toEqual([]);
+});
+
+test('a phone number that a server key gives to a person has a target, until the key deletes it', async () => {
+  const { id: userId } = await createPerson(target, 'Thea');
+  const number = `+4176${String(Date.now()).slice(-7)}`;
+  const { targets } = await users.updatePhone({ userId, number });
+  expect(targets.map(({ identifier }) => identifier)).toContain(number);
+  await users.deleteTarget({ userId, targetId: targets.find(({ identifier }) => identifier === number)?.$id ?? '' });
+  expect([(await users.get({ userId })).phone, (await users.listTargets({ userId })).total]).toEqual([number, 1]);
 });

@@ -1,8 +1,9 @@
 import type { Project } from '../project.ts';
 import { accountChannels, nestedEvents, resourceEvents } from '../realtime/event-names.ts';
-import { sessionModel, tokenModel, userModel } from './models.ts';
+import { sessionModel, targetModel, tokenModel, userModel } from './models.ts';
 import { challengeModel, type Challenge } from './mfa/challenge-store.ts';
 import type { Session } from './session-store.ts';
+import type { Target } from './target-store.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
@@ -54,6 +55,16 @@ export function announceSession(project: Project, session: Session, action: 'cre
     channels: accountChannels(session.userId),
     roles: [`user:${session.userId}`],
     payload: sessionModel(session, { current: false }),
+  });
+}
+
+export function announceTarget(project: Project, target: Target, action: 'create' | 'update' | 'delete'): void {
+  if (!project.events.hasListeners) return;
+  project.events.publish({
+    names: nestedEvents(['users', target.userId], ['targets', target.id], action),
+    channels: accountChannels(target.userId),
+    roles: [`user:${target.userId}`],
+    payload: targetModel(target),
   });
 }
 

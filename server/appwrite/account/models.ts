@@ -1,7 +1,7 @@
 import { emailFacts } from '../users/email-facts.ts';
 import type { Identity } from './identity-store.ts';
-import type { PushTarget } from './push-target-store.ts';
 import type { Session } from './session-store.ts';
+import type { ProviderType, Target } from './target-store.ts';
 import type { Token } from './token-store.ts';
 import { parseAgent } from './user-agent.ts';
 import type { User } from './user-store.ts';
@@ -23,39 +23,47 @@ export const userModel = (user: User): Record<string, unknown> => ({
   phoneVerification: user.phoneVerification,
   mfa: user.mfa,
   prefs: user.prefs,
-  targets: targetsOf(user),
+  targets: targetsOf(user).map(targetModel),
   accessedAt: user.accessedAt,
 });
 
-/** Lists where messages reach a user, as the wire's Targets: the address, the number, devices. */
-export const targetsOf = (user: User): Record<string, unknown>[] => {
-  const target = (providerType: string, identifier: string, id: string): Record<string, unknown> => ({
-    $id: id,
-    $createdAt: user.createdAt,
-    $updatedAt: user.createdAt,
-    name: '',
-    userId: user.id,
-    providerId: null,
-    providerType,
-    identifier,
-    expired: false,
-  });
+/**
+ * Lists the targets of a user: of their address and number, unless a server key changed or deleted it, then the stored
+ * ones.
+ */
+export const targetsOf = (user: User): readonly Target[] => {
+  const target = (providerType: ProviderType, identifier: string | null, id: string): Target[] =>
+    identifier === null || id === ''
+      ? []
+      : [
+          {
+            id,
+            createdAt: user.createdAt,
+            updatedAt: user.createdAt,
+            userId: user.id,
+            name: '',
+            providerType,
+            providerId: null,
+            identifier,
+            expired: false,
+          },
+        ];
   return [
-    ...(user.email === null ? [] : [target('email', user.email, user.targetId)]),
-    ...(user.phone === null || user.phoneTargetId === '' ? [] : [target('sms', user.phone, user.phoneTargetId)]),
-    ...user.pushTargets().map(pushTargetModel),
+    ...target('email', user.email, user.targetId),
+    ...target('sms', user.phone, user.phoneTargetId),
+    ...user.storedTargets(),
   ];
 };
 
-/** Converts a push target to the wire's Target. */
-export const pushTargetModel = (target: PushTarget): Record<string, unknown> => ({
+/** Converts a target to the wire's Target. */
+export const targetModel = (target: Target): Record<string, unknown> => ({
   $id: target.id,
   $createdAt: target.createdAt,
   $updatedAt: target.updatedAt,
   name: target.name,
   userId: target.userId,
   providerId: target.providerId,
-  providerType: 'push',
+  providerType: target.providerType,
   identifier: target.identifier,
   expired: target.expired,
 });

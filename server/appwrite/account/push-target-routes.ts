@@ -1,12 +1,11 @@
-import type { Project } from '../project.ts';
-import { accountChannels, nestedEvents } from '../realtime/event-names.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { id, newId, text } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
-import { pushTargetModel } from './models.ts';
-import type { PushTarget } from './push-target-store.ts';
+import { announceTarget } from './account-events.ts';
+import { targetModel } from './models.ts';
+import type { Target } from './target-store.ts';
 import { parseUserAgent } from './user-agent.ts';
 
 const identifier = text(2_048);
@@ -17,19 +16,8 @@ function deviceName({ request }: RequestContext): string {
   return `${deviceBrand} ${deviceModel}`.trim();
 }
 
-function announce(project: Project, target: PushTarget, action: 'create' | 'update' | 'delete'): void {
-  if (!project.events.hasListeners) return;
-  const names = nestedEvents(['users', target.userId], ['targets', target.id], action);
-  project.events.publish({
-    names,
-    channels: accountChannels(target.userId),
-    roles: [`user:${target.userId}`],
-    payload: pushTargetModel(target),
-  });
-}
-
-const ownTarget = (context: RequestContext): PushTarget =>
-  context.project.pushTargets.get(userCaller(context).user.id, context.params.get('targetId', id));
+const ownTarget = (context: RequestContext): Target =>
+  context.project.targets.get(userCaller(context).user.id, context.params.get('targetId', id));
 
 /** The routes for push targets (contract §2). They are only stored: this server sends no push messages. */
 export const pushTargetRoutes: readonly Route[] = [
@@ -40,16 +28,17 @@ export const pushTargetRoutes: readonly Route[] = [
     handle: (context) => {
       const { project, params } = context;
       const { user, session } = userCaller(context);
-      const target = project.pushTargets.create({
+      const target = project.targets.create({
         id: resolveId(params.get('targetId', newId), project.now()),
         userId: user.id,
         sessionId: session.id,
         name: deviceName(context),
+        providerType: 'push',
         providerId: params.find('providerId', id, null),
         identifier: params.get('identifier', identifier),
       });
-      announce(project, target, 'create');
-      return created(pushTargetModel(target));
+      announceTarget(project, target, 'create');
+      return created(targetModel(target));
     },
   },
   {
@@ -57,13 +46,12 @@ export const pushTargetRoutes: readonly Route[] = [
     path: '/account/targets/{targetId}/push',
     scope: 'targets.write',
     handle: (context) => {
-      const target = context.project.pushTargets.update(
-        ownTarget(context),
-        context.params.get('identifier', identifier),
-        deviceName(context),
-      );
-      announce(context.project, target, 'update');
-      return ok(pushTargetModel(target));
+      const target = context.project.targets.update(ownTarget(context), {
+        identifier: context.params.get('identifier', identifier),
+        name: deviceName(context),
+      });
+      announceTarget(context.project, target, 'update');
+      return ok(targetModel(target));
     },
   },
   {
@@ -72,8 +60,8 @@ export const pushTargetRoutes: readonly Route[] = [
     scope: 'targets.write',
     handle: (context) => {
       const target = ownTarget(context);
-      context.project.pushTargets.delete(target.id);
-      announce(context.project, target, 'delete');
+      context.project.targets.delete(target.id);
+      announceTarget(context.project, target, 'delete');
       return NO_CONTENT;
     },
   },

@@ -5,7 +5,7 @@ import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
 import { ReadCache } from '../storage/read-cache.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
-import type { PushTarget, PushTargetStore } from './push-target-store.ts';
+import type { Target, TargetStore } from './target-store.ts';
 
 /**
  * A user. Times are wire date-times; a missing one is empty. `passwordHash` is only read in this folder and in
@@ -31,11 +31,12 @@ export interface User {
   readonly mfa: boolean;
   readonly registration: string;
   readonly accessedAt: string;
+  /** The target that follows the address; empty when a server key changed or deleted it. */
   readonly targetId: string;
-  /** The target of the initial phone number; empty when the account began without one. */
+  /** The target that follows the phone number; empty also when the account began without one. */
   readonly phoneTargetId: string;
-  /** Reads the push targets, on demand because few callers need them. */
-  readonly pushTargets: () => readonly PushTarget[];
+  /** Reads the other targets, on demand because few callers need them. */
+  readonly storedTargets: () => readonly Target[];
 }
 
 export type UserChange = Partial<
@@ -65,7 +66,7 @@ interface NewUser {
 
 const textOrNull = (value: SqlRow[string] | undefined): string | null => (value === null ? null : String(value));
 
-const toUser = (row: SqlRow, pushTargets: PushTargetStore): User => ({
+const toUser = (row: SqlRow, targets: TargetStore): User => ({
   id: String(row['_id']),
   sequence: Number(row['_seq']),
   createdAt: String(row['_created']),
@@ -85,7 +86,7 @@ const toUser = (row: SqlRow, pushTargets: PushTargetStore): User => ({
   accessedAt: String(row['accessedAt']),
   targetId: String(row['targetId']),
   phoneTargetId: String(row['phoneTargetId']),
-  pushTargets: () => pushTargets.listOf(String(row['_id'])),
+  storedTargets: () => targets.listOf(String(row['_id'])),
 });
 
 const toSql = (value: UserChange[keyof UserChange]): SqlValue => {
@@ -110,15 +111,15 @@ const MAX_WANTING = 4;
  */
 export class UserStore {
   readonly #store: Store;
-  readonly #pushTargets: PushTargetStore;
+  readonly #targets: TargetStore;
   readonly #now: () => number;
   readonly #sharesAddresses: () => boolean;
   /** Users by id, since every request reads one. */
   readonly #byId: ReadCache<User>;
 
-  constructor(store: Store, pushTargets: PushTargetStore, now: () => number, sharesAddresses: () => boolean) {
+  constructor(store: Store, targets: TargetStore, now: () => number, sharesAddresses: () => boolean) {
     this.#store = store;
-    this.#pushTargets = pushTargets;
+    this.#targets = targets;
     this.#now = now;
     this.#sharesAddresses = sharesAddresses;
     this.#byId = new ReadCache(store, 'users');
@@ -176,7 +177,7 @@ export class UserStore {
   }
 
   fromRow(row: SqlRow): User {
-    return toUser(row, this.#pushTargets);
+    return toUser(row, this.#targets);
   }
 
   /** Throws `user_already_exists` when the id, address or phone number is taken. */
@@ -200,8 +201,8 @@ export class UserStore {
           passwordHash === null ? '' : at,
           at,
           at,
-          createId(this.#now()),
-          phone === null ? '' : createId(this.#now()),
+          email !== null && this.#targets.hasContact(email) ? '' : createId(this.#now()),
+          phone === null || this.#targets.hasContact(phone) ? '' : createId(this.#now()),
         );
       });
     } catch (error) {
@@ -211,12 +212,14 @@ export class UserStore {
     return this.get(id);
   }
 
-  /** Throws `user_target_already_exists` when the new address or phone number is taken. */
+  /** Throws `user_target_already_exists` when the new address or phone number is taken, or has a stored target. */
   update(id: string, change: UserChange): User {
     try {
       return this.#store.write(() => {
         const before = this.get(id);
         const { email, ...rest } = change;
+        if (email !== undefined) this.#targets.moveContact(id, before.email, email);
+        if (rest.phone !== undefined) this.#targets.moveContact(id, before.phone, rest.phone);
         this.#set(id, { ...rest, ...(email === undefined ? {} : this.#addressColumns(id, email)) });
         if (email !== undefined) this.#giveToNext(before.email);
         if (change.emailVerification === true) this.#giveTo(this.get(id));
@@ -233,11 +236,25 @@ export class UserStore {
     this.#store.write(() => {
       const address = this.find(id)?.email ?? null;
       this.#store.run('DELETE FROM sessions WHERE userId = ?', id);
-      for (const table of ['tokens', 'identities', 'push_targets', 'authenticators', 'recovery_codes', 'challenges'])
+      for (const table of ['tokens', 'identities', 'targets', 'authenticators', 'recovery_codes', 'challenges'])
         this.#store.run(`DELETE FROM ${table} WHERE userId = ?`, id);
       this.#store.run('DELETE FROM users WHERE _id = ?', id);
       this.#giveToNext(address);
     });
+  }
+
+  /** Gives a user's address or number a target that follows it, unless it has one. */
+  attachTarget(id: string, target: FollowingTarget): User {
+    const user = this.get(id);
+    const identifier = target === 'targetId' ? user.email : user.phone;
+    if (identifier !== null && user[target] === '' && !this.#targets.hasContact(identifier))
+      this.#store.run(`UPDATE users SET ${target} = ? WHERE _id = ?`, createId(this.#now()), id);
+    return this.get(id);
+  }
+
+  /** Ends the target that follows a user's address or number. */
+  detachTarget(id: string, target: FollowingTarget): void {
+    this.#store.run(`UPDATE users SET ${target} = '' WHERE _id = ?`, id);
   }
 
   #set(id: string, columns: Omit<UserChange, 'email'> & Partial<AddressColumns>): void {
@@ -298,6 +315,7 @@ export class UserStore {
   #takeAddress(user: User, email: string, ownerId: string): void {
     const isUnused = this.isUnused(user);
     this.#set(user.id, { email: null, wantedEmail: null });
+    this.#targets.moveContact(user.id, email, null);
     this.#store.run(
       "DELETE FROM tokens WHERE userId = ? AND kind IN ('recovery', 'verification', 'magic-url', 'email')",
       user.id,
@@ -309,6 +327,9 @@ export class UserStore {
     if (isUnused && !isMember) this.delete(user.id);
   }
 }
+
+/** The targets that follow from a user: of the address, and of the phone number. */
+export type FollowingTarget = 'targetId' | 'phoneTargetId';
 
 /** Where a user's address is stored: held, or wanted while another user holds it. */
 interface AddressColumns {

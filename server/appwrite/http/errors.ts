@@ -14,6 +14,11 @@ export const ERRORS = {
   general_argument_invalid: [400, 'The request contains one or more invalid arguments.'],
   general_query_invalid: [400, "The query's syntax is invalid. Please check the query and try again."],
   general_cursor_not_found: [400, 'The cursor is invalid.'],
+  general_invalid_email: [400, 'Value must be a valid email address.'],
+  general_invalid_phone: [
+    400,
+    "Value must be a valid phone number. Format this number with a leading '+' and a country code, e.g., +16175551212.",
+  ],
   general_bad_request: [400, 'There was an error processing your request. Please check the inputs and try again.'],
   general_access_forbidden: [401, 'Access to this API is forbidden.'],
   general_unauthorized_scope: [
@@ -51,6 +56,7 @@ export const ERRORS = {
     412,
     'The chosen OAuth provider is disabled. You can enable the OAuth provider using the Appwrite console.',
   ],
+  provider_not_found: [404, withId('Provider')],
   user_already_exists: [409, 'A user with the same id, email, or phone already exists in this project.'],
   user_auth_method_unsupported: [
     501,

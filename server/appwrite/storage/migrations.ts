@@ -115,6 +115,12 @@ CREATE TABLE challenges (${SYSTEM_COLUMNS},
 CREATE INDEX challenges_of_user ON challenges (userId);
 `;
 
+/** Adds targets that server keys create, of every kind; until here only devices had stored ones. */
+const ADD_TARGETS = `
+ALTER TABLE push_targets RENAME TO targets;
+ALTER TABLE targets ADD COLUMN providerType TEXT NOT NULL DEFAULT 'push';
+`;
+
 /**
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
@@ -128,6 +134,7 @@ export const MIGRATIONS: readonly string[] = [
   ADD_TRIES,
   ADD_TOMBSTONES,
   ADD_SECOND_FACTORS,
+  ADD_TARGETS,
 ];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);

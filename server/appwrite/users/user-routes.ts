@@ -1,6 +1,6 @@
 import { announceSession, announceUser } from '../account/account-events.ts';
 import { createJwt } from '../account/jwt.ts';
-import { sessionModel, targetsOf, tokenModel, userModel } from '../account/models.ts';
+import { sessionModel, tokenModel, userModel } from '../account/models.ts';
 import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from '../account/user-changes.ts';
 import { assertNotBlocked } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
@@ -23,7 +23,6 @@ import {
   type Validator,
 } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
-import { listFromMemory, memoryList } from '../memory-list.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import type { Project } from '../project.ts';
 import { createSecret, hashPassword } from '../secrets.ts';
@@ -63,16 +62,6 @@ const list = (context: RequestContext): PlatformList<User> => ({
   },
   searched: ['_id', 'name', 'email', 'wantedEmail', 'phone'],
   fromRow: (row) => context.project.users.fromRow(row),
-});
-
-const TARGETS = memoryList('$id', {
-  $id: 'string',
-  $createdAt: 'datetime',
-  $updatedAt: 'datetime',
-  userId: 'string',
-  providerId: 'string',
-  identifier: 'string',
-  providerType: 'string',
 });
 
 /** Creates a PATCH route for one property of a user. */
@@ -132,8 +121,14 @@ export const userRoutes: readonly Route[] = [
     },
   },
   change('name', 'name', ({ users }, user, params) => users.update(user.id, { name: params.get('name', nameText(0)) })),
-  change('email', 'email', (project, user, params) => changeEmail(project, user, params.get('email', orNone(email)))),
-  change('phone', 'phone', (project, user, params) => changePhone(project, user, params.get('number', orNone(phone)))),
+  change('email', 'email', (project, user, params) => {
+    changeEmail(project, user, params.get('email', orNone(email)));
+    return project.users.attachTarget(user.id, 'targetId');
+  }),
+  change('phone', 'phone', (project, user, params) => {
+    changePhone(project, user, params.get('number', orNone(phone)));
+    return project.users.attachTarget(user.id, 'phoneTargetId');
+  }),
   change('status', 'status', ({ users }, user, params) =>
     users.update(user.id, { status: params.get('status', flag) }),
   ),
@@ -275,26 +270,6 @@ export const userRoutes: readonly Route[] = [
           userId: membership.userId,
         })),
       });
-    },
-  },
-  {
-    method: 'GET',
-    path: '/users/{userId}/targets',
-    scope: 'users.read',
-    handle: (context) => {
-      const { total, items } = listFromMemory(context.params, TARGETS, () => targetsOf(userOf(context)));
-      return ok({ total, targets: items });
-    },
-  },
-  {
-    method: 'GET',
-    path: '/users/{userId}/targets/{targetId}',
-    scope: 'users.read',
-    handle: (context) => {
-      const targetId = context.params.get('targetId', id);
-      const target = targetsOf(userOf(context)).find(({ $id }) => $id === targetId);
-      if (target === undefined) throw new AppwriteError('user_target_not_found');
-      return ok(target);
     },
   },
   { method: 'GET', path: '/users/{userId}/logs', scope: 'users.read', handle: () => ok({ total: 0, logs: [] }) },
