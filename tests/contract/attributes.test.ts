@@ -342,6 +342,32 @@ test('an attribute of an index is not made longer than the index can hold', asyn
   expect((await resize('free', 500)).status).toBe(200);
 });
 
+test.each([
+  ['string', { default: null }, 'Param "required" is not optional.'],
+  ['string', { required: false, default: null, size: 0 }, 'Invalid `size` param'],
+  ['string', { required: false, default: null, newKey: '$own' }, 'Invalid `newKey` param'],
+  ['integer', { required: false, default: null, min: 'low' }, 'Invalid `min` param'],
+  ['float', { required: false, default: null, max: 'high' }, 'Invalid `max` param'],
+  ['enum', { required: false, default: null, elements: [1] }, 'Invalid `elements` param'],
+])(
+  'a change of an attribute of the kind %s to %j is refused before its place is looked up',
+  async (kind, body, words) => {
+    const ids = await newCollection();
+    const places = [`/databases/none/collections/none`, `/databases/${databaseId}/collections/none`, pathOf(ids)];
+    for (const place of places) {
+      const answer = await call('PATCH', `${place}/attributes/${kind}/none`, body);
+      expect([answer.status, answer.body['type']]).toEqual([400, 'general_argument_invalid']);
+      expect(answer.body['message']).toContain(words);
+    }
+    const valid = { required: false, default: null, ...(kind === 'enum' ? { elements: ['one'] } : {}) };
+    const types = ['database_not_found', 'collection_not_found', 'attribute_not_found'];
+    for (const [index, place] of places.entries()) {
+      const answer = await call('PATCH', `${place}/attributes/${kind}/none`, valid);
+      expect([answer.status, answer.body['type']]).toEqual([404, types[index]]);
+    }
+  },
+);
+
 test('an attribute is renamed and resized with its documents and indexes', async () => {
   const ids = await newCollection();
   await database.databases.createStringAttribute({ ...ids, key: 'name', size: 10, required: false });

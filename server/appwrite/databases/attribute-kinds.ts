@@ -62,7 +62,7 @@ const typeOf = (kind: AttributeKind): Attribute['type'] => {
 const formatOf = (kind: AttributeKind): Attribute['format'] =>
   kind === 'email' || kind === 'enum' || kind === 'ip' || kind === 'url' ? kind : '';
 
-function sizeOf(kind: AttributeKind, params: Params, known: Attribute | undefined): number {
+function sizeOf(kind: AttributeKind, params: Params, known: Pick<Attribute, 'size'> | undefined): number {
   if (kind === 'string' || kind === 'varchar') {
     const validator = integerBetween(1, MAX_SIZES[kind]);
     return known === undefined ? params.get('size', validator) : params.find('size', validator, known.size);
@@ -70,7 +70,11 @@ function sizeOf(kind: AttributeKind, params: Params, known: Attribute | undefine
   return kind in FIXED_SIZES ? FIXED_SIZES[kind as keyof typeof FIXED_SIZES] : 0;
 }
 
-function elementsOf(kind: AttributeKind, params: Params, known: Attribute | undefined): Pick<Attribute, 'elements'> {
+function elementsOf(
+  kind: AttributeKind,
+  params: Params,
+  known: Pick<Attribute, 'elements'> | undefined,
+): Pick<Attribute, 'elements'> {
   if (kind !== 'enum') return {};
   const validator = listOf(text(255), 100);
   const elements =
@@ -80,14 +84,19 @@ function elementsOf(kind: AttributeKind, params: Params, known: Attribute | unde
   return { elements };
 }
 
+const boundOf = (kind: AttributeKind): typeof integer | undefined => {
+  if (kind === 'float') return number;
+  return kind === 'integer' || kind === 'bigint' ? integer : undefined;
+};
+
 function rangeOf(
   kind: AttributeKind,
   params: Params,
   known: Attribute | undefined,
   naming: Naming,
 ): Pick<Attribute, 'min' | 'max'> {
-  if (kind !== 'integer' && kind !== 'bigint' && kind !== 'float') return {};
-  const validator = kind === 'float' ? number : integer;
+  const validator = boundOf(kind);
+  if (validator === undefined) return {};
   const min = params.find('min', validator, known?.min);
   const max = params.find('max', validator, known?.max);
   if (min !== undefined && max !== undefined && min > max)
@@ -127,6 +136,21 @@ export function readAttribute(
     updatedAt: at,
   };
   return { ...attribute, default: readDefault(attribute, params, naming) };
+}
+
+/**
+ * Checks the parameters of a change by themselves, before what they change is looked up. Throws
+ * `general_argument_invalid`.
+ */
+export function checkChange(kind: AttributeKind, params: Params): void {
+  const anything = { size: 0, elements: [] };
+  elementsOf(kind, params, anything);
+  params.get('required', flag);
+  sizeOf(kind, params, anything);
+  const bound = boundOf(kind);
+  if (bound === undefined) return;
+  params.find('min', bound, undefined);
+  params.find('max', bound, undefined);
 }
 
 function readDefault(attribute: Attribute, params: Params, naming: Naming): Attribute['default'] {

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts';
 import { key } from '../http/validators.ts';
 import { listFromMemory, memoryList } from '../memory-list.ts';
 import { attributeModel, type Attribute, type Index } from './attribute.ts';
-import { ATTRIBUTE_KINDS, OTHER_KINDS, unsupported, readAttribute } from './attribute-kinds.ts';
+import { ATTRIBUTE_KINDS, OTHER_KINDS, checkChange, readAttribute, unsupported } from './attribute-kinds.ts';
 import type { Collection } from './collection.ts';
 import { collectionOf } from './database-routes.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
@@ -62,16 +62,13 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
         scope: 'collections.write',
         handle: (context) => {
           const { project, params } = context;
+          const requestedKey = params.get('key', key);
+          const newKey = params.find('newKey', key, undefined);
+          checkChange(kind, params);
           const collection = collectionOf(context, naming);
-          const known = attributeOf(collection, params.get('key', key), naming);
-          const changed = readAttribute(
-            kind,
-            params.find('newKey', key, known.key),
-            params,
-            toDateTime(project.now()),
-            naming,
-            known,
-          );
+          const known = attributeOf(collection, requestedKey, naming);
+          const at = toDateTime(project.now());
+          const changed = readAttribute(kind, newKey ?? known.key, params, at, naming, known);
           if (changed.type !== known.type || changed.format !== known.format)
             throw new AppwriteError(naming.error('attribute_type_invalid'));
           project.catalogue.changeAttribute(collection, known.key, changed, naming);
