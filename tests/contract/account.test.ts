@@ -1,7 +1,7 @@
 import { Account } from 'appwrite';
 import { Account as ServerAccount, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, guestOf, newEmail, openTarget, refusalOf, type Target } from './target.ts';
+import { createPerson, guestOf, newEmail, openTarget, refusalOf, SINCE_1_8_1, type Target } from './target.ts';
 
 let target: Target;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('a registration creates no session, and an address is taken once, whatever its case', async () => {
+test('a registration creates no session, and an address is taken once, whatever its case', SINCE_1_8_1, async () => {
   const account = new Account(guestOf(target));
   const email = newEmail('Grace');
   const user = await account.create({
@@ -40,7 +40,7 @@ test('a password that many people use is refused, whatever its capitals; a long 
   );
 });
 
-test('a wrong password and an unknown person are refused alike', async () => {
+test('a wrong password and an unknown person are refused alike', SINCE_1_8_1, async () => {
   const { email } = await createPerson(target);
   const account = new Account(guestOf(target));
   const wrong = await refusalOf(account.createEmailPasswordSession({ email, password: 'not the password' }));
@@ -72,7 +72,7 @@ test('the eleventh session ends the oldest', async () => {
   expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
 });
 
-test('preferences are replaced as a whole', async () => {
+test('preferences are replaced as a whole', SINCE_1_8_1, async () => {
   const account = new Account((await createPerson(target)).client);
   await account.updatePrefs({ prefs: { theme: 'dark', size: 2 } });
   await account.updatePrefs({ prefs: { theme: 'light' } });
@@ -102,7 +102,7 @@ test('a blocked person is refused with a session and with a password', async () 
   );
 });
 
-test('sessions are listed, read, extended and ended, each by its person alone', async () => {
+test('sessions are listed, read, extended and ended, each by its person alone', SINCE_1_8_1, async () => {
   const { id, client } = await createPerson(target);
   const account = new Account(client);
   const other = await new Users(target.admin).createSession({ userId: id });
@@ -153,7 +153,7 @@ test('a token created with a key signs in once', async () => {
   );
 });
 
-test('an anonymous guest becomes a person with an address and a password', async () => {
+test('an anonymous guest becomes a person with an address and a password', SINCE_1_8_1, async () => {
   const guest = await new ServerAccount(target.admin).createAnonymousSession();
   const account = new Account(guestOf(target).setSession(guest.secret));
   expect(await account.get()).toMatchObject({ email: '', passwordUpdate: '' });
@@ -198,7 +198,7 @@ test.each([
   expect(await refusalOf(new Account(client).updatePassword({ password, oldPassword }))).toBe(expected);
 });
 
-test('preferences are an object of at most 64 KiB', async () => {
+test('preferences are an object of at most 64 KiB', SINCE_1_8_1, async () => {
   const account = new Account((await createPerson(target)).client);
   expect(await refusalOf(account.updatePrefs({ prefs: { big: 'x'.repeat(66_000) } }))).toBe(
     '400 general_argument_invalid',

@@ -1,6 +1,7 @@
 import { Permission, Query, Role } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import { papersPath as legacyPath, refusal, sessionHeaders, sharePapers } from './papers.ts';
+import { SINCE_1_8_1 } from './target.ts';
 
 const shared = sharePapers();
 const { call, create } = shared;
@@ -85,7 +86,7 @@ test.each<[string, string[], string]>([
   ['a limit of zero', [Query.limit(0)], 'Value must be a valid range between 1 and 9,223,372,036,854,775,807'],
   ['a negative offset', [Query.offset(-1)], 'Value must be a valid range between 0 and 9,223,372,036,854,775,807'],
   ['a selection of an unknown attribute', [Query.select(['nope'])], 'Attribute not found in schema: nope'],
-])('a query with %s is refused with the message of Appwrite', async (_name, queries, words) => {
+])('a query with %s is refused with the message of Appwrite', SINCE_1_8_1, async (_name, queries, words) => {
   const answer = await call(
     'GET',
     `${legacyPath}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(query)}`).join('&')}`,

@@ -9,7 +9,7 @@ import {
   sessionHeaders,
   sharePapers,
 } from './papers.ts';
-import { guestOf, refusalOf } from './target.ts';
+import { guestOf, refusalOf, SINCE_1_8_1 } from './target.ts';
 
 const shared = sharePapers();
 const { call, create, get } = shared;
@@ -463,7 +463,7 @@ test('bulk changes set permissions, affect the documents of their queries, and a
   expect((await call('DELETE', tablePath, { queries: some })).body).toMatchObject({ total: 3 });
 });
 
-test('a document is found under both families of paths, with the names of each', async () => {
+test('a document is found under both families of paths, with the names of each', SINCE_1_8_1, async () => {
   const row = await shared.tables.createRow({
     databaseId: 'rules',
     tableId: 'papers',

@@ -10,7 +10,7 @@ import {
   type Models,
 } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, openTarget, refusalOf, type Person, type Target } from './target.ts';
+import { createPerson, openTarget, refusalOf, SINCE_1_8_1, type Person, type Target } from './target.ts';
 
 let target: Target;
 let admin: ServerDatabases;
@@ -62,7 +62,7 @@ const create = (data: object = {}, permissions: string[] = [Permission.read(Role
   });
 };
 
-test('members of a team read its documents, and nobody else does', async () => {
+test('members of a team read its documents, and nobody else does', SINCE_1_8_1, async () => {
   const document = await create({ agent: 'a1', status: 3, tags: ['x', 'y'] });
   expect(document).toMatchObject({
     agent: 'a1',
@@ -83,7 +83,7 @@ test('members of a team read its documents, and nobody else does', async () => {
   expect(await refusalOf(new Databases(member.client).deleteDocument(where))).toBe('401 user_unauthorized');
 });
 
-test('the same data is served under both families of paths', async () => {
+test('the same data is served under both families of paths', SINCE_1_8_1, async () => {
   const document = await create({ agent: 'both' });
   const row = await new TablesDB(member.client).getRow({ databaseId, tableId: collectionId, rowId: document.$id });
   expect(row).toMatchObject({ $id: document.$id, $tableId: collectionId, agent: 'both' });
@@ -96,7 +96,7 @@ test('the same data is served under both families of paths', async () => {
   );
 });
 
-test('a person grants only roles they have, and their own role by default', async () => {
+test('a person grants only roles they have, and their own role by default', SINCE_1_8_1, async () => {
   const databases = new Databases(member.client);
   const mine = await databases.createDocument({ ...collection, documentId: 'unique()', data: { personKey: 'mine' } });
   expect(mine.$permissions).toEqual(['read', 'update', 'delete'].map((action) => `${action}("user:${member.id}")`));
@@ -115,7 +115,7 @@ test('a person grants only roles they have, and their own role by default', asyn
   );
 });
 
-test('values that violate the rules of their attributes are refused', async () => {
+test('values that violate the rules of their attributes are refused', SINCE_1_8_1, async () => {
   const refusals = await Promise.all([
     refusalOf(
       admin.createDocument<Models.DefaultDocument>({ ...collection, documentId: 'unique()', data: { agent: 'x' } }),
@@ -146,7 +146,7 @@ test('a duplicate id and a duplicate unique value are refused with different err
   ).toBe('409 document_unique_constraint_violation');
 });
 
-test('an update without a difference keeps $updatedAt, a real one advances it', async () => {
+test('an update without a difference keeps $updatedAt, a real one advances it', SINCE_1_8_1, async () => {
   const document = await create({ status: 2 });
   const where = { ...collection, documentId: document.$id };
   expect((await admin.updateDocument({ ...where, data: { status: 2 } })).$updatedAt).toBe(document.$updatedAt);
@@ -155,7 +155,7 @@ test('an update without a difference keeps $updatedAt, a real one advances it', 
   expect([changed.$updatedAt > document.$updatedAt, again.$updatedAt > changed.$updatedAt]).toEqual([true, true]);
 });
 
-test('cursors visit each document once, forwards and backwards, also among equal values', async () => {
+test('cursors visit each document once, forwards and backwards, also among equal values', SINCE_1_8_1, async () => {
   for (let count = 0; count < 23; count += 1) await create({ agent: 'paged', status: count % 3 });
   const queries = [Query.equal('agent', 'paged'), Query.orderDesc('status'), Query.limit(5)];
   const pages: string[][] = [];
@@ -193,7 +193,7 @@ test('select returns the named attributes, and total=false counts nothing', asyn
   expect(documents[0]).not.toHaveProperty('agent');
 });
 
-test('bulk calls take at most 100 documents of a server key and are atomic', async () => {
+test('bulk calls take at most 100 documents of a server key and are atomic', SINCE_1_8_1, async () => {
   const documents = Array.from({ length: 100 }, (_, position) => ({
     $id: `bulk-${position}`,
     agent: 'bulk',
@@ -228,7 +228,7 @@ test('bulk calls take at most 100 documents of a server key and are atomic', asy
   expect((await admin.deleteDocuments({ ...collection, queries: [Query.equal('agent', 'bulk')] })).total).toBe(100);
 });
 
-test('increments are applied by the server and stop at the given bound', async () => {
+test('increments are applied by the server and stop at the given bound', SINCE_1_8_1, async () => {
   const { $id } = await create({ status: 8 });
   const where = { ...collection, documentId: $id, attribute: 'status' };
   expect((await admin.incrementDocumentAttribute({ ...where, value: 5 }))['status']).toBe(13);

@@ -1,6 +1,6 @@
 import { Locale } from 'appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestOf, openTarget, type Target } from './target.ts';
+import { guestOf, openTarget, SINCE_1_8_1, type Target } from './target.ts';
 
 let target: Target;
 
@@ -13,7 +13,7 @@ afterAll(() => target.close());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${target.endpoint}${path}`, { headers });
 
-test('the lists of locales, countries, currencies and languages are complete', async () => {
+test('the lists of locales, countries, currencies and languages are complete', SINCE_1_8_1, async () => {
   const locale = new Locale(guestOf(target));
   const lists = [
     [await locale.listCodes().then(({ total, localeCodes }) => [total, localeCodes]), 131],

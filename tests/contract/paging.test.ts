@@ -2,7 +2,7 @@ import { Databases as ServerDatabases, DatabasesIndexType, Permission, Query, Ro
 import { Databases } from 'appwrite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, openTarget, refusalOf, type Person, type Target } from './target.ts';
+import { createPerson, openTarget, refusalOf, SINCE_1_8_1, type Person, type Target } from './target.ts';
 import { propertyRuns, seedOf } from '#support/volume.ts';
 
 const SEED = Number(seedOf('PAGING_SEED', '20261127'));
@@ -146,7 +146,7 @@ test(`paging by cursor in either direction returns each stable row once while ot
   );
 });
 
-test('a cursor on a deleted row is refused', async () => {
+test('a cursor on a deleted row is refused', SINCE_1_8_1, async () => {
   const { $id } = await admin.createDocument({
     ...collection,
     documentId: 'unique()',

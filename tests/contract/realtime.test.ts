@@ -2,7 +2,7 @@ import { Account, Databases, Teams } from 'appwrite';
 import { Databases as ServerDatabases, Permission, Query, Role, Teams as ServerTeams } from 'node-appwrite';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TestSocket, type Frame } from './socket.ts';
-import { createPerson, openTarget, type Person, type Target } from './target.ts';
+import { createPerson, openTarget, SINCE_1_8_1, type Person, type Target } from './target.ts';
 
 let target: Target;
 let admin: ServerDatabases;
@@ -109,7 +109,7 @@ test('frames authenticate, subscribe and unsubscribe', async () => {
   expect((await socket.next()).data?.['subscriptions']).toEqual(['s2']);
 });
 
-test('strangers and guests receive no events of a team', async () => {
+test('strangers and guests receive no events of a team', SINCE_1_8_1, async () => {
   const listeners = [await open(stranger, '&channels[]=documents'), await open(undefined, '&channels[]=documents')];
   for (const listener of listeners) await listener.next();
   await create('secret-1');
@@ -151,7 +151,7 @@ test('a JWT in the address signs the socket in', async () => {
   expect((await socket.next()).data).toMatchObject({ user: { $id: member.id } });
 });
 
-test('changes of an account are sent to its person alone, without any form of the password', async () => {
+test('changes of an account are sent to its person alone, without any form of the password', SINCE_1_8_1, async () => {
   const [first, second] = [await open(member, '&channels[]=account'), await open(stranger, '&channels[]=account')];
   await first.next();
   await second.next();
@@ -207,7 +207,7 @@ test('the events of a transaction are sent after the commit', async () => {
   ]);
 });
 
-test('a bulk call sends one event per document, a refused one none', async () => {
+test('a bulk call sends one event per document, a refused one none', SINCE_1_8_1, async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}`);
   await socket.next();
   const documents = ['bulk-a', 'bulk-b'].map(($id) => ({

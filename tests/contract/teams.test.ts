@@ -1,7 +1,7 @@
 import { Query, Teams } from 'appwrite';
 import { Teams as ServerTeams } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, openTarget, refusalOf, type Target } from './target.ts';
+import { createPerson, openTarget, refusalOf, SINCE_1_8_1, type Target } from './target.ts';
 
 let target: Target;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('the creator of a team owns it, and strangers do not find it', async () => {
+test('the creator of a team owns it, and strangers do not find it', SINCE_1_8_1, async () => {
   const teams = new Teams((await createPerson(target, 'Ann')).client);
   const stranger = new Teams((await createPerson(target, 'Bob')).client);
   const team = await teams.create({ teamId: 'unique()', name: 'Sales', roles: ['editor'] });
@@ -22,7 +22,7 @@ test('the creator of a team owns it, and strangers do not find it', async () => 
   expect((await stranger.list()).total).toBe(0);
 });
 
-test('a member who is not an owner cannot rename the team, invite, or change roles', async () => {
+test('a member who is not an owner cannot rename the team, invite, or change roles', SINCE_1_8_1, async () => {
   const owner = await createPerson(target, 'Ann');
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
@@ -71,7 +71,7 @@ test('searches and queries cover all memberships, not one page', async () => {
   );
 });
 
-test('team preferences are replaced by owners and read by members', async () => {
+test('team preferences are replaced by owners and read by members', SINCE_1_8_1, async () => {
   const owner = await createPerson(target, 'Ann');
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });

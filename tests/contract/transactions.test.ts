@@ -2,7 +2,7 @@ import { Databases } from 'appwrite';
 import { Databases as ServerDatabases, DatabasesIndexType, Permission, Query, Role, TablesDB } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSocket } from './socket.ts';
-import { createPerson, guestOf, openTarget, refusalOf, type Person, type Target } from './target.ts';
+import { createPerson, guestOf, openTarget, refusalOf, SINCE_1_8_1, type Person, type Target } from './target.ts';
 
 let target: Target;
 let admin: ServerDatabases;
@@ -237,7 +237,7 @@ test.each([
   expect(await numbers('beside')).toEqual({});
 });
 
-test('a staged upsert writes to the id among its values alone, and makes up one where there is none', async () => {
+test('a staged upsert writes to the id among its values alone, and makes up a missing one', SINCE_1_8_1, async () => {
   const { $id: transactionId } = await admin.createTransaction();
   await stage(
     transactionId,

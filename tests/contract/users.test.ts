@@ -2,7 +2,7 @@ import { Account, Teams } from 'appwrite';
 import { MessagingProviderType, Query, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSocket } from './socket.ts';
-import { createPerson, guestOf, newEmail, openTarget, refusalOf, type Target } from './target.ts';
+import { createPerson, guestOf, newEmail, openTarget, refusalOf, SINCE_1_8_1, type Target } from './target.ts';
 
 let target: Target;
 let users: Users;
@@ -62,7 +62,7 @@ test('a server key creates, finds, updates and deletes people', async () => {
   expect(await refusalOf(users.get({ userId }))).toBe('404 user_not_found');
 });
 
-test('only a server key reads people', async () => {
+test('only a server key reads people', SINCE_1_8_1, async () => {
   const { id, client } = await createPerson(target);
   const response = await fetch(`${target.endpoint}/users/${id}`, {
     headers: { 'x-appwrite-project': target.projectId },

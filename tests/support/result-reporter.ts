@@ -4,6 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 import type { SerializedError, UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The oldest Appwrite on which a scenario of `tests/contract` is known to hold, when it is older than the contract. */
+    holdsFrom?: string;
+  }
+}
+
 /**
  * The result of one test. A failure of the file itself (it does not load, a hook throws, a rejection is unhandled) has
  * the empty name; a failure of the runner has no file either.
@@ -21,6 +28,8 @@ export interface TestResult {
   readonly message: string;
   /** The output of a failed test. */
   readonly output: string;
+  /** As in the metadata of the test. */
+  readonly holdsFrom?: string;
 }
 
 /** The duration of a file with collecting, hooks and tests. */
@@ -63,6 +72,7 @@ export class ResultReporter implements Reporter {
     const file = fileOf(module);
     const results = [...module.children.allTests()].map((test): TestResult => {
       const { state, errors } = test.result();
+      const { holdsFrom } = test.meta();
       return {
         project,
         file,
@@ -71,6 +81,7 @@ export class ResultReporter implements Reporter {
         durationMs: Math.round(test.diagnostic()?.duration ?? 0),
         message: (errors ?? []).map(messageOf).join('\n'),
         output: state === 'failed' ? this.outputOf(test) : '',
+        ...(holdsFrom === undefined ? {} : { holdsFrom }),
       };
     });
     const own = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
