@@ -12,7 +12,8 @@ const MAX_POLLS = 600;
 
 /** Paths whose resources a suite must delete; everything else is deleted with them. */
 const ROOTS = /\/(databases|tablesdb|teams|users)$/;
-const PARTS = /^(.*\/(?:attributes|columns|indexes))(?:\/[a-z]+)?$/;
+/** Where attributes and indexes of a collection are created; a database may be named `attributes` too. */
+const PARTS = /^(.*\/(?:collections|tables)\/[^/]+\/(?:attributes|columns|indexes))(?:\/[a-z]+)?$/;
 
 /**
  * The server client for an external Appwrite. A call that creates an attribute or index resolves once it is available, as
