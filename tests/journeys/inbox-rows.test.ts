@@ -39,7 +39,7 @@ const watchAnswer = (page: Page): Promise<void> =>
     const region = document.querySelector('[role="region"][aria-label="Conversations"]') as HTMLElement;
     const status = document.querySelector('[role="search"] [role="status"]') as HTMLElement;
     const count = () => region.querySelectorAll('[role="listitem"]').length;
-    const earlierText = status.innerText;
+    const earlierText = status.textContent;
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve);
