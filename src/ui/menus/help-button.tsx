@@ -1,5 +1,5 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import type { VideoDialogProps } from '../dialogs/video-dialog.tsx';
 
@@ -12,15 +12,23 @@ interface HelpButtonProps {
   readonly isOffline: boolean;
 }
 
-/** The "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). */
-export function HelpButton({ title, help, isOffline }: HelpButtonProps) {
+/**
+ * Returns the "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). A screen
+ * that moves the button with the width of the window keeps the dialog in one place, where it stays open.
+ */
+export function useHelpVideo({ title, help, isOffline }: HelpButtonProps): {
+  readonly button: ReactNode;
+  readonly dialog: ReactNode;
+} {
   const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
+  return {
+    button: (
       <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>
         <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
         {t('Help')}
       </button>
+    ),
+    dialog: (
       <Suspense fallback={null}>
         {isOpen && (
           <VideoDialog
@@ -31,6 +39,17 @@ export function HelpButton({ title, help, isOffline }: HelpButtonProps) {
           />
         )}
       </Suspense>
+    ),
+  };
+}
+
+/** The "Help" button of a screen with its video. */
+export function HelpButton(props: HelpButtonProps) {
+  const { button, dialog } = useHelpVideo(props);
+  return (
+    <>
+      {button}
+      {dialog}
     </>
   );
 }

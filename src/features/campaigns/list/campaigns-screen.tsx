@@ -12,7 +12,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
-import { HelpButton } from '#ui/menus/help-button.tsx';
+import { useHelpVideo } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StillReading } from '#ui/notices/still-reading.tsx';
@@ -156,13 +156,11 @@ function Campaigns({
   };
 
   const usage = isWhole && <CampaignUsage used={campaigns.length} limits={team.limits} />;
-  const help = (
-    <HelpButton
-      title={t('How campaigns work')}
-      help={helpVideoOf(links, 'campaigns')}
-      isOffline={offlineReason !== undefined}
-    />
-  );
+  const help = useHelpVideo({
+    title: t('How campaigns work'),
+    help: helpVideoOf(links, 'campaigns'),
+    isOffline: offlineReason !== undefined,
+  });
   const filters = campaigns.length > 0 && isSearchUseful(campaigns.length, searchParams) && (
     <CampaignFilters
       searchParams={searchParams}
@@ -182,7 +180,7 @@ function Campaigns({
       actions={
         <div className="flex flex-wrap items-center gap-2 md:gap-3">
           {isPhone ? filters : usage}
-          {!isPhone && help}
+          {!isPhone && help.button}
           {campaigns.length > 0 &&
             (mayAdd ? <NewCampaign isPhone={isPhone} /> : <UpgradePlan className="button-primary" />)}
         </div>
@@ -235,7 +233,8 @@ function Campaigns({
           )}
         </>
       )}
-      {isPhone && <div className="flex justify-center">{help}</div>}
+      {isPhone && <div className="flex justify-center">{help.button}</div>}
+      {help.dialog}
       <CampaignDialogs
         dialog={dialog}
         current={campaigns.find(({ id }) => id === dialog?.campaign.id)}
