@@ -13,13 +13,18 @@ interface PageFrameProps extends PageHeading {
   /** Status beside the title. */
   readonly badge?: ReactNode;
   readonly actions?: ReactNode;
+  /** Whether everything is shown, so that a view snapshot of it is of use (docs/adr/0026). */
+  readonly isComplete?: boolean;
   readonly children: ReactNode;
 }
 
 /** Frames a page inside the shell: title, subtitle, actions, content. */
-export function PageFrame({ title, subtitle, backLink, badge, actions, children }: PageFrameProps) {
+export function PageFrame({ title, subtitle, backLink, badge, actions, isComplete = false, children }: PageFrameProps) {
   return (
-    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-3 px-4 py-3 md:gap-6 md:px-6 md:py-6">
+    <div
+      data-complete={isComplete || undefined}
+      className="mx-auto flex w-full max-w-[1200px] flex-col gap-3 px-4 py-3 md:gap-6 md:px-6 md:py-6"
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-6 md:items-start gap-y-3">
         <div className="min-w-0">
           {backLink}

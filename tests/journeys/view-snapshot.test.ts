@@ -42,8 +42,8 @@ const listStoredViews = (page: Page): Promise<string[]> =>
       ? (await (await caches.open('outrider-last-view')).keys()).map(({ url }) => url)
       : [],
   );
-async function waitForStoredView(page: Page): Promise<void> {
-  await waitUntil('The view is stored', async () => (await listStoredViews(page)).some((url) => url.endsWith(ADDRESS)));
+async function waitForStoredView(page: Page, address = ADDRESS): Promise<void> {
+  await waitUntil('The view is stored', async () => (await listStoredViews(page)).some((url) => url.endsWith(address)));
 }
 
 it('Messages are shown before the app starts, as they were last, are replaced by the app, and leave nothing behind after a sign-out', async () => {
@@ -121,6 +121,111 @@ it('Messages are shown before the app starts, as they were last, are replaced by
   }
 
   await page.reload();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/auth\/login/);
+  await waitUntil('No view is stored', async () => (await listStoredViews(page)).length === 0);
+  browser.watch.assertClean({ outage: true });
+});
+
+const PHONE = { width: 375, height: 667 };
+const LAST_VISIT = 'From your last visit';
+
+it('on a phone, campaigns are shown as of the last visit before the app starts, until the app has its own, and leave nothing behind after a sign-out', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const before = await browser.newPage();
+  await before.setViewportSize(PHONE);
+  const campaigns = (page: Page) => page.getByRole('list', { name: 'Campaigns' });
+  // Texts of others are shown as written and never executed.
+  await before.addInitScript((text) => {
+    new MutationObserver(() => {
+      const name = document.querySelector('#root main li h2 a');
+      if (name !== null && name.textContent !== text) name.textContent = text;
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  }, HOSTILE);
+  await before.goto('/campaigns');
+  await campaigns(before).getByText('Active', { exact: true }).first().waitFor();
+  const links = await campaigns(before)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  await waitForStoredView(before, '/campaigns');
+  const stored = await before.evaluate(async () =>
+    (await caches.match('/campaigns', { cacheName: 'outrider-last-view' }))?.text(),
+  );
+  // Nothing that runs, submits or loads, and no connection that belongs to another moment.
+  expect(stored).not.toMatch(/<(?:script|form|iframe|style)|<[^>]*\s(?:on\w+|value|id)=(?!"view-snapshot")|Sync: /i);
+
+  await server.stop();
+  await browser.restart();
+  const page = await browser.newPage();
+  await page.setViewportSize(PHONE);
+  await watchForView(page);
+  await page.addInitScript(() => {
+    // What the app showed as the view went.
+    new MutationObserver((_, observer) => {
+      const view = document.querySelector('#view-snapshot');
+      if (view !== null) Object.assign(globalThis, { hadView: true });
+      else if (Reflect.has(globalThis, 'hadView')) {
+        observer.disconnect();
+        Object.assign(globalThis, {
+          after: {
+            rows: document.querySelectorAll('#root main li h2').length,
+            skeletons: document.querySelectorAll('#root main [data-skeleton]').length,
+          },
+        });
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/campaigns');
+  await waitUntil('The app has replaced the view', () => page.evaluate(() => 'after' in globalThis));
+  const view = await readVisibleView(page);
+  expect(view?.isAppDrawn).toBe(false);
+  expect(view?.text).toContain(HOSTILE);
+  expect(view?.text).toMatch(/Active.*Paused|Paused.*Active/);
+  expect(view?.text).toContain(LAST_VISIT);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'after'))).toEqual({ rows: links.length, skeletons: 0 });
+  expect(await page.getByText(LAST_VISIT).count()).toBe(0);
+  expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
+  await waitForBadge(page, /^Sync: Offline$/);
+
+  // Pressed before the app runs, a campaign is opened by it.
+  const early = await browser.newPage();
+  await early.setViewportSize(PHONE);
+  await early.addInitScript((href) => {
+    const observer = new MutationObserver(() => {
+      const row = document.querySelector(`#view-snapshot:not([hidden]) li a[href="${href}"]`);
+      if (row === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { x, y, height } = row.getBoundingClientRect();
+        document.body.dispatchEvent(
+          new MouseEvent('click', { bubbles: true, clientX: x + 9, clientY: y + height / 2 }),
+        );
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  }, links[1]);
+  await early.goto('/campaigns');
+  await early.waitForURL((url) => url.pathname === links[1]);
+  await early.close();
+
+  // To nobody else.
+  const other = await browser.newPage();
+  await other.setViewportSize(PHONE);
+  await watchForView(other);
+  await other.addInitScript(() =>
+    localStorage.setItem('outrider.active-team', '{"id":"another","name":"B","owner":"b"}'),
+  );
+  const team = await page.evaluate(() => localStorage.getItem('outrider.active-team'));
+  await other.goto('/campaigns');
+  await waitUntil('The app is drawn', () =>
+    other.evaluate(() => document.getElementById('root')?.hasChildNodes() === true),
+  );
+  expect(await readVisibleView(other)).toBeUndefined();
+  await other.close();
+  await page.evaluate((text) => localStorage.setItem('outrider.active-team', text ?? ''), team);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(/\/auth\/login/);
   await waitUntil('No view is stored', async () => (await listStoredViews(page)).length === 0);

@@ -44,7 +44,7 @@ it('the page is answered with the snapshot of its address and its own content se
   expect([...response.headers.keys()].toSorted()).toEqual(['content-security-policy', 'content-type']);
 });
 
-it('an address that was not stored, or that has an open chat or a filter, has no snapshot', async () => {
+it('an address that was not stored, or that has an open chat, a filter or a detail page, has no snapshot', async () => {
   await saveSnapshot();
   expect(await isShown('/messages?profile=other')).toBe(false);
   expect(
@@ -54,10 +54,15 @@ it('an address that was not stored, or that has an open chat or a filter, has no
       '/messages?profile=all&chat=1',
       '/messages?q=x',
       '/messages/1',
-      '/campaigns',
       '/messages?profile=<b>',
+      '/campaigns',
+      '/campaigns?view=table',
+      '/campaigns/1',
+      '/dashboard',
+      '/dashboard/reports',
+      '/api-keys',
     ].filter(hasViewSnapshot),
-  ).toEqual(['/messages', ADDRESS]);
+  ).toEqual(['/messages', ADDRESS, '/campaigns', '/dashboard']);
 });
 
 it.each([[['/assets/index-2.js', '/assets/index-1.css']], [['/assets/index-1.js', '/assets/index-2.css']]])(

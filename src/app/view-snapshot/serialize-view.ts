@@ -91,7 +91,11 @@ const ELEMENTS = new Set([
   'aside',
   'bdi',
   'button',
+  'dd',
   'div',
+  'dl',
+  'dt',
+  'fieldset',
   'footer',
   'h1',
   'h2',
@@ -101,6 +105,7 @@ const ELEMENTS = new Set([
   'input',
   'kbd',
   'label',
+  'legend',
   'li',
   'main',
   'nav',
@@ -124,20 +129,24 @@ const ELEMENTS = new Set([
 /** Attributes allowed in a snapshot: those that style, and where a link leads. */
 const ATTRIBUTES = new Set([
   'alt',
+  'checked',
   'class',
   'cx',
   'cy',
   'd',
   'data-deferred',
   'data-list',
+  'data-selected',
   'dir',
   'fill',
+  'fill-opacity',
   'fill-rule',
   'height',
   'href',
   'pathLength',
   'placeholder',
   'points',
+  'preserveAspectRatio',
   'r',
   'rx',
   'ry',
@@ -150,6 +159,7 @@ const ATTRIBUTES = new Set([
   'stroke-width',
   'transform',
   'type',
+  'vector-effect',
   'viewBox',
   'width',
   'x',
@@ -166,7 +176,7 @@ const TRANSIENT = '[data-transient]';
 
 const ROW = '[role="listitem"]';
 /** Longer texts are cut off on the screen as well, and would be laid out in full. */
-const MAX_TEXT_LENGTH = 120;
+const MAX_TEXT_LENGTH = 400;
 
 /**
  * Decides whether an attribute may stay: one that styles, a path within the app, or the position of a slider; never
@@ -187,18 +197,21 @@ interface ViewOptions {
   readonly fonts: readonly string[];
   /** Height of the window; rows below it are left out. */
   readonly heightPx: number;
+  /** Says that this is not the present state. */
+  readonly note: string;
 }
 
 /**
  * Serializes what an element shows to markup that needs no app: one element with the id `view-snapshot`, hidden until
  * the page has checked that it belongs to the signed-in person (index.html). The browser escapes texts. Inline styles
  * are moved to `data-style`, and those of rows to `data-css`, since the content security policy allows no styles in
- * markup. Parts beside the path to the rows become boxes of their size (`data-deferred`) until the second frame.
+ * markup. Rows (`role="listitem"`) are copied flat; a screen without them is copied as it is. Parts beside the path to
+ * the rows, or to `main`, become boxes of their size (`data-deferred`) until the second frame.
  */
-export function serializeView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOptions): string {
+export function serializeView(root: Element, { userId, teamId, language, fonts, heightPx, note }: ViewOptions): string {
   const copy = root.cloneNode(true) as Element;
   const [rows, copies] = [root, copy].map((from) => [...from.querySelectorAll(ROW)]) as [Element[], Element[]];
-  const list = rows[0]?.parentElement ?? null;
+  const list = rows[0]?.parentElement ?? root.querySelector('main');
   markDeferred(root, copy, list);
   const visibleRows = rows.filter((row) => row.getBoundingClientRect().top < heightPx);
   const { links, css } = flattenRows(visibleRows);
@@ -220,6 +233,8 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
       continue;
     }
     const style = element.getAttribute('style');
+    // Which one is chosen is a property; the markup has only what was chosen first.
+    if (element instanceof HTMLInputElement) element.toggleAttribute('checked', element.checked);
     if (element.matches(TRANSIENT)) element.classList.add('invisible');
     for (const name of element.getAttributeNames())
       if (!isAllowedAttribute(element, name)) element.removeAttribute(name);
@@ -255,6 +270,10 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
     view.append(link);
   }
   view.append(...copy.childNodes);
+  const age = document.createElement('p');
+  age.className = 'view-snapshot-note';
+  age.textContent = note;
+  view.append(age);
   return view.outerHTML;
 }
 

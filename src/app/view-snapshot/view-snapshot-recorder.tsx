@@ -8,6 +8,7 @@ import {
   hasViewSnapshot,
   saveViewSnapshot,
 } from '#replica/storage/view-snapshot.ts';
+import { t } from '#i18n/translate.ts';
 import { useLive } from '#replica/live/use-live.tsx';
 import { serializeView } from './serialize-view.ts';
 
@@ -59,6 +60,7 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
         language: document.documentElement.lang,
         fonts: fontsInUse(),
         heightPx: innerHeight,
+        note: t('From your last visit'),
       });
       if (html === recorded) return;
       recorded = html;
@@ -95,13 +97,14 @@ const fontsInUse = (): string[] =>
     .flatMap(({ name }) => (name.endsWith('.woff2') ? [new URL(name).pathname] : []));
 
 /**
- * Decides whether the inbox is idle: rows shown, list scrolled to its top, nothing open or selected, and no typed text
- * that the search params lack.
+ * Decides whether the screen is idle: its rows or its whole content shown, scrolled to its top, nothing open or
+ * selected, and no typed text that the search params lack.
  */
 const isIdle = (root: Element): boolean =>
-  root.querySelector('[data-chat]') !== null &&
-  root.querySelector('[role="search"]') !== null &&
-  [...root.querySelectorAll('[role="region"]')].every(({ scrollTop }) => scrollTop === 0) &&
+  (root.querySelector('[data-chat]') !== null
+    ? root.querySelector('[role="search"]') !== null
+    : root.querySelector('[data-complete]') !== null && root.querySelector('main [data-skeleton]') === null) &&
+  [...root.querySelectorAll('main, [role="region"]')].every(({ scrollTop }) => scrollTop === 0) &&
   root.closest('[inert], [aria-hidden="true"]') === null &&
   [...root.querySelectorAll<HTMLInputElement>('input[type="search"]')].every(({ value }) => value === '') &&
   root.querySelector('[data-headlessui-state~="open"], [aria-expanded="true"], [aria-pressed="true"]') === null;

@@ -51,8 +51,9 @@ export function DashboardScreen({ teamId, userName, isUnreachable, tabs, replies
     ) : (
       !isUnreachable && <Skeleton className="h-14" />
     );
+  const isComplete = [progress, today, days].every(({ state }) => state === 'ready');
   return (
-    <PageFrame {...dashboardPage(userName)}>
+    <PageFrame {...dashboardPage(userName)} isComplete={isComplete}>
       {tabs}
       {progress.state === 'ready' && !isDone && start}
       <div className={COLUMNS}>

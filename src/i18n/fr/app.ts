@@ -13,6 +13,7 @@ export const APP: Catalogue = {
   'This browser is too old to send changes safely. You can read, and your changes stay on this device until you update the browser.':
     'Ce navigateur est trop ancien pour envoyer des modifications en toute sécurité. Vous pouvez lire, et vos modifications restent sur cet appareil jusqu’à la mise à jour du navigateur.',
   Reload: 'Recharger',
+  'From your last visit': 'De votre dernière visite',
   Restart: 'Redémarrer',
   'A new version of Outrider is ready. Restarting keeps your work.':
     'Une nouvelle version d’Outrider est prête. Redémarrer conserve votre travail.',

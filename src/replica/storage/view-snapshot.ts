@@ -9,8 +9,8 @@ const OWNER = 'x-owner';
 /** The most snapshots: one per address. */
 const MAX_SNAPSHOTS = 8;
 
-/** The messages screen without filters and without an open conversation. */
-const SNAPSHOT_ADDRESSES = /^\/messages(?:\?profile=[\w-]+)?$/;
+/** Dashboard, campaigns and messages, without filters and without an open conversation. */
+const SNAPSHOT_ADDRESSES = /^\/(?:dashboard|campaigns|messages(?:\?profile=[\w-]+)?)$/;
 
 /** The markup is inserted here. */
 const ROOT = '<div id="root"></div>';

@@ -177,6 +177,7 @@ function Campaigns({
       title={CAMPAIGNS_PAGE.title}
       subtitle={isPhone ? undefined : CAMPAIGNS_PAGE.subtitle}
       badge={isPhone && usage}
+      isComplete={isWhole}
       actions={
         <div className="flex flex-wrap items-center gap-2 md:gap-3">
           {isPhone ? filters : usage}
