@@ -152,7 +152,7 @@ const APPWRITE = {
     allowed: 'a number of bytes, at least 1000',
     default: String(DEFAULT_REQUEST_RULES.maxBodyBytes),
     meaning:
-      'The longest request body that the embedded Appwrite accepts: for documents from whoever signed in, and from keys of the server. It answers a longer one with 413. Without a sign-in, and for anything else, 64 kB are the most; for preferences 128 kB, for executions of functions 2 MB.',
+      'The longest request body that the embedded Appwrite accepts: for documents from whoever signed in, and from keys of the server. It answers a longer one with 413. Without a sign-in, and for anything else, 64 kB are the most; for preferences and executions of functions 2 MB.',
   },
   EMBEDDED_TEST_MODE: {
     schema: z.enum(['0', '1']),

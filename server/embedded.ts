@@ -44,6 +44,7 @@ export const PRODUCT_RULES = {
   invitationsAnHour: INVITATIONS_AN_HOUR,
   seats: PLAN_SEAT_RULE,
   teamsOfAPerson: TEAMS_OF_A_PERSON,
+  guardsNamedIds: true,
   keepsOwner: true,
   closesAfterSignIn: true,
   actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
@@ -51,6 +52,7 @@ export const PRODUCT_RULES = {
   remembersDevices: true,
   guardsSecondFactors: true,
   linksOwnIdentities: true,
+  refusesCommonPasswords: true,
 } as const satisfies Partial<EmbeddedProject>;
 
 const APPWRITE_PATH = '/v1';

@@ -43,6 +43,11 @@ export interface EmbeddedProject {
   readonly teamsOfAPerson?: number;
   /** Documents whose ids no user may choose, also after they were deleted, because they act under them. Absent: none. */
   readonly actors?: { readonly databaseId: string; readonly collectionId: string };
+  /**
+   * Only a server key may choose the id of a team or user that permissions of documents name already. Absent: anybody
+   * may, as with the imitated server.
+   */
+  readonly guardsNamedIds?: boolean;
   /** A team keeps an owner: the only one can neither leave nor close the account. Absent: they can. */
   readonly keepsOwner?: boolean;
   /** An account is closed by whoever has just signed in to it. Absent: by any session and token of it. */
@@ -74,6 +79,8 @@ export interface EmbeddedProject {
    * Absent: any, as with the imitated server.
    */
   readonly linksOwnIdentities?: boolean;
+  /** Nobody may choose one of the most used passwords. Absent: they may, as with the imitated server by default. */
+  readonly refusesCommonPasswords?: boolean;
   /** A new password ends the user's other sessions. Absent: it does. */
   readonly invalidateSessions?: boolean;
 }

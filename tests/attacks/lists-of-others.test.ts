@@ -59,18 +59,18 @@ test('the lists that callers have kept for a while take so much memory at most, 
     return project.catalogue.collection(DATABASE_ID, id, true, LEGACY);
   });
   const cache = new ListCache(() => 0);
-  const asked = (at: number, caller: Caller = GUEST) => ({ caller, family: 'legacy', queries: [at], withTotal: true });
-  const text = 'x'.repeat(900_000);
-  for (const collection of collections) for (let at = 0; at < 40; at += 1) cache.put(collection, asked(at), text, 60);
+  const asked = (at: number, caller: Caller = GUEST) => ({ caller, family: 'legacy', queries: [at] });
+  const page = { documents: 'x'.repeat(900_000), total: 1 };
+  for (const collection of collections) for (let at = 0; at < 40; at += 1) cache.put(collection, asked(at), page);
   const held = collections.map(
-    (collection) => Array.from({ length: 40 }, (_, at) => cache.find(collection, asked(at))).filter(Boolean).length,
+    (collection) => Array.from({ length: 40 }, (_, at) => cache.find(collection, asked(at), 60)).filter(Boolean).length,
   );
   // The newest ones stay.
   expect(held).toEqual([0, 35]);
   const many = new ListCache(() => 0);
   const [first] = collections;
   if (first === undefined) throw new Error('There is no collection.');
-  for (let at = 0; at < 33_000; at += 1) many.put(first, asked(at), '', 60);
-  expect([many.find(first, asked(0)), many.find(first, asked(32_999))]).toEqual([undefined, '']);
+  for (let at = 0; at < 33_000; at += 1) many.put(first, asked(at), { documents: '', total: at });
+  expect([many.find(first, asked(0), 60), many.find(first, asked(32_999), 60)?.total]).toEqual([undefined, 32_999]);
   project.close();
 });

@@ -33,13 +33,6 @@ export const DIFFERENCES: readonly Difference[] = [
     because: 'the refusal names the true limit of 256 characters',
   },
   {
-    scenario: 'account-create',
-    steps: [9],
-    where: ['status'],
-    reason: 'not offered',
-    because: 'one of the most used passwords is refused, as by Appwrite with its password dictionary',
-  },
-  {
     scenario: 'account-jwt',
     steps: [7, 18],
     where: ['header x-ratelimit-limit'],

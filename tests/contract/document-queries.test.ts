@@ -119,7 +119,7 @@ test('at most 100 queries of 4096 characters each are accepted; of two limits, o
   );
 });
 
-test('a list is cached for the requested time, for callers with the same roles, until the collection changes', async () => {
+test('a list is cached for the requested time, for callers with the same roles, until the schema changes', async () => {
   const cached = { databaseId: 'rules', collectionId: 'cached' };
   await shared.admin.createCollection({
     ...cached,
@@ -144,7 +144,15 @@ test('a list is cached for the requested time, for callers with the same roles, 
   expect([await list(mine), await list(mine, 'ttl=0'), await list(mine, 'ttl=60&total=false')]).toEqual([
     ['hit', 1],
     [null, 2],
+    ['hit', 0],
+  ]);
+  // Pages that were read without their total get it when it is asked for.
+  expect([
+    await list(mine, 'ttl=60&total=false&queries[0]={"method":"limit","values":[1]}'),
+    await list(mine, 'ttl=60&queries[0]={"method":"limit","values":[1]}'),
+  ]).toEqual([
     ['miss', 0],
+    ['hit', 2],
   ]);
   expect([
     await list(sessionHeaders(shared.stranger)),
@@ -155,7 +163,22 @@ test('a list is cached for the requested time, for callers with the same roles, 
     ['miss', 0],
     ['miss', 2],
   ]);
+  const change = { ...cached, name: 'Cached', documentSecurity: true };
+  await shared.admin.updateCollection(change);
+  expect(await list(mine)).toEqual(['hit', 1]);
+  await call(
+    'PUT',
+    '/databases/rules/collections/cached',
+    { name: 'Cached', documentSecurity: true, purge: true },
+    { 'x-appwrite-key': shared.target.key },
+  );
+  expect([await list(mine), await list(mine)]).toEqual([
+    ['miss', 2],
+    ['hit', 2],
+  ]);
   await shared.admin.createIntegerAttribute({ ...cached, key: 'more', required: false });
+  expect(await list(mine)).toEqual(['miss', 2]);
+  await shared.admin.updateCollection({ ...change, permissions: [Permission.read(Role.any())] });
   expect(await list(mine)).toEqual(['miss', 2]);
   expect(refusal(await call('GET', '/databases/rules/collections/cached/documents?ttl=86401', undefined, mine))).toBe(
     '400 general_argument_invalid',

@@ -1,5 +1,5 @@
-import { Databases as WebDatabases } from 'appwrite';
-import { Permission, Query, Role } from 'node-appwrite';
+import { Account, Databases as WebDatabases } from 'appwrite';
+import { Permission, Query, Role, Users } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import {
   papers as collection,
@@ -491,4 +491,14 @@ test('a document is found under both families of paths, with the names of each',
   ]).toEqual(['404 database_not_found', '404 database_not_found']);
   await shared.tables.deleteRow({ databaseId: 'rules', tableId: 'papers', rowId: 'both' });
   expect(await refusalOf(get('both'))).toBe('404 document_not_found');
+});
+
+test('whoever takes an id that permissions name reads what they permit', async () => {
+  const userId = `awaited-${Date.now().toString(36)}`;
+  const documentId = await create({}, [Permission.read(Role.user(userId))]);
+  const email = `${userId}@example.test`;
+  await new Account(guestOf(shared.target)).create({ userId, email, password: 'a good password' });
+  const { secret } = await new Users(shared.target.admin).createSession({ userId });
+  const reader = new WebDatabases(guestOf(shared.target).setSession(secret));
+  expect((await reader.getDocument({ ...collection, documentId })).$id).toBe(documentId);
 });

@@ -69,6 +69,7 @@ test('an invitation by mail creates the account, joins the team, signs in, and w
   expect(await newcomer.get()).toMatchObject({ email, emailVerification: true });
   expect((await newcomer.updatePassword({ password: 'my first password' })).passwordUpdate).not.toBe('');
   expect((await put(invitation)).status).toBe(409);
+  expect((await put({ ...invitation, userId: 'somebody' })).status).toBe(401);
   expect((await put({ ...invitation, secret: 'wrong' })).status).toBe(401);
 });
 

@@ -164,6 +164,7 @@ export async function openTestServer({
       sharesUnconfirmedAddresses: true,
       invitationsOnlySignUp: true,
       seats: PLAN_SEAT_RULE,
+      guardsNamedIds: true,
       keepsOwner: true,
       actors: { databaseId: DATABASE_ID, collectionId: COLLECTIONS.apiKeys },
     },

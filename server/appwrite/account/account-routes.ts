@@ -1,8 +1,9 @@
+import { TEXT_BODY_BYTES } from '#server/http/body/body-intake.ts';
 import { resolveChosenId } from '../chosen-id.ts';
 import { fromDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { PREFS_BYTES, type RequestContext, type Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { email, nameText, newId, newPassword, object, password, phone } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
@@ -46,7 +47,7 @@ export const accountRoutes: readonly Route[] = [
     handle: async ({ project, params, caller }) => {
       const id = params.get('userId', newId);
       const address = params.get('email', email);
-      const secret = params.get('password', newPassword);
+      const secret = params.get('password', newPassword(project.settings));
       const name = params.find('name', nameText(), '');
       const passwordHash = await hashPassword(secret);
       return created(
@@ -129,7 +130,7 @@ export const accountRoutes: readonly Route[] = [
     limit: byIp(10),
     handle: async (context) => {
       const { user } = userCaller(context);
-      const next = context.params.get('password', newPassword);
+      const next = context.params.get('password', newPassword(context.project.settings));
       await assertOwnPassword(context.project, user, context.params.find('oldPassword', password, undefined));
       const change = await toPasswordChange(context.project, next);
       const { user: present, session } = userCaller(context.identifyAgain());
@@ -144,7 +145,8 @@ export const accountRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/account/prefs',
     scope: 'account',
-    maxBytes: PREFS_BYTES,
+    // Their JSON has at most 65 535 characters; longer ones are read too, to be refused with this reason.
+    maxBytes: TEXT_BODY_BYTES,
     handle: (context) => {
       const user = context.project.users.update(userCaller(context).user.id, {
         prefs: context.params.get('prefs', object(65_535)),

@@ -232,7 +232,7 @@ export const tokenRoutes: readonly Route[] = [
       const { project, params } = context;
       const userId = params.get('userId', id);
       const secret = params.get('secret', text(256));
-      const password = params.get('password', newPassword);
+      const password = params.get('password', newPassword(project.settings));
       const user = findSecretOwner(context, userId);
       // Hashing is expensive and must not be triggered by a made-up secret.
       if (project.tokens.find(user.id, ['recovery'], secret) === undefined)

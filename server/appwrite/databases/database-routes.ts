@@ -217,7 +217,10 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
           documentSecurity: params.find(naming.documentSecurity, flag, documentSecurity),
           enabled: params.find('enabled', flag, true),
         };
-        return ok(collectionModel(project.catalogue.updateCollection(collection, change), naming));
+        const purge = params.find('purge', flag, false);
+        const changed = project.catalogue.updateCollection(collection, change);
+        if (purge) project.lists.purge(changed);
+        return ok(collectionModel(changed, naming));
       },
     },
     {

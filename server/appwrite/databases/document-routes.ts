@@ -9,7 +9,7 @@ import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { data, exactNumber, flag, id, integerBetween, key, newId } from '../http/validators.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
-import type { ListCache } from './list-cache.ts';
+import type { CachedPage, ListCache } from './list-cache.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { capitalised, toTexts } from './queries/query-parse.ts';
@@ -136,23 +136,36 @@ const listDocuments =
       caller.kind === 'key',
       naming,
     );
-    const requested = { caller, family: naming.family, queries, withTotal };
-    const cached = project.lists.find(collection, requested);
+    const requested = { caller, family: naming.family, queries };
+    const cached = project.lists.find(collection, requested, ttlSeconds);
     context.setHeader('X-Appwrite-Cache', cached === undefined ? 'miss' : 'hit');
-    if (cached !== undefined) return jsonText(200, cached);
-    return keepList(context, collection, requested, ttlSeconds, listInTurns());
+    if (cached === undefined) return keepList(context, collection, requested, withTotal, listInTurns());
+    if (!withTotal) return jsonText(200, pageText({ ...cached, total: 0 }));
+    const total = cached.total ?? read(caller).total;
+    if (cached.total === undefined) project.lists.put(collection, requested, { ...cached, total });
+    return jsonText(200, pageText({ ...cached, total }));
   };
+
+/** What a page of documents begins with. */
+const PAGE_START = /^\{"total":(\d+),/;
+
+const pageText = ({ total, documents }: CachedPage): string => `{"total":${total},${documents}`;
 
 /** Keeps an answer for later requests, unless it is so long that it is sent in parts. */
 async function keepList(
   { project }: RequestContext,
   collection: Parameters<ListCache['put']>[0],
   requested: Parameters<ListCache['put']>[1],
-  ttlSeconds: number,
+  withTotal: boolean,
   listed: Answer | Promise<Answer>,
 ): Promise<Answer> {
   const answer = await listed;
-  if (answer.jsonText !== undefined) project.lists.put(collection, requested, answer.jsonText, ttlSeconds);
+  const [start, total] = PAGE_START.exec(answer.jsonText ?? '') ?? [];
+  if (answer.jsonText !== undefined && start !== undefined)
+    project.lists.put(collection, requested, {
+      documents: answer.jsonText.slice(start.length),
+      total: withTotal ? Number(total) : undefined,
+    });
   return answer;
 }
 

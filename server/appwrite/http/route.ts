@@ -74,6 +74,3 @@ export function maxBytesOf({ limit, maxBytes }: Route, { kind }: Caller): number
   if (limit?.readsBody === true) return SHORT_BYTES;
   return kind === 'key' ? Number.POSITIVE_INFINITY : (maxBytes ?? SHORT_BYTES);
 }
-
-/** Longest body with the preferences of a person or a team, in bytes: their JSON has at most 65 535 characters. */
-export const PREFS_BYTES = 131_072;

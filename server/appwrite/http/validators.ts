@@ -1,5 +1,6 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
+import type { EmbeddedProject } from '../settings.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -71,22 +72,25 @@ export const phone: Validator<string> = (value) => {
   return value;
 };
 
-/** Takes what has 8 to 256 bytes and is nothing that `isRefused` knows. */
-const passwordWith =
-  (message: string, isRefused: (password: string) => boolean = () => false): Validator<string> =>
+/** Takes what has 8 to 256 bytes. */
+export const password: Validator<string> = (value) => {
+  const length = typeof value === 'string' ? Buffer.byteLength(value) : 0;
+  if (typeof value !== 'string' || length < 8 || length > 256)
+    throw new InvalidValue('Password must be between 8 and 256 characters long.');
+  return value;
+};
+
+/** Returns the validator of passwords that somebody chooses; with `refusesCommonPasswords` none of the most used ones. */
+export const newPassword =
+  ({ refusesCommonPasswords = false }: Pick<EmbeddedProject, 'refusesCommonPasswords'>): Validator<string> =>
   (value) => {
-    const length = typeof value === 'string' ? Buffer.byteLength(value) : 0;
-    if (typeof value !== 'string' || length < 8 || length > 256 || isRefused(value)) throw new InvalidValue(message);
-    return value;
+    const chosen = password(value);
+    if (refusesCommonPasswords && isCommonPassword(chosen))
+      throw new InvalidValue(
+        'Password must be between 8 and 256 characters long, and should not be one of the commonly used password.',
+      );
+    return chosen;
   };
-
-export const password = passwordWith('Password must be between 8 and 256 characters long.');
-
-/** Parses a password that somebody chooses: none of the most used ones, as with Appwrite's password dictionary. */
-export const newPassword = passwordWith(
-  'Password must be between 8 and 256 characters long, and should not be one of the commonly used password.',
-  isCommonPassword,
-);
 
 export const flag: Validator<boolean> = (value) => {
   if (value === true || value === 'true' || value === '1' || value === 1) return true;

@@ -319,8 +319,8 @@ async function accept(context: RequestContext) {
   const team = project.teams.get(requestedTeamId);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
   if (!membership.secretHashes.includes(hashSecret(secret))) throw new AppwriteError('team_invalid_secret');
-  if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
-  if (fromDateTime(membership.invited) + INVITATION_MS < project.now()) throw new AppwriteError('team_invalid_secret');
+  if (!membership.confirm && fromDateTime(membership.invited) + INVITATION_MS < project.now())
+    throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;
   const user = findAccepting(project, membership, signedIn);
   // The link names the account that was invited. The invitation may have followed the address to another one since.
@@ -331,6 +331,7 @@ async function accept(context: RequestContext) {
       `Invite does not belong to current user (${signedIn?.email ?? ''})`,
     );
   }
+  if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
   assertNotBlocked(user);
   // The link proves the address it was sent to. A user who has another address by now must be signed in to accept.
   const isProof = membership.email === user.email;

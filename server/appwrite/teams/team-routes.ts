@@ -1,9 +1,10 @@
+import { TEXT_BODY_BYTES } from '#server/http/body/body-intake.ts';
 import { byCaller } from '../account/account-limits.ts';
 import type { Caller } from '../caller.ts';
 import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { PREFS_BYTES, type RequestContext, type Route, type RouteLimit } from '../http/route.ts';
+import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { id, listOf, newId, object, nameText, InvalidValue, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
@@ -146,7 +147,8 @@ export const teamRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/teams/{teamId}/prefs',
     scope: 'teams.write',
-    maxBytes: PREFS_BYTES,
+    // Their JSON has at most 65 535 characters; longer ones are read too, to be refused with this reason.
+    maxBytes: TEXT_BODY_BYTES,
     handle: (context) => {
       const prefs = context.params.get('prefs', object(65_535));
       const team = context.project.teams.update(ownedTeam(context).id, { prefs });

@@ -98,7 +98,7 @@ export const userRoutes: readonly Route[] = [
     scope: 'users.write',
     handle: async ({ project, params }) => {
       const requestedId = params.get('userId', newId);
-      const secret = params.find('password', newPassword, undefined);
+      const secret = params.find('password', newPassword(project.settings), undefined);
       const person = {
         email: params.find('email', email, null),
         phone: params.find('phone', phone, null),
@@ -151,7 +151,7 @@ export const userRoutes: readonly Route[] = [
     method: 'PUT',
   },
   change('password', 'password', async (project, user, params) => {
-    const secret = params.get('password', orNone(newPassword));
+    const secret = params.get('password', orNone(newPassword(project.settings)));
     return changePassword(
       project,
       user,
