@@ -1,7 +1,7 @@
 import type { NameHints } from '#domain/prospect/names/name-split.ts';
 
 /** A name as it stands in lists, its right parts, whether a person should look at it, and what else the list says. */
-type NameRow = readonly [
+export type NameRow = readonly [
   name: string,
   firstName: string,
   lastName: string,

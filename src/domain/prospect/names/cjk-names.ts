@@ -1,6 +1,8 @@
 import type { NameParts } from './name-parts.ts';
 import {
+  CJK_COMPANIES,
   CJK_HONORIFICS,
+  CJK_POSITIONS,
   COMPOUND_HAN_NAMES,
   COMPOUND_HANGUL_NAMES,
   HAN_FAMILY_NAMES,
@@ -19,7 +21,7 @@ const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 export function splitCjkName(text: string, country: string): NameParts | undefined {
   if (!CJK.test(text)) return undefined;
   if (LATIN.test(text)) return undefined;
-  const own = text.trim().replace(CJK_HONORIFICS, '').trim();
+  const own = withoutPosition(text.trim());
   if (/^[\p{sc=Katakana}ー・\s]+$/u.test(own) && own.includes('・')) {
     const [first = '', ...last] = own.split('・').map((part) => part.trim());
     return { firstName: first, lastName: last.join('・'), isDoubtful: false };
@@ -37,6 +39,16 @@ export function splitCjkName(text: string, country: string): NameParts | undefin
     lastName: letters.slice(0, count.length).join(''),
     isDoubtful: count.isDoubtful,
   };
+}
+
+/** Removes forms of address and positions after a name, and a company before it. */
+function withoutPosition(text: string): string {
+  let name = text.replace(CJK_COMPANIES, '').trim();
+  for (let before = ''; before !== name;) {
+    before = name;
+    name = name.replace(CJK_POSITIONS, '').replace(CJK_HONORIFICS, '').trim();
+  }
+  return name;
 }
 
 /** Removes the name in Chinese characters, kana or Hangul beside one in other letters. */

@@ -21,6 +21,8 @@ export function isUpperCase(word: string): boolean {
 
 function wordCase(word: string, isFollowed: boolean, whole: string): string {
   const isUpper = isUpperCase(word);
+  // Georgian has capitals, but no names begin with them.
+  if (/\p{sc=Georgian}/u.test(word)) return word.toLowerCase();
   const isLower = word === word.toLowerCase() && word !== word.toUpperCase();
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
   const key = word.toLowerCase();

@@ -1,3 +1,4 @@
+import { isFrequentGivenName } from './given-names.ts';
 import {
   CHINA,
   CHINESE_FAMILY_NAMES,
@@ -12,6 +13,7 @@ import {
   KOREAN_SYLLABLES,
   PARTICLES,
   VIETNAM,
+  SOUTHERN_CHINESE_FAMILY_NAMES,
   VIETNAMESE_FAMILY_NAMES,
 } from './name-words.ts';
 import { isUpperCase } from './name-case.ts';
@@ -26,6 +28,10 @@ interface OrderedName {
 const SYLLABLE =
   '(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|ui|uo|ue|er|[aeiou]))';
 const PINYIN = new RegExp(`^${SYLLABLE}(?:[-']?${SYLLABLE})?$`);
+/** Syllables of Hokkien, Cantonese, Hakka and Teochew in Latin letters. */
+const SOUTHERN_SYLLABLE =
+  /^(?!van$|de$|da$|la$|le$|el$|al$|ann$|lou$|may$)(?:[bcdfghjklmnpqrstwxyz]h?|ts|ng|sz|kw|hs)?(?:[aeiou]{1,3}|[iu][ae]y?|uay|ow|ew|aw|ay|oy|ey|uy)(?:ng|[hkmnprtw])?$/;
+const KOREAN_PAIR = new RegExp(`^(?:${[...KOREAN_SYLLABLES].join('|')}){2}$`);
 const KOREAN_GIVEN = /^\p{L}+-\p{L}+$/u;
 /** Japanese given names in Latin letters: open syllables. */
 const JAPANESE_GIVEN = /^(?:(?:ky|gy|sh|ch|j|ts|ny|hy|my|ry|[kgsztdnhbpmyrwf])?(?:[aiueo]|ou|oo)n?){2,4}$/;
@@ -40,7 +46,8 @@ export function orderOf(words: readonly string[], country: string): OrderedName 
     byParticle(words) ??
     byPatronymic(words) ??
     ofHungary(words, country) ??
-    ofEastAsia(words, country)
+    ofEastAsia(words, country) ??
+    byGivenName(words)
   );
 }
 
@@ -68,11 +75,30 @@ const byParticle = (words: readonly string[]): OrderedName | undefined =>
 
 const PATRONYMIC = /(?:ович|евич|ьич|овна|евна|ична|івна|ovich|evich|ovna|evna)$/iu;
 
+/** "Son of" and "daughter of" behind the father's name: Azerbaijani, Uzbek, Kazakh and their neighbours. */
+const CHILD_OF =
+  /^(?:o[gğ]lu|o['‘ʻ’]?g['‘ʻ’]?li|ogly|qizi|q[ıi]z[ıi]|k[ıi]z[ıi]|kyzy|uulu|uly|оглы|оглу|кызы|қызы|ұлы|уулу|ўғли|қизи)$/iu;
+const FAMILY_END = /(?:[oe]va?|yeva?|[оеё]ва?|zad[əe]|заде|l[iı]|skiy|ский|ская)$/iu;
+
 const PATRONYMIC_OF_WOMEN = /(?:овна|евна|ична|івна|ovna|evna)$/iu;
 
 /** "Петров Иван Иванович", "Иван Иванович Петров": the patronymic is part of neither. */
 function byPatronymic(words: readonly string[]): OrderedName | undefined {
   const [first = '', second = '', third = ''] = words;
+  // "Əliyev İlham Heydər oğlu", "Ilham Aliyev Heydar oglu": son and daughter of.
+  if (words.length === 4 && CHILD_OF.test(words[3] ?? '')) {
+    const isFamilyFirst = FAMILY_END.test(first) && !FAMILY_END.test(second);
+    const [given, family] = isFamilyFirst ? [second, first] : [first, second];
+    return { given: [given], family: [family], isDoubtful: FAMILY_END.test(first) === FAMILY_END.test(second) };
+  }
+  // "Чайковский П. И.", "Чайковский П.И."
+  const initials = words.slice(1);
+  if (
+    /^\p{sc=Cyrillic}{3,}/u.test(first) &&
+    initials.length > 0 &&
+    initials.every((word) => /^(?:\p{Lu}\.)+$/u.test(word))
+  )
+    return { given: initials, family: [first], isDoubtful: true };
   // "Мария Сергеевна": no family name ends so; that of a man may.
   if (words.length === 2 && PATRONYMIC_OF_WOMEN.test(second)) return { given: [first], family: [], isDoubtful: false };
   if (words.length !== 3) return undefined;
@@ -80,15 +106,21 @@ function byPatronymic(words: readonly string[]): OrderedName | undefined {
   return PATRONYMIC.test(second) ? { given: [first], family: [third], isDoubtful: false } : undefined;
 }
 
+const VIETNAMESE_SYLLABLE =
+  /^(?:ngh?|ch|gh?|gi|kh|nh|ph|qu|th|tr|[bcdhklmnrstvx])?(?:[aeiouy]{1,3})(?:ch|ng|nh|[cmnpt])?$/;
+
 /** "Nguyễn Văn An": family, middle and given name. */
 function ofVietnam(words: readonly string[], country: string): OrderedName | undefined {
   const keys = words.map((word) => foldQuery(word));
+  // An initial in the middle is written by those who put the given name first.
+  if (words.slice(1, -1).some((word) => /^\p{Lu}\.?$/u.test(word))) return undefined;
   const hasMarks = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu.test(words.join(' ').normalize('NFC'));
   const isFirst = VIETNAMESE_FAMILY_NAMES.has(keys[0] ?? '');
   const isLast = VIETNAMESE_FAMILY_NAMES.has(keys.at(-1) ?? '');
   const isKnown =
     keys[0] === 'nguyen' ||
     (keys.length > 2 && ['thi', 'van'].includes(keys[1] ?? '')) ||
+    (keys.length > 2 && keys[0] !== 'le' && keys.every((word) => VIETNAMESE_SYLLABLE.test(word)) && !isLast) ||
     hasMarks ||
     VIETNAM.has(country);
   if (!isFirst || !isKnown || (isLast && keys.length < 3 && keys[0] !== 'nguyen')) return undefined;
@@ -103,6 +135,11 @@ function ofHungary(words: readonly string[], country: string): OrderedName | und
   const isGivenFirst = HUNGARIAN_GIVEN_NAMES.has(first);
   const isFamilyFirst = HUNGARIAN_FAMILY_NAMES.has(first);
   const isGivenSecond = HUNGARIAN_GIVEN_NAMES.has(second);
+  // "Szabóné Kovács Éva", "Nagyné Katalin": "wife of".
+  if (/.{3}né$/.test(first) && words.length > 1) {
+    const isGivenLast = HUNGARIAN_GIVEN_NAMES.has(keys.at(-1) ?? '');
+    return { given: words.slice(-1), family: words.slice(0, -1), isDoubtful: !isGivenLast };
+  }
   if (!isGivenSecond && !(isFromHungary && HUNGARIAN_GIVEN_NAMES.has(keys.at(-1) ?? ''))) return undefined;
   if (!isFamilyFirst && !(isFromHungary && !isGivenFirst)) return undefined;
   const given = isGivenSecond ? words.slice(1, 2) : words.slice(-1);
@@ -120,6 +157,12 @@ function ofEastAsia(words: readonly string[], country: string): OrderedName | un
     isDoubtful,
   });
   if (given.length > 2 || given.length === 0) return undefined;
+  const [, second = '', third = ''] = keys;
+  // "Soo Jin Lee"
+  if (KOREAN_FAMILY_NAMES.has(third) && [first, second].every((word) => KOREAN_SYLLABLES.has(word)))
+    return KOREAN_FAMILY_NAMES.has(first) && KOREAN_SYLLABLES.has(third)
+      ? reordered(true)
+      : { given: words.slice(0, 2), family: words.slice(2), isDoubtful: false };
   if (CHINESE_FAMILY_NAMES.has(first) && given.every((word) => PINYIN.test(word))) {
     const isLastFamily = given.length === 1 && CHINESE_FAMILY_NAMES.has(given[0] ?? '');
     // "Li Wei" may be either; "Lin Zhang" more often ends with the family name.
@@ -130,9 +173,28 @@ function ofEastAsia(words: readonly string[], country: string): OrderedName | un
   if (KOREAN_FAMILY_NAMES.has(first)) {
     if (given.length === 1 && KOREAN_GIVEN.test(given[0] ?? '')) return reordered(false);
     if (given.length === 2 && given.every((word) => KOREAN_SYLLABLES.has(word))) return reordered(!KOREA.has(country));
+    // "Park Jisung"
+    if (given.length === 1 && KOREAN_PAIR.test(given[0] ?? '') && !KOREAN_FAMILY_NAMES.has(given[0] ?? ''))
+      return reordered(!KOREA.has(country));
     if (KOREA.has(country) && !KOREAN_FAMILY_NAMES.has(given.at(-1) ?? '')) return reordered(false);
   }
+  // "Goh Chok Tong", "Tan Ah Kow", "Wong Kar-wai"
+  const syllables = given.flatMap((word) => word.split('-'));
+  if (
+    syllables.length === 2 &&
+    SOUTHERN_CHINESE_FAMILY_NAMES.has(first) &&
+    syllables.every((syllable) => SOUTHERN_SYLLABLE.test(syllable))
+  )
+    return reordered(given.length === 2);
   if (JAPANESE_FAMILY_NAMES.has(first) && given.length === 1 && !JAPANESE_FAMILY_NAMES.has(given[0] ?? ''))
     return JAPANESE_GIVEN.test(given[0] ?? '') || JAPAN.has(country) ? reordered(!JAPAN.has(country)) : undefined;
   return undefined;
+}
+
+/** "Rossi Giulia", "Müller Jürgen": a given name that is hardly ever a family name stands last. */
+function byGivenName(words: readonly string[]): OrderedName | undefined {
+  const isGiven = (word: string | undefined): boolean =>
+    word !== undefined && word.split('-').every((part) => isFrequentGivenName(part));
+  if (words.length !== 2 || !isGiven(words[1]) || isGiven(words[0]) || /\./.test(words[0] ?? '')) return undefined;
+  return { given: words.slice(1), family: words.slice(0, 1), isDoubtful: true };
 }

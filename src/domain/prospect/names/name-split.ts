@@ -8,21 +8,22 @@ import {
   CAPITAL_TITLES,
   COMPANY_WORDS,
   DOUBLE_GIVEN_NAMES,
-  FRANCISCO,
   GENERATIONS,
   GIVEN_NAME_BEGINNINGS,
-  MARIA,
   MARIAN_NAMES,
   PARTICLES,
   PLACEHOLDERS,
   ROLE_WORDS,
+  SHORT_LEGAL_FORMS,
   SHORT_SUFFIXES,
   SUFFIXES,
   TITLE_PARTS,
   TITLES,
 } from './name-words.ts';
+import { isFrequentGivenName } from './given-names.ts';
 import { orderOf } from './name-order.ts';
 import { toNameCase } from './name-case.ts';
+import { separateByDecoration, withoutDecoration } from './name-cleaning.ts';
 
 /** What else is known of the person and helps to read their name. */
 export interface NameHints {
@@ -32,23 +33,13 @@ export interface NameHints {
 
 const NOBODY: NameParts = { firstName: '', lastName: '', isDoubtful: true };
 
-/** Matches emoji with their joiners, and signs that decorate names. Joiners inside words stay. */
-const DECORATION =
-  /\p{RI}{2}|\p{Extended_Pictographic}(?:\p{EMod}|[\uFE0E\uFE0F\u20E3]|\u200D\p{Extended_Pictographic})*|[\p{EMod}\u2600-\u27BF\u2190-\u21FF\u25A0-\u25FF★☆®™©°*#_=<>^~]+/gu;
 /** Matches where a name ends and something else begins. */
 const SEPARATOR = /\s*[|•‣▪▶►»«;/\\]+\s*|\s+[-–—·:]+\s+|\s*[–—]\s*|\s*:\s+|\s+[-–—]$|^[-–—]\s+/u;
 const QUOTED = /["“”„«»‟]([^"“”„«»‟]*)["“”„«»‟]|(?<=^|\s)['‘‚`]([^'’`]+)['’`](?=\s|$|,)/gu;
 const BRACKETED = /[([{（【［「][^)\]}）】］」]*[)\]}）】］」]?/gu;
-/** Forms of address that Thai writes together with the name. */
-const THAI_TITLE = /^(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.)\s*(?=[\u0E01-\u0E2E\u0E40-\u0E44])/u;
-/** Short forms of Mohammad before the name by which somebody is called. */
-const MOHAMMAD = /(?<=^|\.\s)(?:Md|MD|Mohd|MOHD|Muhd|Mhd)\.?\s+(?=\p{L}{2})/gu;
-/** "Son of", "daughter of". */
-const CHILD_OF = /\s(?:a\/[lp]|[sdw]\/o)\s/giu;
-const PRONOUN = '(?:she|hers?|he|him|his|they|them|theirs|ella|él|la|lui|elle|iel|sie|ihr|er|ihm|xe|ze)';
-const PRONOUNS = new RegExp(`(?<!\\p{L})${PRONOUN}(?:\\s*/\\s*${PRONOUN})+(?!\\p{L})`, 'giu');
-const WHOLLY_QUOTED = /^["“”„«»‟'‘‚`]([^"“”„«»‟'‘’‚`]+)["“”„«»‟'’`]$/u;
 const EMAIL = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/u;
+/** A name as sign-in names have it: "anna.smith", "anna_smith". */
+const SIGN_IN_NAME = /^\p{L}{2,}(?:[._]\p{L}{2,})+$/u;
 const INITIAL = /^(?:\p{Lu}\.?)$|^(?:\p{Lu}\.-?)+$/u;
 
 /** Returns the form in which words are known: lower-case, without dots. */
@@ -59,9 +50,9 @@ export const toWordKey = (word: string): string => word.toLowerCase().replaceAll
  * and companies, in normal case, with particles in the last name, and the given name first whatever the order was.
  */
 export function splitName(fullName: string, hints: NameHints = {}): NameParts {
-  const email = EMAIL.exec(fullName.trim())?.[1];
-  if (email !== undefined) return ofEmail(email);
-  const plain = withoutDecoration(fullName);
+  const email = EMAIL.exec(fullName.trim())?.[1] ?? SIGN_IN_NAME.exec(fullName.trim())?.[0];
+  if (email !== undefined && !TITLES.has(toWordKey(email.split('.', 1)[0] ?? ''))) return ofEmail(email);
+  const plain = withoutDecoration(separateByDecoration(fullName));
   if (isPlaceholder(plain)) return NOBODY;
   const nicknames: string[] = [];
   const unquoted = plain.replaceAll(QUOTED, (whole, double?: string, single?: string, at = 0) => {
@@ -117,28 +108,6 @@ export function cleanLastName(cell: string): string {
   return toNameCase(text, text);
 }
 
-/** Removes emoji and signs; first those that NFKC would turn into letters, such as ™. */
-const withoutDecoration = (text: string): string =>
-  text
-    .replaceAll(/#[\p{L}\d]+/gu, ' ')
-    .replaceAll(DECORATION, ' ')
-    .replaceAll(/\bM\.?ª\.?(?=\s)/gu, MARIA)
-    .replaceAll(/\bFco\.?(?=\s)/gu, FRANCISCO)
-    // Hebrew abbreviates with a quotation mark before the last letter.
-    .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״')
-    .normalize('NFKC')
-    .replaceAll(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-    // Joiners inside words belong to their scripts.
-    .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
-    .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
-    .replaceAll(PRONOUNS, ' ')
-    .replaceAll(CHILD_OF, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(WHOLLY_QUOTED, '$1')
-    .replace(THAI_TITLE, '')
-    .replaceAll(MOHAMMAD, '');
-
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const isPlaceholder = (text: string): boolean =>
   !/\p{L}/u.test(text) ||
@@ -183,7 +152,11 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
   const isCompany = (part: string): boolean =>
     (company !== '' && foldQuery(part) === company) ||
     wordsOf(part).some(
-      (word, at) => COMPANY_WORDS.has(toWordKey(word)) && (at > 0 || wordsOf(part).length > 1) && !isInitials(word),
+      (word, at) =>
+        COMPANY_WORDS.has(toWordKey(word)) &&
+        (at > 0 ||
+          (wordsOf(part).length > 1 && !(SHORT_LEGAL_FORMS.has(toWordKey(word)) && /^\p{Lu}\p{Ll}/u.test(word)))) &&
+        !isInitials(word),
     );
   const segments = text
     .split(new RegExp(SEPARATOR, 'gu'))
@@ -204,7 +177,8 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
   );
   const untilCompany = cut === -1 ? words : words.slice(0, cut);
   const named = withoutCompany(untilCompany, company);
-  return { text: named.join(' '), isDoubtful: own !== segments[0] || wordsOf(withoutTitles(own)).length > MAX_WORDS };
+  const isLong = wordsOf(withoutTitles(own).split(',', 1)[0] ?? '').length > MAX_WORDS;
+  return { text: named.join(' '), isDoubtful: own !== segments[0] || isLong };
 }
 
 /** Decides whether every word of a text begins as in a name. */
@@ -234,16 +208,33 @@ function withoutTitles(text: string): string {
   let start = 0;
   while (start < words.length - 1) {
     const word = words[start] ?? '';
-    const isTitle = TITLES.has(toWordKey(word)) && !(AMBIGUOUS_TITLES.has(toWordKey(word)) && !word.endsWith('.'));
-    const isAnd = start > 0 && /^(?:&|and|und|et|y)$/i.test(word) && TITLES.has(toWordKey(words[start + 1] ?? ''));
+    const next = words[start + 1] ?? '';
+    const isBeforeTitle = next.endsWith('.') && TITLES.has(toWordKey(next)) && start < words.length - 2;
+    const isAmbiguous = AMBIGUOUS_TITLES.has(toWordKey(word)) && !word.endsWith('.') && !isBeforeTitle;
+    const isTitle = TITLES.has(toWordKey(word)) && !isAmbiguous;
+    const isAnd = start > 0 && /^(?:&|and|und|et|y)$/i.test(word) && TITLES.has(toWordKey(next));
     const isCapital = CAPITAL_TITLES.has(word) && /\p{Ll}/u.test(text);
+    // French lawyers.
+    const isMaitre = word === 'Me' && words.length - start > 2;
     const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.endsWith('.') || word.includes('.'));
-    if (!isTitle && !isFurther && !isAnd && !isCapital && !/^(?:M|Mme)\.$/.test(word)) break;
+    if (!isTitle && !isFurther && !isAnd && !isCapital && !isMaitre && !/^(?:M|Mme)\.$/.test(word)) break;
     // "M." is a title only before a last name alone; otherwise an initial.
     if (word === 'M.' && words.length - start > 2) break;
     start += 1;
   }
   return words.slice(start).join(' ');
+}
+
+/** Removes a title after a name, or between family name and given name: "Müller Dr. Anna" becomes "Müller, Anna". */
+function withoutInnerTitle(text: string): string {
+  const words = wordsOf(text);
+  const at = words.findIndex((word, index) => index > 0 && /^(?:dr|prof|mag|dipl-ing|ing)\.$/i.test(word));
+  if (at === -1 || words.some((word) => word.includes(','))) return text;
+  const before = words.slice(0, at);
+  const [first = '', ...others] = words.slice(at).filter((word) => !isBeside(word));
+  if (first === '') return before.join(' ');
+  const isTurned = before.length === 1 && !isFrequentGivenName(before[0] ?? '');
+  return [...before.slice(0, -1), `${before.at(-1) ?? ''}${isTurned ? ',' : ''}`, first, ...others].join(' ');
 }
 
 /** Removes degrees and generations after a name. */
@@ -262,7 +253,9 @@ function trimSuffixes(words: readonly string[]): string[] {
           /^(?:\p{Lu}{2,}|\p{Lu}[\p{Ll}.]*\p{Lu}\.?|(?:\p{Lu}\p{Ll}{0,2}\.)+\p{Lu}?\p{Ll}*\.?|Esq\.?|Sr\.?|Dipl\.?|.*[-/\d].*)$/u.test(
             last,
           )));
-    if (!isKnown && !isDegree && !/^[&+]$|^\d/.test(last)) break;
+    // "BSN", "KCB": capitals that nobody can speak, after a name that is not in capitals.
+    const isUnspoken = left.length > 2 && !isAllCaps && /^(?!NG$|ST$)[B-DF-HJ-NP-TV-XZ]{2,6}$/.test(last);
+    if (!isKnown && !isDegree && !isUnspoken && !/^[&+]$|^\d/.test(last)) break;
     left.pop();
   }
   return left;
@@ -270,7 +263,7 @@ function trimSuffixes(words: readonly string[]): string[] {
 
 /** Splits a name of Latin, Cyrillic, Greek, Arabic or other letters with blanks between words. */
 function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
-  const untitled = withoutTitles(text);
+  const untitled = withoutInnerTitle(withoutTitles(text));
   const [whole = '', second, ...further] = untitled
     .split(/[,،、]/u)
     .map((part) => part.trim())
@@ -281,7 +274,8 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
   const isDegree = second !== undefined && isCredentials(second) && !(words.length === 1 && isInitial(second));
   if (second !== undefined && !isDegree) {
     // "Smith, Anna": turned around. "Anna Smith, Acme Ltd": cut off.
-    const given = lettersOnly(trimSuffixes(wordsOf(withoutTitles(second))));
+    const [given, particles] = cutParticles(lettersOnly(trimSuffixes(wordsOf(withoutTitles(second)))));
+    const [family, ownParticles] = cutParticles(words);
     const isLast = words.length === 1 || words.slice(0, -1).every((word) => PARTICLES.has(toWordKey(word)));
     const isPerson =
       given.length > 0 &&
@@ -292,7 +286,7 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     if (isPerson && foldQuery(second) !== foldQuery(hints.company ?? ''))
       return {
         firstName: toCase(spokenOf(given.slice(0, Math.max(1, countGiven([...given, '']))))),
-        lastName: toCase(words),
+        lastName: toCase([...ownParticles, ...particles, ...family]),
         isDoubtful: isCut || !isLast || given.every(isInitial) || further.some((part) => !isCredentials(part)),
       };
   }
@@ -310,7 +304,7 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
   if (others.length === 0) {
     // "Dr. Smith": the one word after a form of address is a last name.
     const hasTitle = untitled !== wordsOf(text).join(' ');
-    if (hasTitle) return { firstName: '', lastName: toCase([only]), isDoubtful: true };
+    if (hasTitle && !isFrequentGivenName(only)) return { firstName: '', lastName: toCase([only]), isDoubtful: true };
     return { firstName: isInitial(only) || /\d/.test(whole) ? '' : toCase([only]), lastName: '', isDoubtful: true };
   }
   const ordered = orderOf(words, foldQuery(hints.country ?? ''));
@@ -326,11 +320,21 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     firstName: toCase(spokenOf(given)),
     // Middle initials belong to neither.
     lastName: toCase(rest.filter((word, at) => !isInitial(word) || /^[OÓ]$/.test(word) || at === rest.length - 1)),
-    isDoubtful: isDoubtful || given.some(isInitial) || (PARTICLES.has(toWordKey(given[0] ?? '')) && words.length > 2),
+    isDoubtful:
+      isDoubtful ||
+      given.some(isInitial) ||
+      (words.length > 2 && SAYYID.test(toWordKey(given[0] ?? ''))) ||
+      (PARTICLES.has(toWordKey(given[0] ?? '')) && words.length > 2),
   };
 }
 
 const isInitial = (word: string): boolean => INITIAL.test(word);
+
+/** Cuts off the particles at the end: "Beethoven, Ludwig van". */
+function cutParticles(words: readonly string[]): [words: readonly string[], particles: readonly string[]] {
+  const end = words.findLastIndex((word) => !PARTICLES.has(toWordKey(word)) || /^\p{Lu}/u.test(word)) + 1;
+  return end === 0 ? [words, []] : [words.slice(0, end), words.slice(end)];
+}
 
 /** Leaves the initials out of a given name that has more than these. */
 function spokenOf(given: readonly string[]): readonly string[] {
@@ -347,6 +351,11 @@ const lettersOnly = (words: readonly string[]): string[] =>
     )
     .filter((word) => word === '&' || word === '+' || /\p{L}/u.test(word));
 
+/** Ends of Arabic given names in two words: "Nour El-Din". */
+const OF_THE_FAITH = /^(?:(?:[ae]l|a[dz]|ud|ed)-?d[iy]+n|الدين)$/;
+/** Forms of address that are written as the first of several given names, too: a doubt by which somebody is called. */
+const SAYYID = /^(?:s(?:y|ay|ey|ayy|eyy)[ei]d|سی?د|سيد|aung|maung|khin|kyaw|thein)$/;
+
 /** Counts the words of the given name at the beginning. */
 function countGiven(words: readonly string[]): number {
   const key = (at: number): string => toWordKey(words[at] ?? '');
@@ -360,6 +369,8 @@ function countGiven(words: readonly string[]): number {
     // "María del Carmen López".
     const named = words.findIndex((_, at) => at > 0 && !PARTICLES.has(key(at)));
     if (MARIAN_NAMES.has(key(named))) count = named + 1;
+  } else if (words.length > 2 && OF_THE_FAITH.test(key(1))) {
+    count = 2;
   } else if (words.length > 2 && DOUBLE_GIVEN_NAMES[key(0)]?.has(key(1)) === true) count = 2;
   return Math.min(count, words.length - 1);
 }

@@ -14,15 +14,33 @@ export const TITLES = words(`
   senhor senhora eng engr capt captain col colonel maj major lt sgt gen general cmdr adv advocate shri smt sri er mgr bc
   judr mudr rndr phdr paeddr thdr mvdr phmr ds ir dhr mevr founder co-founder bapak ibu haji hj datuk dato tan-sri cikgu ustadz
   ustaz ts dr-ing dr-rer profin drin drssa sigra geom cav rag lic arq dña doña dona inż lek av op doç yrd uzm öğr üyesi arş
-  δρ καθ κος д-р проф г-н г-жа доц инж акад пан пані د م أ أد دكتور دكتورة الدكتور الدكتورة مهندس المهندس المهندسة أستاذ الأستاذ
-  السيد السيدة الشيخ ד"ר ד״ר דר׳ דר עו"ד עו״ד רו"ח רו״ח פרופ׳ פרופ גב׳
+  freiherr freifrau tun datin dato' dato’ tengku puan atty gng bpk psk sheikha h.e hh daw κυρία κύριος κ δρ καθ κος д-р проф г-н г-жа доц инж акад пан пані د م أ أد دكتور دكتورة الدكتور الدكتورة مهندس المهندس المهندسة أستاذ الأستاذ
+  السيد السيدة الشيخ الشيخة ນາງ ທ່ານ ທ້າວ ד"ר ד״ר דר׳ דר עו"ד עו״ד רו"ח רו״ח פרופ׳ פרופ גב׳
 `);
 /** Titles that are names as well, unless a dot shows that they are shortened. */
 export const AMBIGUOUS_TITLES = words(`
-  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder ts av op lic rag cav د م أ
+  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder ts av op lic rag cav tun puan κ د م أ
 `);
 /** Titles and positions that are known by their capitals only. */
-export const CAPITAL_TITLES = new Set(['CA', 'CS', 'CMA', 'CEO', 'CTO', 'CFO', 'COO', 'CMO', 'CIO', 'CRO', 'VP', 'PD']);
+export const CAPITAL_TITLES = new Set([
+  'CA',
+  'CS',
+  'CMA',
+  'CEO',
+  'CTO',
+  'CFO',
+  'COO',
+  'CMO',
+  'CIO',
+  'CRO',
+  'VP',
+  'PD',
+  'RA',
+  'RAin',
+  'StB',
+  'StBin',
+  'WP',
+]);
 /** Parts of titles that may follow another title: "Dr. rer. nat.", "Prof. Dr. h.c. mult.". */
 export const TITLE_PARTS = words(
   `hc h-c univ mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
@@ -45,7 +63,7 @@ export const GENERATIONS = words('jr jnr junior snr senior ii iii iv');
 
 /** Particles that begin a last name. */
 export const PARTICLES = words(`
-  van von vom zu zum zur auf der den de del della delle dello dei degli di da das dos do du des la le les el al as ash
+  los dela v.d. vd v.d   van von vom zu zum zur auf der den de del della delle dello dei degli di da das dos do du des la le les el al as ash
   ad bin ibn ben bint binti ter ten te 't op af av st saint san santa santo mac o y e lo tot in't und
 `);
 /** Particles that are no given name: a name that begins with one begins with the last name. */
@@ -55,13 +73,13 @@ export const CAPITAL_PARTICLES = words('le les saint san santa santo mac o st');
 /** Words before the name that somebody had before their marriage. */
 export const BIRTH_NAME_WORDS = words('geb geboren geborene née nee né rozená roz');
 /** First words that form a given name together with the next one. */
-export const GIVEN_NAME_BEGINNINGS = words('abdul abdel abdal abd abdoul abu abou umm noor-ul عبد أبو ابو');
+export const GIVEN_NAME_BEGINNINGS = words('abdul abdur abdus abdel abdal abd abdoul abu abou umm noor-ul عبد أبو ابو');
 
 /** The names that Spanish lists shorten to "Mª" and "Fco.". */
 export const [MARIA, FRANCISCO] = ['María', 'Francisco'];
 /** Given names after María and a particle: "María del Carmen". */
 export const MARIAN_NAMES = words(`
-  carmen pilar rosario mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
+  carmen pilar rosario angeles milagros remedios mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
   conceição céu socorro gracia rocío nieves
 `);
 
@@ -80,10 +98,20 @@ export const DOUBLE_GIVEN_NAMES: Readonly<Record<string, ReadonlySet<string>>> =
   miguel: words('ángel angel antonio'),
   carlos: words('alberto eduardo andrés andres manuel'),
   maría: words('josé jose jesús jesus elena isabel teresa luisa fernanda carmen pilar'),
-  maria: words('joão joao josé jose jesús jesus elena isabel teresa luisa fernanda grazia chiara rosa clara eduarda'),
-  ana: words('maría maria paula carolina luísa luisa clara beatriz isabel'),
+  maria: words(
+    'theresa teresa victoria cristina lourdes joão joao josé jose jesús jesus elena isabel teresa luisa fernanda grazia chiara rosa clara eduarda',
+  ),
+  ana: words('maría maria sofía sofia lucía lucia cristina cecilia paula carolina luísa luisa clara beatriz isabel'),
   anna: words('maria lena sophia sophie katharina'),
   eva: words('maria'),
+  rosa: words('maría maria'),
+  víctor: words('hugo manuel'),
+  victor: words('hugo manuel'),
+  jorge: words('luis eduardo'),
+  julio: words('césar cesar'),
+  marco: words('antonio antônio aurelio'),
+  ernst: words('august'),
+  billie: words('jean'),
   gian: words('luca carlo piero paolo maria marco'),
   pier: words('paolo luigi giorgio francesco'),
   joão: words('pedro paulo carlos victor vitor'),
@@ -104,11 +132,14 @@ export const COMPANY_WORDS = words(`
   solar energy logistics gesellschaft agence conseil asesores consultores
 `);
 
+/** Short legal forms that are names as well, when they are not in capitals: "Ab Klink", "Co Nguyen". */
+export const SHORT_LEGAL_FORMS = words('ab ag as sl co ek aps oy');
+
 /** Words of positions, which stand after a comma where a first name could stand. */
 export const ROLE_WORDS = words(`
   manager sales director head founder co-founder coach consultant engineer developer marketing freelance freelancer
   speaker author recruiter hr owner president partner leader lead expert specialist advisor designer entrepreneur
-  office assistant accountant administrator
+  office assistant accountant administrator department dept abteilung
   gründer gründerin geschäftsführer geschäftsführerin berater beraterin directeur directrice fondateur fondatrice
 `);
 
@@ -117,7 +148,7 @@ export const PLACEHOLDERS = words(`
   linkedin-member membre-de-linkedin linkedin-mitglied miembro-de-linkedin membro-di-linkedin usuário-do-linkedin
   utilisateur-linkedin linkedin-user private-profile private-person unknown unbekannt inconnu desconocido anonymous
   admin info office support contact kontakt webmaster hello service reception sekretariat buchhaltung vertrieb
-  n/a na null undefined none name test member-linkedin first-name full-name -
+  test-test test-user first-last vorname-nachname prénom-nom nom-prénom nombre-apellido nome-cognome n/a na null undefined none name test member-linkedin first-name full-name -
 `);
 
 /** Words before a company: "Anna from Acme". */
@@ -128,7 +159,13 @@ export const CHINESE_FAMILY_NAMES = words(`
   wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng
   feng han cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren yao shen zhong tan fu qian
   dai xia fan fang shi jia zou xiong bai meng qin qiu hou jin yan duan lei long tao hao gu mao wan kong chang lai shao
-  chan wong cheung leung ng lau lam kwok ho tsang tsai hsu hsieh tseng chiu yip ouyang sima zhuge situ shangguan
+  xi tu ge gong kang niu ruan sheng weng xing yin zhai zhan zhuang zuo gu guan qiao qu shang tong chan wong cheung leung ng lau lam kwok ho tsang tsai hsu hsieh tseng chiu yip ouyang sima zhuge situ shangguan
+`);
+/** Frequent family names of Chinese from the south and overseas, as their own languages spell them. */
+export const SOUTHERN_CHINESE_FAMILY_NAMES = words(`
+  ng tan lim lee goh ong koh chua teo ang low toh sim yeo wong chan cheung lau ho chia chong foo heng khoo kwek loh loke
+  neo oon pang phua quek seah see sia soh tay teh wee yap yeoh chew chin chung fong hui ip kwan kwong lam leong leung
+  liew lui mak mok siu szeto tam tse tsui wai yeung yip yu yuen hsu hsieh tsai chiu chou huang kuo lo tseng
 `);
 /** Frequent Korean family names in Latin letters. */
 export const KOREAN_FAMILY_NAMES = words(`
@@ -182,6 +219,12 @@ export const COMPOUND_HAN_NAMES = words(
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孙 端木',
 );
 export const COMPOUND_HANGUL_NAMES = words('남궁 황보 제갈 사공 선우 서문 독고 동방');
+/** Positions after a name, with a blank between. */
+export const CJK_POSITIONS =
+  /\s(?:代表取締役|取締役|社長|会長|専務|常務|部長|課長|係長|主任|教授|博士|总经理|經理|经理|总监|董事长|医生|대표이사|대표|부회장|회장|부사장|사장|전무|상무|이사|본부장|부장|차장|과장|대리|사원|팀장|실장|교수|박사|변호사)$/u;
+/** A company that stands before a name, with a blank between. */
+export const CJK_COMPANIES =
+  /^(?:(?:株式会社|有限会社|合同会社|[(（]株[)）]|주식회사)\s?[^\s]+|[^\s]+(?:株式会社|有限公司|주식회사))\s+(?=\S)/u;
 /** Forms of address after a name. */
 export const CJK_HONORIFICS = /(?:先生|女士|小姐|老师|老師|さん|様|さま|氏|님|씨)$/u;
 

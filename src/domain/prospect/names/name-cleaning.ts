@@ -1,0 +1,70 @@
+import { foldText } from '../../text/search-folding.ts';
+import { FRANCISCO, MARIA } from './name-words.ts';
+
+/** Matches emoji with their joiners. Joiners inside words stay. */
+const EMOJI =
+  '\\p{RI}{2}|\\p{Extended_Pictographic}(?:\\p{EMod}|[\\uFE0E\\uFE0F\\u20E3]|\\u200D\\p{Extended_Pictographic})*';
+const SIGNS = '\\p{EMod}\\u2600-\\u27BF\\u2190-\\u21FF\\u25A0-\\u25FF★☆';
+/** Matches emoji, and signs that decorate names. */
+const DECORATION = new RegExp(`${EMOJI}|[${SIGNS}®™©°*#_=<>^~]+`, 'gu');
+const DECORATION_BETWEEN = new RegExp(`(?<=\\s)(?:${EMOJI}|[${SIGNS}])+(?=\\s)`, 'gu');
+/** Forms of address that Thai writes together with the name. */
+const THAI_TITLE =
+  /^(?:(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.|ศ\.|รศ\.|ผศ\.|นพ\.|พญ\.|ทพ\.|ทพญ\.|อาจารย์|อ\.)\s*)+(?=[\u0E01-\u0E2E\u0E40-\u0E44])/u;
+/** Short forms of Mohammad before the name by which somebody is called. */
+const MOHAMMAD = /(?<=^|\.\s)(?:Md|MD|Mohd|MOHD|Muhd|Mhd)\.?\s+(?=\p{L}{2})/gu;
+/** "Son of", "daughter of". */
+const CHILD_OF = /\s(?:a\/[lp]|[sdw]\/o)\s/giu;
+const PRONOUN = '(?:she|hers?|he|him|his|they|them|theirs|ella|él|la|lui|elle|iel|sie|ihr|er|ihm|xe|ze)';
+const PRONOUNS = new RegExp(`(?<!\\p{L})${PRONOUN}(?:\\s*/\\s*${PRONOUN})+(?!\\p{L})`, 'giu');
+const WHOLLY_QUOTED = /^["“”„«»‟'‘‚`]([^"“”„«»‟'‘’‚`]+)["“”„«»‟'’`]$/u;
+/** Letters in circles and squares, which have no plain form in Unicode, and small capitals. */
+const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}]/gu;
+const SMALL_CAPITALS = /[\u1D00-\u1D22\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\uA731]{2,}/gu;
+/** Characters of names that HTML names, as exports of web tools leave them. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', nbsp: ' ' };
+const ENTITY = /&(?:#(\d{1,5})|#x([\da-f]{1,4})|(amp|apos|quot|nbsp));/gi;
+/** Titles of several words: "The Rt Hon.", "Tan Sri", "H.E.". */
+const LONG_TITLE =
+  /^(?:(?:the\s+)?(?:rt|right)\.?\s+hon(?:ou?rable)?\.?|the\s+hon(?:ou?rable)?\.?|(?:Tan|Puan|Toh\s+Puan|Dato['’]?|Datuk|Datin)\s+(?:Sri|Seri)|H\.\s?[EHM]\.)\s+/iu;
+
+/** Removes emoji and signs; first those that NFKC would turn into letters, such as ™. */
+export const withoutDecoration = (text: string): string =>
+  text
+    .replaceAll(ENTITY, (_, decimal?: string, hex?: string, name?: string) =>
+      name === undefined
+        ? String.fromCharCode(decimal === undefined ? parseInt(hex ?? '20', 16) : Number(decimal))
+        : (ENTITIES[name.toLowerCase()] ?? ''),
+    )
+    .replaceAll(/#[\p{L}\d]+/gu, ' ')
+    .replaceAll(ENCLOSED, (letter) => String.fromCharCode(97 + (((letter.codePointAt(0) ?? 0) - 0x1f150) & 0x1f)))
+    .replaceAll(DECORATION, ' ')
+    .replaceAll(SMALL_CAPITALS, foldText)
+    .replaceAll(/\bM\.?ª\.?(?=\s)/gu, MARIA)
+    .replaceAll(/^Ma\.(?=\s\p{L})/gu, 'Maria')
+    .replaceAll(/\bFco\.?(?=\s)/gu, FRANCISCO)
+    // Hebrew abbreviates with a quotation mark before the last letter.
+    .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״')
+    .normalize('NFKC')
+    .replaceAll(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+    // Joiners inside words belong to their scripts.
+    .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
+    .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
+    .replaceAll(PRONOUNS, ' ')
+    .replaceAll(CHILD_OF, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(WHOLLY_QUOTED, '$1')
+    .replace(THAI_TITLE, '')
+    .replace(LONG_TITLE, '')
+    .replaceAll(MOHAMMAD, '');
+
+/** Writes a bar where one emoji or sign stands between a name of two words and something else: "Anna Smith → Acme". */
+export function separateByDecoration(text: string): string {
+  const [mark, ...others] = [...text.matchAll(DECORATION_BETWEEN)];
+  if (mark === undefined || others.length > 0) return text;
+  const before = text.slice(0, mark.index);
+  const after = text.slice(mark.index + mark[0].length);
+  const isWhole = (before.match(/[\p{L}\p{M}'’.-]{2,}/gu)?.length ?? 0) > 1 && !/[|([{"“]/.test(before);
+  return isWhole && /\p{L}/u.test(after) ? `${before}|${after}` : text;
+}
