@@ -68,6 +68,12 @@ export default defineConfig({
               name: 'charts',
               test: /node_modules[\\/](?:d3-|internmap)|src[\\/]ui[\\/]charts[\\/](?:line-path|trend-chart|interval-bar)\./,
             },
+            // Used by nearly every screen, and by what splits names, which would take it along.
+            {
+              name: 'texts',
+              minShareCount: 2,
+              test: /[\\/]src[\\/]domain[\\/](?:text[\\/](?:search-folding|csv)|prompt[\\/]prompt-(?:type|content)|prospect[\\/]prospect-(?:fields|headers))\./,
+            },
             // Only what greets people or exports them splits names.
             {
               name: 'names',
@@ -83,10 +89,11 @@ export default defineConfig({
             // Only what talks to a worker; those are started late.
             { name: 'worker-calls', minShareCount: 2, test: /node_modules[\\/]comlink[\\/]/ },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
-            // Modules shared by several screens, in three chunks split at layer boundaries, so that they cannot import
+            // Modules shared by several screens, in a few chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.
             { name: 'headless', minShareCount: 2, test: /node_modules[\\/]@(headlessui|floating-ui|react-aria)[\\/]/ },
             { name: 'components', minShareCount: 2, test: /[\\/](?:src[\\/](?:ui|domain)|node_modules)[\\/]/ },
+            { name: 'greetings', minShareCount: 2, test: /[\\/]src[\\/]features[\\/]greetings[\\/]greetings\./ },
             // A dialog, or what the sync panel explains, is opened late by several screens and not loaded with them.
             {
               name: 'common',

@@ -2,7 +2,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts';
 import { readPartTexts, type PromptText } from '#domain/prompt/prompt-content.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { fillVariables } from '#domain/prospect/names/greeting.ts';
-import { variablesOf } from '#domain/prospect/prospect-fields.ts';
+import { variablesOf } from '#domain/prospect/names/prospect-values.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
 

@@ -7,13 +7,12 @@ import {
   addressCellsOf,
   isCompanyUrl,
   prospectColumnsSchema,
-  readProspectRow,
   recogniseEachRowInTurns,
   unmappedValues,
-  type ImportedProspect,
   type ProspectColumns,
   type ProspectRow,
 } from '#domain/prospect/prospect-columns.ts';
+import { readProspectRow, type ImportedProspect } from '#domain/prospect/prospect-row.ts';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';

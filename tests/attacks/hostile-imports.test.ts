@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { olderProfileKeys } from '#domain/profile/older-profile-keys.ts';
 import { parseProfileAddress } from '#domain/profile/profile-key.ts';
-import { readProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { readProspectRow } from '#domain/prospect/prospect-row.ts';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { trimInvisible } from '#domain/text/visible-text.ts';

@@ -3,11 +3,11 @@ import { toHeaderKey } from '#domain/prospect/prospect-headers.ts';
 import {
   identityOf,
   isUnresolvedIdentity,
-  readProspectRow,
   recogniseColumns,
   unmappedValues,
   type ProspectRow,
 } from '#domain/prospect/prospect-columns.ts';
+import { readProspectRow } from '#domain/prospect/prospect-row.ts';
 
 const row = (headers: string, values: readonly string[]): ProspectRow =>
   Object.fromEntries(headers.split(',').map((header, index) => [header, values[index] ?? '']));

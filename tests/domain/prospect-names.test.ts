@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cleanFirstName } from '#domain/prospect/names/name-split.ts';
 import { joinNames, namesOf } from '#domain/prospect/names/prospect-names.ts';
-import { readProspectRow, recogniseColumns, type ProspectRow } from '#domain/prospect/prospect-columns.ts';
-import { variablesOf } from '#domain/prospect/prospect-fields.ts';
+import { recogniseColumns, type ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { readProspectRow } from '#domain/prospect/prospect-row.ts';
+import { variablesOf } from '#domain/prospect/names/prospect-values.ts';
 import { readProspect } from '#domain/prospect/prospect.ts';
 
 const imported = (row: ProspectRow) =>

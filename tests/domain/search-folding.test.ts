@@ -26,6 +26,11 @@ const FOUND: readonly (readonly [stored: string, typed: string])[] = [
   ['Ŧuŋŋa', 'tunna'],
   ['Œuvre de cœur', 'oeuvre de coeur'],
   ['Əliyev', 'eliyev'],
+  ['Əliyev', 'aliyev'],
+  ['Dell’Acqua', 'dell acqua'],
+  ["O'Brien", 'o brien'],
+  ['Jean-Pierre', 'jeanpierre'],
+  ['Jean‑Pierre', 'Jean Pierre'],
   ['Ștefan Țepeș', 'stefan tepes'],
   ['Ştefan Ţepeş', 'Ștefan Țepeș'],
   // Umlauts, both ways of writing them without the letter.

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { readProspectRow } from '#domain/prospect/prospect-row.ts';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { cutText, toVisibleLine, trimInvisible } from '#domain/text/visible-text.ts';
 import { nameColumns } from '#workers/csv/csv-dialect.ts';

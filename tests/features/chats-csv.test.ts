@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { readProspectRow, recogniseColumns } from '#domain/prospect/prospect-columns.ts';
+import { recogniseColumns } from '#domain/prospect/prospect-columns.ts';
+import { readProspectRow } from '#domain/prospect/prospect-row.ts';
 import { chatsCsv } from '#features/chats/export/chats-csv.ts';
 import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Encoding } from '#domain/text/csv.ts';
 import { detectEncoding, looksWrong } from '#workers/csv/csv-encoding.ts';
 import { readLegacyText } from '#workers/csv/legacy-encodings.ts';
+import { createDecoder } from '#workers/csv/text-decoders.ts';
 import { readList, type CsvReading } from '#workers/csv/read-csv.ts';
 import { encodeFile } from '#workers/csv/write-csv.ts';
 import { ENCODED_LISTS } from './corpora/encoded-lists.ts';
@@ -23,7 +24,7 @@ const read = (bytes: Uint8Array<ArrayBuffer>, encoding?: Encoding): Promise<CsvR
     isStopped: () => false,
   });
 
-const decoded = (bytes: Uint8Array, encoding: Encoding): string => new TextDecoder(encoding).decode(bytes);
+const decoded = (bytes: Uint8Array, encoding: Encoding): string => createDecoder(encoding).decode(bytes);
 
 describe('a list of names in an old encoding', () => {
   it('is one of many', () => {
@@ -63,6 +64,34 @@ describe('a list of names in an old encoding', () => {
           expect(readings.map((reading) => decoded(bytes, reading.encoding))).toContain(text);
         }
       }
+    },
+  );
+});
+
+describe('a list in an encoding that the app does not know', () => {
+  test.each([
+    [
+      'Lithuanian of ISO 8859-4',
+      'Žydrūnas Šimkus, Rūta Ūsaitė',
+      'ae796472fe6e6173 20a9696d6b7573 2c 52fe7461 20de73616974ec',
+    ],
+    ['Turkish of Mac OS', 'Şeyma Çağlayan', 'de65796d61 2082 61db6c6179616e'],
+  ])('%s is asked about: %s', (_encoding, _names, hex) => {
+    const bytes = Uint8Array.from(hex.replaceAll(' ', '').match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    expect(readLegacyText(bytes).isCertain).toBe(false);
+  });
+});
+
+describe('a list in UTF-16 without its mark', () => {
+  test.each(['Имя;Фамилия\r\nНиколай;Журавлёв\r\n', 'Όνομα;Επώνυμο\r\nΣπύρος;Ξυδάκης\r\n'])(
+    'is recognised: %j',
+    (text) => {
+      const bytes = Uint8Array.from(
+        [...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]),
+      );
+      expect(detectEncoding(bytes)).toEqual({ encoding: 'utf-16le', isCertain: true });
+      for (let at = 0; at < bytes.length; at += 2) bytes.subarray(at, at + 2).reverse();
+      expect(detectEncoding(bytes)).toEqual({ encoding: 'utf-16be', isCertain: true });
     },
   );
 });

@@ -9,7 +9,8 @@ import { toUtc, type WireDocument } from '../wire/wire-document.ts';
 import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { readProfile } from '../profile/profile.ts';
-import { API_PROPERTIES, pickProperties, type ApiProperty } from '../prospect/prospect-fields.ts';
+import { pickProperties } from '../prospect/names/prospect-values.ts';
+import { API_PROPERTIES, type ApiProperty } from '../prospect/prospect-fields.ts';
 import { readProspectList, importRowCount } from '../prospect/prospect-list.ts';
 import { readTeamRecord } from '../team/team.ts';
 

@@ -82,8 +82,10 @@ const OLD_FORMAT_NUMBERS = 3;
 
 /** Services whose links lead to the address that they carry. */
 const REDIRECTORS =
-  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.com|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li)$/i;
+  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.com|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li|web\.archive\.org|archive\.(?:ph|is|today|md|li)|webcache\.googleusercontent\.com)$/i;
 const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
+/** An address that was typed, or broken over lines, with blanks within; what follows is its name only at the end. */
+const SPACED_ADDRESS = /(?<![\p{L}\p{N}_-])linkedin ?\. ?com ?\/ ?(in|pub) ?\/(?: (?=\S+-\S+$))?/iu;
 const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
 
 const ESCAPED_SLASH = /%(?:25)*2f/i;
@@ -111,6 +113,7 @@ function parseText(text: string, reading: Reading): ProfileAddress {
   const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
     .normalize('NFKC')
     .trim()
+    .replace(SPACED_ADDRESS, 'linkedin.com/$1/')
     .slice(0, MAX_LENGTH);
   let best = NOBODY;
   for (const match of clean.matchAll(HOST)) {

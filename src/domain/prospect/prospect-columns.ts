@@ -3,8 +3,6 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import { cutText, toVisibleLine } from '../text/visible-text.ts';
 import { isMemberId, parseProfileAddress, preferred, type ProfileAddress } from '../profile/profile-key.ts';
 import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
-import { cleanFirstName, cleanLastName } from './names/name-split.ts';
-import { joinNames } from './names/prospect-names.ts';
 import { aliasRankOf, namesSender, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
@@ -22,7 +20,7 @@ const LINK_FORMULA =
   /^\s*'?=\s*[\p{L}._]+\(\s*"((?:https?:\/\/|www\.|(?:[a-z]{2,3}\.)?linkedin\.com\/)[^"]*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/iu;
 
 /** Parses the link formula of a cell; undefined when the cell is not one. */
-function parseLinkFormula(cell: string): LinkedCell | undefined {
+export function parseLinkFormula(cell: string): LinkedCell | undefined {
   if (!cell.includes('=')) return undefined;
   const match = LINK_FORMULA.exec(cell);
   if (match === null) return undefined;
@@ -268,14 +266,8 @@ const normalizeCell = (text: string): string => cutText(toVisibleLine(sanitizeTe
 const urlIn = (cell: string): string =>
   normalizeCell((parseLinkFormula(cell)?.url ?? cell).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
 
-/** Holds a row as a prospect. `identity` is the text that identifies the person; empty without a usable URL. */
-export interface ImportedProspect {
-  readonly prospect: Prospect;
-  readonly identity: string;
-}
-
 /** Returns the cell of a field; empty without one. A header may have the name of a property that objects inherit. */
-const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField): string => {
+export const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField): string => {
   const header = columns[field];
   return header === undefined || !Object.hasOwn(row, header) ? '' : readCell(row[header]);
 };
@@ -285,45 +277,9 @@ export const addressCellsOf = (row: ProspectRow, columns: ProspectColumns): stri
   [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')].filter((cell) => cell !== '');
 
 /** Returns the value of a field; for a spreadsheet's link, its URL or its text, by the field's type. */
-function valueOf(row: ProspectRow, columns: ProspectColumns, field: ProspectField): string {
+export function valueOf(row: ProspectRow, columns: ProspectColumns, field: ProspectField): string {
   const cell = cellOf(row, columns, field);
   return definitionOf(field).type === 'url' ? urlIn(cell) : normalizeCell(parseLinkFormula(cell)?.text ?? cell);
-}
-
-/** Reads one row with the recognised columns. Never throws: missing or unusable values are empty. */
-export function readProspectRow(row: ProspectRow, columns: ProspectColumns): ImportedProspect {
-  const value = (field: ProspectField): string => valueOf(row, columns, field);
-  const [profileCell, salesCell] = [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')];
-  const company = value('company');
-  const place = splitLocation(value('location'));
-  const [firstName, lastName] = [
-    cleanFirstName(value('firstName'), value('lastName')),
-    cleanLastName(value('lastName')),
-  ];
-  const address = addressIn(profileCell, salesCell);
-  // A lead opens for users of the Sales Navigator by the whole address only.
-  const leadCell = [value('profileUrl'), value('salesNavigatorUrl')].find(
-    (cell) => identityOf(cell, '') === address.key,
-  );
-  const profileUrl =
-    (address.kind === 'lead' ? leadCell : address.url) || value('profileUrl') || value('salesNavigatorUrl');
-  const linkText = parseLinkFormula(profileCell)?.text ?? '';
-  const prospect: Prospect = {
-    // A link in a spreadsheet often shows a person's name and points to their profile.
-    name:
-      value('fullName') ||
-      joinNames(value('firstName'), value('lastName')) ||
-      (linkText === value('profileUrl') ? '' : linkText),
-    headline: value('headline') || [value('jobTitle'), company].filter((part) => part !== '').join(' at '),
-    company,
-    city: value('city') || place.city,
-    country: value('country') || place.country,
-    resume: '',
-    profileUrl,
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== '' && { lastName }),
-  };
-  return { prospect, identity: address.key };
 }
 
 /**
@@ -363,7 +319,7 @@ function containsWords(text: string, value: string): boolean {
  * Returns the address that identifies a person, from the raw or trimmed values of the two URL columns. A public one
  * takes precedence over an id of the network, in whichever column it is.
  */
-const addressIn = (profileUrl: string, salesNavigatorUrl: string): ProfileAddress =>
+export const addressIn = (profileUrl: string, salesNavigatorUrl: string): ProfileAddress =>
   preferred(parseProfileAddress(profileUrl), parseProfileAddress(salesNavigatorUrl));
 
 /** Returns the text that identifies a person by the values of the two URL columns; empty without a usable one. */
@@ -376,15 +332,3 @@ export const identityOf = (profileUrl: string, salesNavigatorUrl: string): strin
  */
 export const isUnresolvedIdentity = (identity: string): boolean =>
   identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
-
-/**
- * Splits a location: "Lyon, Auvergne-Rhône-Alpes, France" starts with a city and ends with a country; a single part is
- * a city.
- */
-function splitLocation(location: string): { city: string; country: string } {
-  const parts = location
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return { city: parts[0] ?? '', country: parts.length > 1 ? (parts.at(-1) ?? '') : '' };
-}

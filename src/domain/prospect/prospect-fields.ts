@@ -1,5 +1,4 @@
 import { t } from '#i18n/translate.ts';
-import { addressOf, namesOf } from './names/prospect-names.ts';
 import type { Prospect } from './prospect.ts';
 
 /** Names a property of a stored prospect that a list can fill. The avatar (`resume`) comes from the network. */
@@ -185,7 +184,7 @@ export const PROSPECT_FIELD_KEYS = Object.keys(PROSPECT_FIELDS) as ProspectField
 /** Returns the definition of a field. */
 export const definitionOf = (field: ProspectField): StoredField | UnstoredField => PROSPECT_FIELDS[field];
 
-const STORED_FIELDS: readonly StoredField[] = PROSPECT_FIELD_KEYS.map(definitionOf).filter(
+export const STORED_FIELDS: readonly StoredField[] = PROSPECT_FIELD_KEYS.map(definitionOf).filter(
   (definition) => definition.property !== undefined,
 );
 
@@ -228,18 +227,6 @@ export const API_PROPERTIES = propertiesIn('api');
 export type WebhookProperty = PropertyIn<'webhook'>;
 export const WEBHOOK_PROPERTIES = propertiesIn('webhook');
 
-/** Returns some properties of a prospect, in this order; first and last name also where only the full name is stored. */
-export function pickProperties<Property extends ProspectProperty>(
-  prospect: Prospect,
-  properties: readonly Property[],
-): Record<Property, string> {
-  const known: Prospect = { ...prospect, ...namesOf(prospect) };
-  return Object.fromEntries(properties.map((property) => [property, known[property] ?? ''])) as Record<
-    Property,
-    string
-  >;
-}
-
 /** Maps the prompt variables that single properties fill to their meanings and examples. */
 export const PROSPECT_VARIABLES: Readonly<Record<string, { readonly meaning: string; readonly example: string }>> =
   Object.fromEntries(
@@ -255,21 +242,12 @@ const joined = (prospect: Prospect, fields: readonly StoredField[]): string =>
     .filter((text) => text !== '')
     .join(', ');
 
-/** Returns the values of the prompt variables about a prospect. */
-export function variablesOf(prospect: Prospect): Readonly<Record<string, string>> {
-  const known: Prospect = { ...prospect, lastName: namesOf(prospect).lastName, firstName: addressOf(prospect) };
-  return {
-    ...Object.fromEntries(
-      STORED_FIELDS.flatMap(({ variable, property }) =>
-        variable === undefined ? [] : [[variable.name, known[property] ?? '']],
-      ),
-    ),
-    prospectDescription: joined(
-      prospect,
-      STORED_FIELDS.filter(({ isInDescription }) => isInDescription),
-    ),
-  };
-}
+/** Returns the variable `prospectDescription`. */
+export const descriptionOf = (prospect: Prospect): string =>
+  joined(
+    prospect,
+    STORED_FIELDS.filter(({ isInDescription }) => isInDescription),
+  );
 
 /** Returns the facts about a prospect that the model receives when there is no prompt. */
 export const briefingFacts = (prospect: Prospect): string =>

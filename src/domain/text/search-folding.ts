@@ -156,10 +156,13 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ü: 'ue',
   å: 'aa',
   đ: 'dj',
+  ə: 'a',
 };
-const TRANSLITERATED = /[äöøüåđ]/g;
+const TRANSLITERATED = /[äöøüåđə]/g;
 /** Where a name has letters of both kinds, people transliterate either of them: "Odegaard" is Ødegård. */
-const [RING, OTHER_TRANSLITERATED] = [/å/g, /[äöøüđ]/g];
+const [RING, OTHER_TRANSLITERATED] = [/å/g, /[äöøüđə]/g];
+const [INNER_APOSTROPHE, INNER_APOSTROPHES] = [/\p{L}['’ʼ‘`´]\p{L}/u, /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu];
+const [INNER_HYPHEN, INNER_HYPHENS] = [/\p{L}[-‐‑]\p{L}/u, /(?<=\p{L})[-‐‑](?=\p{L})/gu];
 /** The transliterations that stand for a plain letter with an accent, back to that letter. */
 const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
 
@@ -171,7 +174,12 @@ export function foldNames(...names: readonly string[]): string {
   const text = names.map(foldText).join(BREAK);
   const spelled = names.every((name) => ASCII.test(name)) ? text : names.flatMap(withTransliterations).join(BREAK);
   const contracted = text.replaceAll(TRANSLITERATION, '$1$2$3');
-  return [...new Set([text, spelled, contracted])].join(BREAK);
+  // "Dell'Acqua" is typed with a blank as well, "Jean-Pierre" without one.
+  const divided = names.flatMap((name) => [
+    ...(INNER_APOSTROPHE.test(name) ? [foldText(name.replaceAll(INNER_APOSTROPHES, ' '))] : []),
+    ...(INNER_HYPHEN.test(name) ? [foldText(name.replaceAll(INNER_HYPHENS, ''))] : []),
+  ]);
+  return [...new Set([text, spelled, contracted, ...divided])].join(BREAK);
 }
 
 function withTransliterations(name: string): string[] {

@@ -46,6 +46,10 @@ export const PROSPECTS: Catalogue = {
   'Central European (ISO 8859-2)': 'Europe centrale (ISO 8859-2)',
   'Cyrillic (KOI8)': 'Cyrillique (KOI8)',
   'Cyrillic (DOS)': 'Cyrillique (DOS)',
+  'Cyrillic (ISO 8859-5)': 'Cyrillique (ISO 8859-5)',
+  'Western (DOS)': 'Occidental (DOS)',
+  'Central European (DOS)': 'Europe centrale (DOS)',
+  'Turkish (DOS)': 'Turc (DOS)',
   'Japanese (EUC-JP)': 'Japonais (EUC-JP)',
   '{percent}% sure': 'Sûr à {percent} %',
   'These names can be read in more than one way. Choose the one that is correct.':

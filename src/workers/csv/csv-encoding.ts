@@ -95,19 +95,27 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  */
 const [WIDE_SHARE, SPARSE_SHARE, SPARSE_COUNT] = [0.4, 0.05, 16];
 
+/** The high byte of letters up to Arabic. */
+const LAST_WIDE_BLOCK = 0x06;
+
 function wideEncodingOf(bytes: Uint8Array): Encoding | undefined {
   const pairs = Math.floor(Math.min(bytes.length, 4_096) / 2);
   if (pairs < 2) return undefined;
-  let [first, second] = [0, 0];
-  for (let index = 0; index < pairs * 2; index += 2) {
-    if (bytes[index] === 0) first += 1;
-    if (bytes[index + 1] === 0) second += 1;
-  }
+  const countPairs = (offset: number, isCounted: (byte: number) => boolean): number => {
+    let count = 0;
+    for (let index = offset; index < pairs * 2; index += 2) if (isCounted(bytes[index] ?? 0xff)) count += 1;
+    return count;
+  };
+  const [first, second] = [0, 1].map((offset) => countPairs(offset, (byte) => byte === 0)) as [number, number];
   // Letters like 一 and Ā have a zero in the other byte.
   const isWide = (many: number, few: number): boolean =>
     few * 5 <= many && (many / pairs >= WIDE_SHARE || (many / pairs >= SPARSE_SHARE && many >= SPARSE_COUNT));
   if (isWide(second, first)) return 'utf-16le';
-  return isWide(first, second) ? 'utf-16be' : undefined;
+  if (isWide(first, second)) return 'utf-16be';
+  // A list of Greek, Cyrillic, Hebrew or Arabic names has few zeros, but no text of single bytes has as small ones.
+  const [high, low] = [0, 1].map((offset) => countPairs(offset, (byte) => byte <= LAST_WIDE_BLOCK)) as [number, number];
+  if (low >= pairs * WIDE_SHARE * 2 && high * 5 <= low) return 'utf-16le';
+  return high >= pairs * WIDE_SHARE * 2 && low * 5 <= high ? 'utf-16be' : undefined;
 }
 
 /** Decides whether bytes are valid UTF-8; a sample may end within a character. */

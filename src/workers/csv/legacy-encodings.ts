@@ -1,5 +1,6 @@
 import { isMultiByte, type Encoding } from '#domain/text/csv.ts';
 import { LETTER_STATISTICS } from './letter-statistics.ts';
+import { createDecoder } from './text-decoders.ts';
 
 /**
  * Decides in which old encoding a list was written. Every one of them accepts nearly any bytes, so each is tried, and
@@ -58,7 +59,11 @@ const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] 
   ['iso-8859-2', CENTRAL, 3],
   ['macintosh', WESTERN, 3],
   ['koi8-u', CYRILLIC, 3],
+  ['iso-8859-5', CYRILLIC, 3],
   ['ibm866', CYRILLIC, 3],
+  ['ibm850', WESTERN, 4],
+  ['ibm852', CENTRAL, 4],
+  ['ibm857', ['turkish', 'german', 'french'], 5],
   ['shift_jis', ['japanese'], 1],
   ['gb18030', ['simplifiedChinese'], 1],
   ['big5', ['traditionalChinese'], 1],
@@ -79,6 +84,8 @@ const OTHER_LANGUAGE = -4;
 
 /** A reading that leads by less is not certain; nor is one whose letters or characters are on average less likely. */
 const [CERTAIN_LEAD, CERTAIN_LETTERS, CERTAIN_CHARACTERS, NATURAL] = [6, -17, -12, -11];
+/** Letters less likely than these may be of an encoding that is not known here. */
+const LIKELY_LETTERS = -13;
 /** Lead that one or two words need, which may be anybody's. */
 const [FEW_WORDS, CERTAIN_LEAD_OF_FEW] = [2, 9];
 
@@ -195,7 +202,7 @@ interface Ranked {
 
 /** Reads a text in one encoding; undefined when it cannot be read in it. */
 function rank([encoding, languages, rarity]: (typeof CANDIDATES)[number], bytes: Uint8Array): Ranked | undefined {
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = createDecoder(encoding).decode(bytes);
   const isCharacters = isMultiByte(encoding);
   if (isCharacters && text.includes('\uFFFD')) return undefined;
   const words = [...new Set(text.split(WORD_ENDS).filter((word) => HAS_BEYOND_ASCII.test(word)))].slice(0, MAX_WORDS);
@@ -258,7 +265,9 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
   const compared = [first, ...others.filter(({ text }) => text !== first.text)].slice(0, MAX_READINGS);
   return {
     encoding: first.encoding,
+    // Letters of no language may be those of an encoding that is not known here.
     isCertain:
+      (isMultiByte(best.encoding) || best.average >= LIKELY_LETTERS) &&
       isLanguage &&
       halfWidth === undefined &&
       best.level - (second?.level ?? Number.NEGATIVE_INFINITY) >=

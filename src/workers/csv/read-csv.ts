@@ -29,6 +29,7 @@ import { raggedTest, type RaggedRows } from './ragged-rows.ts';
 import { createRowClassifier, identityColumnsOf, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
 import { readLegacyText, type EncodingReading } from './legacy-encodings.ts';
 import Papa from 'papaparse';
+import { createDecoder } from './text-decoders.ts';
 
 /** Number of rows that decide whether all are wrapped. */
 const WRAPPED_SAMPLE_ROWS = 5;
@@ -159,7 +160,7 @@ async function readAs(
   isStrict: boolean,
   { choices, onPreview, onProgress, isStopped }: ReadListOptions,
 ): Promise<CsvReading> {
-  const beginning = new TextDecoder(encoding).decode(head, { stream: true });
+  const beginning = createDecoder(encoding).decode(head, { stream: true });
   const notList = nonListKindOf(beginning);
   if (notList !== undefined) throw new CsvRejected(notList);
   const separator = separatorOfFirstLine(beginning);
@@ -295,7 +296,7 @@ export async function* recordsOf(
   { encoding, delimiter, isWrapped }: Omit<Dialect, 'header'>,
   { isStrict = false, onProgress, isStopped, onStrayQuotes, onText }: RecordsOptions = {},
 ): AsyncGenerator<readonly Cells[]> {
-  const decoder = new TextDecoder(encoding, { fatal: isStrict });
+  const decoder = createDecoder(encoding, { fatal: isStrict });
   let hasNonAscii = false;
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
     try {

@@ -5,6 +5,7 @@ import {
   sourceWidth,
   type StoredRejectionCode,
 } from '#domain/prospect/rejected-row.ts';
+import { createDecoder } from './text-decoders.ts';
 
 /** Lists the lead bytes and trail bytes of two-byte characters in the East Asian encodings. */
 const [LEADS, TRAILS] = [
@@ -20,7 +21,7 @@ const range = ([from, to]: readonly [number, number]): number[] =>
  * where the encoding has them.
  */
 function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = createDecoder(encoding);
   const found = new Map<string, readonly number[]>();
   const addBytes = (bytes: readonly number[]): void => {
     const letter = decoder.decode(Uint8Array.from(bytes));

@@ -1,18 +1,22 @@
 import { mayStillArrive } from '#domain/sync/sync-status.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { CampaignUnavailable } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
-import { ImportGreetings } from '#features/greetings/import-greetings.tsx';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { t } from '#i18n/translate.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
+
+// Reads the names of people, which the other steps do not need.
+const ImportGreetings = lazy(async () => ({
+  default: (await import('#features/greetings/import-greetings.tsx')).ImportGreetings,
+}));
 
 const route = getRouteApi('/standalone/signed-in/campaigns/$campaignId/import');
 
@@ -65,7 +69,11 @@ function Import({ team, userId }: StandaloneTeamState) {
       droppedFiles={pendingFiles(campaign.id)}
       onCancel={leave}
       onDone={leave}
-      renderGreetings={(preview) => <ImportGreetings {...preview} />}
+      renderGreetings={(preview) => (
+        <Suspense>
+          <ImportGreetings {...preview} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -1,11 +1,13 @@
 import { foldQuery } from '../../text/search-folding.ts';
+import { words } from './name-words.ts';
 
 /**
  * Frequent given names of many languages that are hardly ever family names. By them a name is
  * known to stand in the order of lists and registers, "Rossi Giulia".
  */
 const GIVEN_NAMES: ReadonlySet<string> = new Set(
-  `
+  [
+    ...words(`
   mary emily lisa amy ashley megan rachel hannah chloe ella lily lucy kate katie sophia julian dominik jakub ondrej vojtech
   agnes agnieszka aisha ajay aleksandra aleksandr alejandra alejandro alessandra alessandro alessia alexandra alexandre
   alice alicja amelie amira amit amelia ana anastasia andreas andrea andrei andrej andrzej angela angelika aneta anil
@@ -39,9 +41,8 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set(
   евгений екатерина елена иван игорь ирина кирилл ксения марина мария михаил наталья николай оксана олег олена ольга
   павел сергей светлана татьяна тарас юлия юрий
   γιωργος μαρια ελενη κωνσταντινος δημητρης νικος κατερινα ιωαννης γιαννης
-  `
-    .split(/\s+/)
-    .map(foldQuery),
+  `),
+  ].map(foldQuery),
 );
 
 /** Decides whether a word is a frequent given name that hardly anybody has as a family name. */

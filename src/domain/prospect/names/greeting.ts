@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { findVariables, readPartTexts, replaceVariables, type PromptText } from '../../prompt/prompt-content.ts';
-import { variablesOf } from '../prospect-fields.ts';
+import { variablesOf } from './prospect-values.ts';
 import type { Prospect } from '../prospect.ts';
 import { addressOf } from './prospect-names.ts';
 

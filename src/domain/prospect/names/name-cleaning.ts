@@ -1,5 +1,5 @@
 import { foldText } from '../../text/search-folding.ts';
-import { FRANCISCO, MARIA } from './name-words.ts';
+import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
 
 /** Matches emoji with their joiners. Joiners inside words stay. */
 const EMOJI =
@@ -41,7 +41,7 @@ export const withoutDecoration = (text: string): string =>
     .replaceAll(DECORATION, ' ')
     .replaceAll(SMALL_CAPITALS, foldText)
     .replaceAll(/\bM\.?ª\.?(?=\s)/gu, MARIA)
-    .replaceAll(/^Ma\.(?=\s\p{L})/gu, 'Maria')
+    .replaceAll(/^Ma\.(?=\s\p{L})/gu, PLAIN_MARIA)
     .replaceAll(/\bFco\.?(?=\s)/gu, FRANCISCO)
     // Hebrew abbreviates with a quotation mark before the last letter.
     .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״')

@@ -3,7 +3,8 @@
  * parts, or tells in which order they are written.
  */
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
+/** Splits a list of words at blanks. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Forms of address and academic titles before a name. */
 export const TITLES = words(`
@@ -75,8 +76,8 @@ export const BIRTH_NAME_WORDS = words('geb geboren geborene née nee né rozená
 /** First words that form a given name together with the next one. */
 export const GIVEN_NAME_BEGINNINGS = words('abdul abdur abdus abdel abdal abd abdoul abu abou umm noor-ul عبد أبو ابو');
 
-/** The names that Spanish lists shorten to "Mª" and "Fco.". */
-export const [MARIA, FRANCISCO] = ['María', 'Francisco'];
+/** The names that lists shorten to "Mª", "Fco." and, on the Philippines, "Ma.". */
+export const [MARIA, FRANCISCO, PLAIN_MARIA] = ['María', 'Francisco', 'Maria'];
 /** Given names after María and a particle: "María del Carmen". */
 export const MARIAN_NAMES = words(`
   carmen pilar rosario angeles milagros remedios mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
