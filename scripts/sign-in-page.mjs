@@ -19,8 +19,8 @@ const DEFERRED = 'deferred';
 /**
  * Writes `sign-in.html` into a built client: the `index.html` for a person who is not signed in and has no service
  * worker yet. It names the chunks of the sign-in screens, which the plain page would load one after the other, and
- * loads them after its first frame, which shows a skeleton of the screen. The worker does not precache this page, since
- * precached chunks need no hints.
+ * loads them after its first frame, which shows a skeleton of the screen, or the form for signing in (docs/adr/0045).
+ * The worker does not precache this page, since precached chunks need no hints.
  * @param {string} folder `dist/client`
  */
 export async function writeSignInPage(folder) {
@@ -34,9 +34,10 @@ export async function writeSignInPage(folder) {
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
     .map((file) => `<link rel="${DEFERRED}" fetchpriority="low" crossorigin href="/${file}">`);
   const { skeleton, style } = translateSkeleton(
-    readFileSync(join(PROJECT_ROOT, 'src/sign-in-skeleton.html'), 'utf8').replaceAll(/\n\s*/g, ''),
+    readFileSync(join(PROJECT_ROOT, 'src/sign-in-skeleton.html'), 'utf8'),
     await readLanguages(),
   );
+  const form = readFileSync(join(PROJECT_ROOT, 'src/sign-in-form.js'), 'utf8');
   const entry = /<script type="module"/;
   if (!entry.test(plain) || !plain.includes(ROOT))
     throw new Error(`index.html has no entry or no ${ROOT}: the sign-in page cannot be created from it.`);
@@ -44,21 +45,27 @@ export async function writeSignInPage(folder) {
     .replaceAll(early, '')
     .replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${DEFERRED}"`)
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(ROOT, () => ROOT + skeleton);
+    .replace(ROOT, () => `${ROOT}${skeleton}<script>${form}</script>`);
   writeFileSync(join(folder, 'sign-in.html'), page);
 }
 
+/** An element of the skeleton that holds an English text. */
+const ENGLISH = /<(\w+) lang="en"([^>]*)>([^<]*)<\/\1>/g;
+
 /**
- * Repeats the English paragraph of the skeleton in every language, and returns the style that shows only the page's
+ * Repeats the English elements of the skeleton in every language, and returns the style that shows only the page's
  * language.
- * @param {string} english the skeleton with one `<p lang="en">`
+ * @param {string} english the skeleton, with elements `lang="en"` that hold a text
  * @param {readonly { code: string, catalogue?: Record<string, unknown> }[]} languages
  */
 export function translateSkeleton(english, languages) {
-  const paragraph = /<p lang="en"([^>]*)>([^<]*)<\/p>/;
-  if (!paragraph.test(english)) throw new Error('src/sign-in-skeleton.html has no paragraph <p lang="en">.');
-  const skeleton = english.replace(paragraph, (_, attributes, text) =>
-    languages.map(({ code, catalogue }) => `<p lang="${code}"${attributes}>${catalogue?.[text] ?? text}</p>`).join(''),
+  if (!english.includes(' lang="en"')) throw new Error('src/sign-in-skeleton.html has no element with lang="en".');
+  // No white space beside a tag.
+  const dense = english.replaceAll(/(?<=>)\n\s*|\n\s*(?=\/?>|<)/g, '').replaceAll(/\n\s*/g, ' ');
+  const skeleton = dense.replaceAll(ENGLISH, (_, element, attributes, text) =>
+    languages
+      .map(({ code, catalogue }) => `<${element} lang="${code}"${attributes}>${catalogue?.[text] ?? text}</${element}>`)
+      .join(''),
   );
   const others = languages.map(({ code }) => `html[lang=${code}] .sign-in-skeleton [lang]:not([lang=${code}])`);
   return { skeleton, style: `${others.join()}{display:none}` };

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#i18n/languages.ts';
 import type { Catalogue } from '#i18n/translate.ts';
 import { requiredPluralForms } from '#support/plural-forms.ts';
 import { findTexts } from './translated-texts.ts';
-import { readSources } from './source-files.ts';
+import { readSource, readSources } from './source-files.ts';
 
 /** Files whose texts are data: for programs, samples, and names that are the same in every language. */
 const DATA: readonly RegExp[] = [
@@ -24,7 +24,13 @@ const CATALOGUES = await Promise.all(
 
 const files = readSources('src').map((file) => ({ path: file.path, ...findTexts(file) }));
 const ofApp = files.filter(({ path }) => !path.startsWith('src/gallery/'));
-const texts = new Set(ofApp.flatMap(({ translated }) => translated.map(({ text }) => text)));
+const texts = new Set([
+  ...ofApp.flatMap(({ translated }) => translated.map(({ text }) => text)),
+  // Those that the page shows before the app is there.
+  ...[...readSource('src/sign-in-skeleton.html').text.matchAll(/ lang="en"[^>]*>\s*([^<]*?)\s*</g)].map(
+    ([, text = '']) => text,
+  ),
+]);
 const plurals = new Set(ofApp.flatMap((file) => file.plurals.map(({ text }) => text)));
 
 const formsOf = (catalogue: Catalogue): (readonly [english: string, translation: string])[] =>

@@ -73,7 +73,7 @@ describe('the page of the sign-in screens', () => {
         await scriptsAllowed;
         await route.continue();
       });
-      await page.goto('/auth/login', { waitUntil: 'commit' });
+      await page.goto('/auth/register', { waitUntil: 'commit' });
       const frame = page.locator('.sign-in-skeleton');
       await frame.waitFor({ state: 'visible' });
       // Painted, so styled: unstyled, the text is in both languages.
@@ -102,6 +102,121 @@ describe('the page of the sign-in screens', () => {
       browser.watch.assertClean();
     },
   );
+
+  it.each([
+    [
+      'en-GB',
+      {
+        title: 'Sign in',
+        email: 'Email',
+        password: 'Password',
+        busy: 'Signing in…',
+        note: 'Outrider is still loading. You are signed in as soon as it is ready.',
+      },
+    ],
+    [
+      'fr-CA',
+      {
+        title: 'Se connecter',
+        email: 'E-mail',
+        password: 'Mot de passe',
+        busy: 'Connexion…',
+        note: 'Outrider est encore en cours de chargement. Vous serez connecté dès qu’il sera prêt.',
+      },
+    ],
+  ])(
+    'the sign-in form is there before the scripts are, keeps what is typed, and signs in once they are loaded: %s',
+    async (locale, words) => {
+      const browser = await openWindow({ origin: server.url, locale });
+      onTestFinished(() => browser.dispose());
+      printWhenFailed({ server, browser });
+      const page = await browser.newPage();
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      let allowScripts = (): void => undefined;
+      const hold = async (): Promise<void> => {
+        const scriptsAllowed = new Promise<void>((resolve) => {
+          allowScripts = resolve;
+        });
+        await page.unrouteAll();
+        await page.route('**/assets/*.js', async (route) => {
+          await scriptsAllowed;
+          await route.continue();
+        });
+      };
+      const early = page.locator('.sign-in-skeleton');
+      const email = page.getByRole('textbox', { name: words.email, exact: true });
+      const password = page.getByLabel(words.password, { exact: true });
+      const boxes = async () => [
+        await page.getByRole('heading', { level: 1 }).boundingBox(),
+        await email.boundingBox(),
+        await password.boundingBox(),
+        await page.getByRole('button', { name: words.title, exact: true }).boundingBox(),
+      ];
+
+      // Typed while the scripts load, the first half of an address is kept, with the focus behind it.
+      await hold();
+      await page.goto('/auth/login', { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
+      // What a password manager looks for.
+      expect(
+        await early.locator('input').evaluateAll((all) => all.map((field) => (field as HTMLInputElement).autocomplete)),
+      ).toEqual(['username', 'current-password']);
+      await password.fill('outrider-');
+      await email.pressSequentially('demo@outr');
+      const placed = await boxes();
+      allowScripts();
+      await early.waitFor({ state: 'detached' });
+      expect(await boxes()).toEqual(placed);
+      await page.keyboard.type('ider.test');
+      expect(await email.inputValue()).toBe('demo@outrider.test');
+      expect(await password.inputValue()).toBe('outrider-');
+      // Nothing was submitted.
+      expect(addresses.filter((url) => url.includes('/account/sessions'))).toEqual([]);
+
+      // A submit waits, says so, is withdrawn by a change, and is carried out once.
+      await hold();
+      await page.goto('/auth/login', { waitUntil: 'commit' });
+      await page.getByRole('button', { name: words.title, exact: true }).click();
+      await email.and(page.locator(':focus')).waitFor();
+      await email.fill('demo@outrider.test');
+      await password.fill('outrider-dem');
+      await password.press('Enter');
+      await page.getByRole('status').filter({ hasText: words.note }).waitFor();
+      await password.press('End');
+      await password.pressSequentially('o');
+      await page.getByText(words.note).waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: words.title, exact: true }).click();
+      await page.getByText(words.note).waitFor();
+      expect(await page.getByRole('button', { name: words.busy }).count()).toBe(1);
+      expect(new URL(page.url()).search).toBe('');
+      allowScripts();
+      await page.waitForURL(/\/dashboard$/);
+      expect(addresses.filter((url) => url.includes('/account/sessions/email'))).toHaveLength(1);
+      expect(addresses.filter((url) => url.includes('outrider-'))).toEqual([]);
+      browser.watch.assertClean();
+    },
+  );
+
+  it('the sign-in form says when the app could not be loaded, and is not there for somebody who comes with an invitation', async () => {
+    const browser = await openWindow({ origin: server.url, locale: 'en-GB' });
+    onTestFinished(() => browser.dispose());
+    printWhenFailed({ server, browser });
+    const page = await browser.newPage();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/auth/login', { waitUntil: 'commit' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Outrider could not be loaded. Check your connection and reload the page.' })
+      .waitFor();
+    await page.goto('/auth/login?returnTo=%2Fteam%2Finvite%2Fteam%2Finvitation', { waitUntil: 'load' });
+    const early = page.locator('.sign-in-skeleton');
+    await early.waitFor();
+    expect([await early.getAttribute('aria-hidden'), await early.locator('a, button, input').count()]).toEqual([
+      'true',
+      0,
+    ]);
+  });
 
   it('robots may read the sign-in page, the guide and their files, and nothing else', async () => {
     const rules = robotsParser(`${server.url}/robots.txt`, await (await fetch(`${server.url}/robots.txt`)).text());

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { emailProblem, passwordProblem } from '#domain/session/sign-in-problems.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -7,6 +7,7 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { EmailField } from './email-field.tsx';
 import { toFieldError, type FieldError } from './field-errors.ts';
+import { submitOwnForm, takeEarlyForm } from './early-form.ts';
 import { AuthForm } from './auth-form.tsx';
 import { parseInvitationPath } from '../invitation/parse-invitation-path.ts';
 import { joiningMessage } from '../invitation/invitation-messages.ts';
@@ -87,11 +88,25 @@ function LoginForm({ returnTo, hasEnded, onSecondStep }: LoginFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
   const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
+  const [isSubmittedEarly, setIsSubmittedEarly] = useState(false);
   const returnSearch = returnTo === undefined ? {} : { returnTo };
   // A user known here means that their session expired: guards redirect other signed-in people.
   const ended = use(SessionContext)?.user;
   const isExpired = ended !== undefined;
   const email = typedEmail ?? facts?.email ?? ended?.email ?? '';
+
+  useLayoutEffect(() => {
+    const early = takeEarlyForm();
+    if (early === undefined) return;
+    if (early.email !== '') setTypedEmail(early.email);
+    setPassword(early.password);
+    setIsSubmittedEarly(early.isSubmitted);
+    // Once, as the form comes into the document.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (isSubmittedEarly) submitOwnForm();
+  }, [isSubmittedEarly]);
 
   const signIn = (withEmail: string, withPassword: string) =>
     submit(async () => {
