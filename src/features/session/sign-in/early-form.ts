@@ -6,8 +6,6 @@ interface EarlyForm {
   readonly isSubmitted: boolean;
 }
 
-const OWN_FIELDS = '#root form input';
-
 /**
  * Takes the place of the sign-in form that the page shows on a first visit (src/sign-in-form.js, docs/adr/0045): returns
  * what was typed there, moves the focus to the same field of the app's form, and removes the other. Returns undefined
@@ -25,10 +23,12 @@ export function takeEarlyForm(): EarlyForm | undefined {
   };
   const focused = document.activeElement;
   if (focused instanceof HTMLInputElement && form.contains(focused))
-    document.querySelector<HTMLInputElement>(`${OWN_FIELDS}[name="${focused.name}"]`)?.focus({ preventScroll: true });
+    document
+      .querySelector<HTMLInputElement>(`#root form input[name="${focused.name}"]`)
+      ?.focus({ preventScroll: true });
   frame.remove();
   return early;
 }
 
 /** Submits the app's form as a press on its button does. */
-export const submitOwnForm = (): void => document.querySelector<HTMLInputElement>(OWN_FIELDS)?.form?.requestSubmit();
+export const submitOwnForm = (): void => document.querySelector<HTMLFormElement>('#root form')?.requestSubmit();
