@@ -5,7 +5,7 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { sendingStateOf, sendingStateMessage } from '#domain/campaign/campaign-sending-state.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
-import { readRecentImports } from '#features/campaigns/detail/recent-imports.ts';
+import { isImportingInto, readRecentImports } from '#features/campaigns/detail/recent-imports.ts';
 import { CampaignBody } from '#features/campaigns/detail/campaign-body.tsx';
 import { queuedImportMessage } from '#features/campaigns/detail/queued-import.tsx';
 import { apply } from '#replica/apply.ts';
@@ -76,43 +76,43 @@ describe('recent imports', () => {
 
   it('an import that ended counts as running for a campaign that is older than it, and for no other', async () => {
     const replica = await openTestReplica();
-    const campaign = (id: string, status: string, at: number) =>
-      readCampaign({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(at), teamId: TEAM_ID, name: id, status });
+    const campaign = (id: string, status: string, updatedAt: string) => ({
+      ...readCampaign({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: TEAM_ID, name: id, status }),
+      updatedAt,
+    });
+    const before = (id: string, status: string) => campaign(id, status, '2026-05-01T09:59:59.999Z');
+    const after = (id: string, status: string) => campaign(id, status, '2026-05-01T10:00:01.000Z');
     const ended = (id: string, campaignId: string, part: object) => ({
       ...list(id, campaignId, 'completed'),
       updatedAt: '2026-05-01T10:00:00.000Z',
       imported: 3,
       ...part,
     });
-    const [before, after] = [
-      (id: string, status: string) => ({ ...campaign(id, status, 0), updatedAt: '2026-05-01T09:59:59.999Z' }),
-      (id: string, status: string) => ({ ...campaign(id, status, 0), updatedAt: '2026-05-01T10:00:01.000Z' }),
-    ];
     await apply(replica, {
       rows: [
-        {
-          table: 'campaigns',
-          rows: [
-            before('stale', 'prospects_needed'),
-            before('started', 'active'),
-            before('unlucky', 'prospects_needed'),
-            before('undone', 'prospects_needed'),
-            after('emptied', 'prospects_needed'),
-          ],
-        },
         {
           table: 'prospectLists',
           rows: [
             ended('l1', 'stale', {}),
-            ended('l2', 'started', {}),
-            ended('l3', 'unlucky', { imported: 0 }),
-            ended('l4', 'undone', { status: 'undone', undone: 3 }),
-            ended('l5', 'emptied', {}),
+            ended('l2', 'stale', { updatedAt: '2026-05-01T09:00:00.000Z' }),
+            ended('l3', 'started', {}),
+            ended('l4', 'unlucky', { imported: 0 }),
+            ended('l5', 'undone', { status: 'undone', undone: 3 }),
+            ended('l6', 'emptied', {}),
           ],
         },
       ],
     });
-    expect([...(await readRecentImports(replica.db, TEAM_ID)).importing]).toEqual(['stale']);
+    const imports = { ...(await readRecentImports(replica.db, TEAM_ID)), isRead: true };
+    expect(
+      [
+        before('stale', 'prospects_needed'),
+        before('started', 'active'),
+        before('unlucky', 'prospects_needed'),
+        before('undone', 'prospects_needed'),
+        after('emptied', 'prospects_needed'),
+      ].filter((one) => isImportingInto(imports, one) === true),
+    ).toEqual([before('stale', 'prospects_needed')]);
     replica.close();
   });
 

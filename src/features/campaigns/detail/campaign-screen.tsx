@@ -179,7 +179,7 @@ function CampaignPage({
   const { pendingMessage: waiting } = campaignPauseAction(campaign, pauseWait);
   const recentImports = useRecentImports(team.id);
   const queued = recentImports.queued.filter((one) => one.campaignId === campaign.id);
-  const isImporting = isImportingInto(recentImports, campaign.id);
+  const isImporting = isImportingInto(recentImports, campaign);
   const hasProspects =
     campaign.stats.prospects > 0 ||
     queued.length > 0 ||

@@ -1,4 +1,4 @@
-import { SET_UP } from '#domain/campaign/campaign.ts';
+import { SET_UP, type Campaign } from '#domain/campaign/campaign.ts';
 import { hasEnded } from '#domain/prospect/prospect-list.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { readCoverage } from '#replica/coverage.ts';
@@ -28,13 +28,24 @@ export interface RecentImports {
   readonly queued: readonly QueuedImport[];
   /** Campaigns that prospects are being imported into, from this device or on the server. */
   readonly importing: ReadonlySet<string>;
+  /** Per campaign the time (UTC ISO) at which its newest import that brought somebody ended. */
+  readonly endedAt: ReadonlyMap<string, string>;
 }
 
-const NONE: RecentImports = { isRead: false, queued: [], importing: new Set() };
+const NONE: RecentImports = { isRead: false, queued: [], importing: new Set(), endedAt: new Map() };
 
-/** Tells whether prospects are being imported into a campaign; undefined while that is not known. */
-export const isImportingInto = ({ isRead, importing }: RecentImports, campaignId: string): boolean | undefined =>
-  importing.has(campaignId) || (isRead ? false : undefined);
+/**
+ * Tells whether prospects are being imported into a campaign; undefined while that is not known. An import and its
+ * campaign change together on the server, but one of the two arrives, and is read here, before the other: a campaign
+ * without prospects that is older than the end of an import is about to have them.
+ */
+export function isImportingInto(
+  { isRead, importing, endedAt }: RecentImports,
+  { id, status, updatedAt }: Pick<Campaign, 'id' | 'status' | 'updatedAt'>,
+): boolean | undefined {
+  if (importing.has(id) || (status === SET_UP.status && updatedAt < (endedAt.get(id) ?? ''))) return true;
+  return isRead ? false : undefined;
+}
 
 /**
  * Reads the unfinished imports of a team. Without this, an import that waits for the server would show only in the
@@ -42,7 +53,7 @@ export const isImportingInto = ({ isRead, importing }: RecentImports, campaignId
  */
 export const readRecentImports = (db: ReplicaDatabase, teamId: string): Promise<RecentImports> =>
   // One snapshot: an import that leaves the outbox is in the server's list at the same moment.
-  db.transaction('r', [db.outbox, db.prospectLists, db.cursors, db.campaigns], () => readInSnapshot(db, teamId));
+  db.transaction('r', [db.outbox, db.prospectLists, db.cursors], () => readInSnapshot(db, teamId));
 
 async function readInSnapshot(db: ReplicaDatabase, teamId: string): Promise<RecentImports> {
   const [entries, lists, coverage] = await Promise.all([
@@ -69,22 +80,16 @@ async function readInSnapshot(db: ReplicaDatabase, teamId: string): Promise<Rece
     })
     .toSorted((one, other) => other.confirmedAt.localeCompare(one.confirmedAt));
   const processing = lists.filter(({ status }) => status === 'processing');
-  // The list and the campaign change together on the server, but one of the two arrives first: a campaign older than a
-  // list that brought somebody is about to have prospects.
-  const arrived = lists.filter(({ status, imported, undone }) => hasEnded(status) && imported > undone);
-  const campaigns = await db.campaigns.bulkGet(arrived.map(({ campaignId }) => campaignId));
-  const arriving = arrived.filter(({ updatedAt }, index) => {
-    const campaign = campaigns[index];
-    return campaign?.status === SET_UP.status && campaign.updatedAt < updatedAt;
-  });
+  const ended = lists
+    .filter(({ status, imported, undone }) => hasEnded(status) && imported > undone)
+    .toSorted((one, other) => one.updatedAt.localeCompare(other.updatedAt));
   return {
     isRead: coverage === 'filled',
     queued: waiting,
     importing: new Set(
-      [...waiting.filter(({ isRejected }) => !isRejected), ...processing, ...arriving].map(
-        ({ campaignId }) => campaignId,
-      ),
+      [...waiting.filter(({ isRejected }) => !isRejected), ...processing].map(({ campaignId }) => campaignId),
     ),
+    endedAt: new Map(ended.map(({ campaignId, updatedAt }) => [campaignId, updatedAt])),
   };
 }
 

@@ -56,7 +56,7 @@ export function CampaignCards({
           campaign={campaign}
           profile={profileOf(campaign)}
           pendingPauseReason={pendingPauseReasonOf(campaign.id)}
-          isImporting={isImportingInto(recentImports, campaign.id)}
+          isImporting={isImportingInto(recentImports, campaign)}
           position={place}
           {...card}
         />

@@ -50,7 +50,7 @@ export function CampaignsOverview({ teamId, record }: { teamId: string; record: 
               campaign={campaign}
               profile={live.state === 'ready' ? profileOfCampaign(campaign, live.value) : undefined}
               record={record}
-              isImporting={isImportingInto(recentImports, campaign.id)}
+              isImporting={isImportingInto(recentImports, campaign)}
             />
           ))}
         </ul>
