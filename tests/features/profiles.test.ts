@@ -61,7 +61,6 @@ describe('a profile card', () => {
     campaigns: [],
     memberNames: new Map<string, string>(),
     record: undefined,
-    time: undefined,
     offlineReason: undefined,
     signInRefusal: undefined,
   };
@@ -134,25 +133,21 @@ describe('alerts', () => {
 });
 
 describe('usage', () => {
-  const textOfUsage = (usage: object, atMs?: number): string =>
-    textOf(
-      renderToStaticMarkup(
-        createElement(UsageBars, {
-          profile: profile({
-            usage: JSON.stringify({
-              invitations: 7,
-              messages: 1,
-              messagesReceived: 2,
-              invitationsMin: 5,
-              invitationsMax: 10,
-              day: '2026-10-05',
-              ...usage,
-            }),
-          }),
-          atMs,
-        }),
-      ),
-    );
+  const profileOf = (usage: object) =>
+    profile({
+      usage: JSON.stringify({
+        invitations: 7,
+        messages: 1,
+        messagesReceived: 2,
+        invitationsMin: 5,
+        invitationsMax: 10,
+        day: '2026-10-05',
+        ...usage,
+      }),
+    });
+  const textOfUsage = (usage: object, atMs = Date.parse('2026-10-05T12:00:00Z')): string =>
+    textOf(renderToStaticMarkup(createElement(UsageBars, { profile: profileOf(usage), atMs })));
+
   it('usage is shown against its limits, which are explained', () => {
     expect(textOfUsage({})).toBe(
       'Invitations today 7 of at most 10 5–10 a day, varied daily. 1 message sent, 2 received today.',
@@ -160,6 +155,14 @@ describe('usage', () => {
     expect(textOfUsage({ invitationsMin: 10 })).toContain('10 10 a day.');
     expect(textOfUsage({ invitationsMax: 30 })).toContain('More than 25 invitations a day put an account at risk.');
     expect(textOfUsage({ invitationsMax: 25 })).not.toContain('at risk');
+  });
+
+  it('usage is not said to be of today while the time of the network is unknown', () => {
+    const textWhenUnknown = (usage: object): string =>
+      textOf(renderToStaticMarkup(createElement(UsageBars, { profile: profileOf(usage), atMs: undefined })));
+    expect(textWhenUnknown({})).toBe('Invitations today – of at most 10 5–10 a day, varied daily.');
+    // Nothing was ever counted.
+    expect(textWhenUnknown({ invitations: 0, messages: 0, messagesReceived: 0, day: '' })).toContain('0 of at most 10');
   });
 
   it("usage of another day in the profile's time zone does not count today", () => {

@@ -45,7 +45,7 @@ const HELD: readonly (readonly [path: string, nth: number])[] = [
 
 /** Words that state nothing about what is not read yet, or that something is not read yet. */
 const STATES_NOTHING: readonly RegExp[] = [
-  /^(?:Loading|Reading|Adding up|Syncing|Sync: Syncing|Connecting|Sync: Connecting|First reading|Still loading|Not loaded yet|Not yet|Never on this device)/,
+  /^(?:Loading|Reading|Searching|Adding up|Syncing|Sync: Syncing|Connecting|Sync: Connecting|First reading|Still loading|Not loaded yet|Not yet|Never on this device)/,
   /still loading|so far|not known yet|not loaded yet|once their history has loaded|once older records are loaded/i,
   /^(?:–|…|Outrider|Campaign|Credits left|Select a profile|Choose Plan)(?: |$)/,
   // What has just happened, and what goes on happening.

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
-import { useNetworkTime } from '#features/campaigns/detail/network-time-requests.ts';
+import { usePolledNetworkClock } from '#features/campaigns/network-clock-requests.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { NoTeamForProfiles, ProfilesSkeleton } from '#features/profiles/profiles-skeleton.tsx';
 import { ProfilesScreen } from '#features/profiles/profiles-screen.tsx';
@@ -8,6 +8,7 @@ import { useSession } from '#features/session/session.ts';
 import { useShellTeam, type TeamWithRecord } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { pathWithChosen } from './campaigns/path-with-chosen.ts';
+import { NetworkClock } from '#ui/network-clock.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 import { usePermissions } from '../shell/use-permissions.ts';
 
@@ -28,22 +29,24 @@ function TeamProfiles({ team, record }: TeamWithRecord) {
   const sync = useSyncStatus();
   const { planLimits } = useRuntimeConfig();
   const { offlineReason, refusalOf } = usePermissions(team.id);
-  const time = useNetworkTime(team.id, user.id, offlineReason !== undefined);
+  const clock = usePolledNetworkClock(team.id, user.id, offlineReason !== undefined);
   return (
-    <ProfilesScreen
-      key={`${user.id} ${team.id}`}
-      team={withPlanLimits(team, record, planLimits)}
-      record={record}
-      userId={user.id}
-      createdId={made}
-      onCreated={(profileId) =>
-        returnTo !== undefined && void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })
-      }
-      onBack={returnTo === undefined ? undefined : () => void navigate({ href: pathWithChosen(returnTo, made) })}
-      offlineReason={offlineReason}
-      refusalOf={refusalOf}
-      time={time}
-      sync={sync}
-    />
+    <NetworkClock value={clock}>
+      <ProfilesScreen
+        key={`${user.id} ${team.id}`}
+        team={withPlanLimits(team, record, planLimits)}
+        record={record}
+        userId={user.id}
+        createdId={made}
+        onCreated={(profileId) =>
+          returnTo !== undefined &&
+          void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })
+        }
+        onBack={returnTo === undefined ? undefined : () => void navigate({ href: pathWithChosen(returnTo, made) })}
+        offlineReason={offlineReason}
+        refusalOf={refusalOf}
+        sync={sync}
+      />
+    </NetworkClock>
   );
 }

@@ -46,16 +46,18 @@ export function profileSendingStateMessage(
 }
 
 /**
- * Returns what a profile has done today; counts of another day of its zone are dropped. `atMs` is the network's time,
- * undefined while a simulated network's time is unknown.
+ * Returns what a profile has done today; counts of another day of its zone are dropped. `atMs` is the network's time.
+ * Undefined while that is unknown, because the counts may be those of another day.
  */
 export function usageOfToday(
   { usage, ...zoneSource }: Pick<Profile, 'usage' | 'country' | 'timeZone'>,
   atMs: number | undefined,
-): Pick<Profile['usage'], 'invitations' | 'messages' | 'messagesReceived'> {
-  const isToday =
-    atMs === undefined || usage.day === '' || usage.day === countingDay(usage.day, atMs, zoneOf(zoneSource));
-  return isToday ? usage : { invitations: 0, messages: 0, messagesReceived: 0 };
+): Pick<Profile['usage'], 'invitations' | 'messages' | 'messagesReceived'> | undefined {
+  if (usage.day === '') return usage;
+  if (atMs === undefined) return undefined;
+  return usage.day === countingDay(usage.day, atMs, zoneOf(zoneSource))
+    ? usage
+    : { invitations: 0, messages: 0, messagesReceived: 0 };
 }
 
 /** More invitations a day than this put an account at risk (formats.md, "Sizes to design for"). */

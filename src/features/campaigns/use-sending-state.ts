@@ -21,18 +21,18 @@ export interface SendingStateInputs {
 }
 
 /**
- * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. `networkTime` is
- * the network's own clock, where it was asked.
+ * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. What depends on a
+ * simulated network's clock is left out.
  */
-export function useSendingState(
-  { campaign, profile, record, isImporting }: SendingStateInputs,
-  networkTime?: SimulatedTime,
-): { readonly state: CampaignSendingState; readonly message: string | undefined } {
+export function useSendingState({ campaign, profile, record, isImporting }: SendingStateInputs): {
+  readonly state: CampaignSendingState;
+  readonly message: string | undefined;
+} {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
   return currentSendingState(
     { campaign, profile, record, isImporting },
-    sandbox.network ? networkTime : { atMs: now, isSimulated: false, isStale: false },
+    sandbox.network ? undefined : { atMs: now, isSimulated: false, isStale: false },
   );
 }
 

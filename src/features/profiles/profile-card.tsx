@@ -2,7 +2,6 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
-import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
@@ -13,13 +12,13 @@ import { profileHealthMessage, type Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { nextWindowMessage, timeInZone, workingHoursMessage } from '#domain/time/zone-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
+import { useNetworkClock } from '#ui/network-clock.ts';
 import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
-import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import { TimeText } from '#ui/time-text.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileAlerts } from './profile-alerts.tsx';
 import type { ProfilesData } from './profile-queries.ts';
@@ -38,8 +37,6 @@ const TONES: Readonly<Record<string, Tone>> = {
 interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames'> {
   readonly profile: Profile;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** The network's own clock, where it has one and was asked. */
-  readonly time: SimulatedTime | undefined;
   /** What a pending pause or resume waits for. */
   readonly pendingPauseReason: PauseWait;
   readonly offlineReason: string | undefined;
@@ -62,7 +59,6 @@ export function ProfileCard({
   campaigns,
   memberNames,
   record,
-  time,
   pendingPauseReason,
   offlineReason,
   signInRefusal,
@@ -73,9 +69,7 @@ export function ProfileCard({
   onRemove,
 }: ProfileCardProps) {
   const id = useId();
-  const now = useMinuteClock();
-  const { sandbox } = useRuntimeConfig();
-  const clock = sandbox.network ? time : { atMs: now, isSimulated: false, isStale: false };
+  const clock = useNetworkClock();
   const atMs = clock?.atMs;
   const { health, avatar, alerts, credentialsChanged } = profile;
   const name = profileName(profile);

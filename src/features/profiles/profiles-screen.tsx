@@ -1,6 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ProfileCardAction } from '#domain/profile/profile-view.ts';
@@ -56,8 +55,6 @@ interface ProfilesScreenProps {
   readonly offlineReason: string | undefined;
   /** Why the person's role forbids something. */
   readonly refusalOf: RefusalOf;
-  /** The network's own clock, where it has one and was asked. */
-  readonly time: SimulatedTime | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
@@ -99,7 +96,6 @@ function Profiles({
   onBack,
   offlineReason,
   refusalOf,
-  time,
   data,
   isWhole,
 }: ProfilesScreenProps & { data: ProfilesData; isWhole: boolean }) {
@@ -235,7 +231,6 @@ function Profiles({
               campaigns={data.campaigns}
               memberNames={data.memberNames}
               record={record}
-              time={time}
               pendingPauseReason={waitOf(profile.id)}
               offlineReason={offlineReason}
               signInRefusal={signInRefusalOf(profile)}

@@ -3,7 +3,10 @@ import { MAX_SAFE_INVITATIONS, usageOfToday } from '#domain/profile/profile-stat
 import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
-/** Shows today's actions of a profile against its limit, which varies daily between two bounds (expectations §8). */
+/**
+ * Shows today's actions of a profile against its limit, which varies daily between two bounds (expectations §8).
+ * `atMs`: the network's time, undefined while it is unknown.
+ */
 export function UsageBars({
   profile,
   atMs,
@@ -12,7 +15,7 @@ export function UsageBars({
   atMs: number | undefined;
 }) {
   const { invitationsMin, invitationsMax } = profile.usage;
-  const { invitations, messages, messagesReceived } = usageOfToday(profile, atMs);
+  const today = usageOfToday(profile, atMs);
   const share = (count: number): number => (invitationsMax === 0 ? 0 : Math.min(100, (count / invitationsMax) * 100));
   const range =
     invitationsMin === invitationsMax
@@ -26,15 +29,15 @@ export function UsageBars({
       <p className="flex flex-wrap justify-between gap-x-3 text-small">
         <span>{t('Invitations today')}</span>
         <span className="text-ink-muted tabular-nums">
-          {t('{invitations} of at most {invitationsMax}', { invitations, invitationsMax })}
+          {t('{invitations} of at most {invitationsMax}', { invitations: today?.invitations ?? '–', invitationsMax })}
         </span>
       </p>
       <div className="relative" title={range}>
         <Meter
           label={t('Invitations today')}
-          percent={share(invitations)}
+          percent={share(today?.invitations ?? 0)}
           valueText={t('{invitations} of at most {invitationsMax}; the limit is {range}', {
-            invitations,
+            invitations: today?.invitations ?? '–',
             invitationsMax,
             range,
           })}
@@ -49,12 +52,13 @@ export function UsageBars({
       </div>
       <p className="text-small text-ink-muted tabular-nums">
         {`${range}.`}{' '}
-        {plural(
-          messages,
-          '{count} message sent, {received} received today.',
-          '{count} messages sent, {received} received today.',
-          { received: messagesReceived },
-        )}
+        {today !== undefined &&
+          plural(
+            today.messages,
+            '{count} message sent, {received} received today.',
+            '{count} messages sent, {received} received today.',
+            { received: today.messagesReceived },
+          )}
       </p>
       {invitationsMax > MAX_SAFE_INVITATIONS && (
         <p className="text-small text-warning-ink">

@@ -5,11 +5,13 @@ import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { CampaignUnavailable, SetupUnavailable } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { useCampaignTeam, useCampaignsData } from '#features/campaigns/campaign-queries.ts';
+import { usePolledNetworkClock } from '#features/campaigns/network-clock-requests.ts';
 import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
+import { NetworkClock } from '#ui/network-clock.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
@@ -26,6 +28,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const { resume, step, chosen } = route.useSearch();
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
+  const clock = usePolledNetworkClock(team.id, userId, offlineReason !== undefined);
   const live = useCampaignsData(team.id);
   const [createdId, setCreatedId] = useState<string | undefined>(undefined);
   const [isFinishing, setIsFinishing] = useState(false);
@@ -70,23 +73,25 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
     );
   }
   return (
-    <CreateCampaignScreen
-      key={campaign?.id ?? 'new'}
-      team={team}
-      userId={userId}
-      campaign={campaign}
-      data={live.value}
-      requestedStep={step === undefined ? undefined : STEPS[step]}
-      createdId={chosen}
-      onStepChange={(id, next, replace) => {
-        if (campaign === undefined) setCreatedId(id);
-        void navigate({ to: '/campaigns/create', search: { resume: id, step: `${next}` }, replace });
-      }}
-      returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}
-      offlineReason={offlineReason}
-      onFinishing={setIsFinishing}
-      onExit={() => void navigate({ to: '/campaigns' })}
-    />
+    <NetworkClock value={clock}>
+      <CreateCampaignScreen
+        key={campaign?.id ?? 'new'}
+        team={team}
+        userId={userId}
+        campaign={campaign}
+        data={live.value}
+        requestedStep={step === undefined ? undefined : STEPS[step]}
+        createdId={chosen}
+        onStepChange={(id, next, replace) => {
+          if (campaign === undefined) setCreatedId(id);
+          void navigate({ to: '/campaigns/create', search: { resume: id, step: `${next}` }, replace });
+        }}
+        returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}
+        offlineReason={offlineReason}
+        onFinishing={setIsFinishing}
+        onExit={() => void navigate({ to: '/campaigns' })}
+      />
+    </NetworkClock>
   );
 }
 

@@ -1,11 +1,13 @@
 import { estimateMessage } from '#domain/campaign/campaign-estimate.ts';
 import { profileStateMessage } from '#domain/profile/profile-messages.ts';
+import { usageOfToday } from '#domain/profile/profile-state.ts';
 import { needsAttention, type Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { workingHoursMessage } from '#domain/time/zone-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Trans } from '#ui/trans.tsx';
+import { useNetworkClock } from '#ui/network-clock.ts';
 
 /** Number of prospects assumed in examples before any exist. */
 const EXAMPLE_PROSPECTS = 500;
@@ -20,28 +22,37 @@ interface ProfileChoiceProps {
 }
 
 /** Offers a profile to a campaign, with its state, its hours, what it did today, and what else it runs. */
-export const ProfileChoice = ({ profile, group, campaignNames, isSelected, onSelect }: ProfileChoiceProps) => (
-  <RadioCard group={group} value={profile.id} title={profileName(profile)} isSelected={isSelected} onSelect={onSelect}>
-    <Trans
-      text="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
-      parts={{
-        state: (
-          <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>
-            {profileStateMessage(profile)}
-          </span>
-        ),
-        hours: workingHoursMessage(profile),
-        invitations: profile.usage.invitations,
-        invitationsMax: profile.usage.invitationsMax,
-        estimate: estimateMessage(EXAMPLE_PROSPECTS, profile),
-      }}
-    />
-    {campaignNames.length > 0 && (
-      <span>
-        {t(' Also runs {campaigns}.', {
-          campaigns: campaignNames.map((name) => t('“{name}”', { name })).join(', '),
-        })}
-      </span>
-    )}
-  </RadioCard>
-);
+export function ProfileChoice({ profile, group, campaignNames, isSelected, onSelect }: ProfileChoiceProps) {
+  const today = usageOfToday(profile, useNetworkClock()?.atMs);
+  return (
+    <RadioCard
+      group={group}
+      value={profile.id}
+      title={profileName(profile)}
+      isSelected={isSelected}
+      onSelect={onSelect}
+    >
+      <Trans
+        text="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
+        parts={{
+          state: (
+            <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>
+              {profileStateMessage(profile)}
+            </span>
+          ),
+          hours: workingHoursMessage(profile),
+          invitations: today?.invitations ?? '–',
+          invitationsMax: profile.usage.invitationsMax,
+          estimate: estimateMessage(EXAMPLE_PROSPECTS, profile),
+        }}
+      />
+      {campaignNames.length > 0 && (
+        <span>
+          {t(' Also runs {campaigns}.', {
+            campaigns: campaignNames.map((name) => t('“{name}”', { name })).join(', '),
+          })}
+        </span>
+      )}
+    </RadioCard>
+  );
+}

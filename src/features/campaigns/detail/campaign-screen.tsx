@@ -39,7 +39,8 @@ import { useCampaignDetails, useQualifiedCount, type CampaignDetails } from './c
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
 import { DeletionMeter } from './deletion-meter.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
-import { useNetworkTime } from './network-time-requests.ts';
+import { NetworkClock } from '#ui/network-clock.ts';
+import { usePolledNetworkClock } from '../network-clock-requests.ts';
 import { SendingStateBanner, SetupAct } from './sending-state-banner.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
 import { useDuplicate } from '../list/use-duplicate.ts';
@@ -93,6 +94,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
     },
     [replica, duplicate],
   );
+  const clock = usePolledNetworkClock(team.id, userId, offlineReason !== undefined);
   const close = useCallback(() => {
     setDialog(undefined);
     if (dialog?.kind === 'delete' && details === undefined) onDeleted();
@@ -117,7 +119,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
       />
     );
   return (
-    <>
+    <NetworkClock value={clock}>
       <DropZone campaign={shown.campaign} onUpload={onUpload}>
         <CampaignPage {...props} details={shown} onAction={handleAction} />
       </DropZone>
@@ -132,7 +134,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
         onUpload={onUpload}
         onClose={close}
       />
-    </>
+    </NetworkClock>
   );
 }
 
@@ -174,7 +176,6 @@ function CampaignPage({
   const { campaign, imports, campaignCount, memberNames } = details;
   const profile = details.profile === 'unread' ? undefined : details.profile;
   const qualified = useQualifiedCount(campaign);
-  const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
   const pauseWait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
   const { pendingMessage: waiting } = campaignPauseAction(campaign, pauseWait);
   const recentImports = useRecentImports(team.id);
@@ -228,7 +229,6 @@ function CampaignPage({
         profile={details.profile}
         record={record}
         isImporting={isImporting}
-        time={time}
         isPhone={isPhone}
         onAction={onAction}
       />

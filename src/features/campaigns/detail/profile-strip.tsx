@@ -1,10 +1,12 @@
 import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type Profile } from '#domain/profile/profile.ts';
+import { usageOfToday } from '#domain/profile/profile-state.ts';
 import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { useNetworkClock } from '#ui/network-clock.ts';
 
 /**
  * Shows the profile that runs a campaign, its health and what it did today (specification part 2 §2, "agent strip").
@@ -36,24 +38,22 @@ export function ProfileStrip({
           <span className={needsAttention(profile) ? 'shrink-0 text-warning-ink' : 'shrink-0 text-ink-muted'}>
             {profileStateMessage(profile)}
           </span>
-          <Today usage={profile.usage} />
+          <Today profile={profile} />
         </>
       )}
     </div>
   );
 }
 
-const Today = ({ usage: { invitations, invitationsMax } }: Pick<Profile, 'usage'>) => (
-  <span
-    className="ms-auto shrink-0 text-ink-muted tabular-nums"
-    title={t('{invitations} of at most {invitationsMax} invitations today', {
-      invitations,
-      invitationsMax,
-    })}
-  >
-    {t('{invitations}/{invitationsMax} today', {
-      invitations,
-      invitationsMax,
-    })}
-  </span>
-);
+function Today({ profile }: { profile: Profile }) {
+  const invitations = usageOfToday(profile, useNetworkClock()?.atMs)?.invitations ?? '–';
+  const { invitationsMax } = profile.usage;
+  return (
+    <span
+      className="ms-auto shrink-0 text-ink-muted tabular-nums"
+      title={t('{invitations} of at most {invitationsMax} invitations today', { invitations, invitationsMax })}
+    >
+      {t('{invitations}/{invitationsMax} today', { invitations, invitationsMax })}
+    </span>
+  );
+}

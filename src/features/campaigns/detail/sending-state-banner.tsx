@@ -3,22 +3,20 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { CampaignSendingState } from '#domain/campaign/campaign-sending-state.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { t } from '#i18n/translate.ts';
 import type { CampaignAction } from '../list/campaign-menu.tsx';
-import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
+import { useNetworkClock } from '#ui/network-clock.ts';
+import { currentSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
 interface SendingStateBannerProps extends SendingStateInputs {
-  /** The network's own clock; undefined where it was not asked. */
-  readonly time: SimulatedTime | undefined;
   /** Whether the act of the setup is at the bottom of the page. */
   readonly isPhone: boolean;
   readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
 /** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
-export function SendingStateBanner({ onAction, time, isPhone, ...parts }: SendingStateBannerProps) {
-  const { state, message } = useSendingState(parts, time);
+export function SendingStateBanner({ onAction, isPhone, ...parts }: SendingStateBannerProps) {
+  const { state, message } = currentSendingState(parts, useNetworkClock());
   const isSending = state.kind === 'sending';
   const Icon = isSending ? CircleCheck : Info;
   return (

@@ -26,6 +26,8 @@ import { CampaignFilters, CampaignsViewSwitch } from './campaign-filters.tsx';
 import { clearFilters, isSearchUseful, filterCampaigns, sumTotals, type CampaignTotals } from './campaign-list.ts';
 import type { CampaignAction } from './campaign-menu.tsx';
 import { useCampaignsData, type CampaignsData } from '../campaign-queries.ts';
+import { NetworkClock } from '#ui/network-clock.ts';
+import { usePolledNetworkClock } from '../network-clock-requests.ts';
 import { CampaignUsage } from './campaign-limit.tsx';
 import {
   CAMPAIGNS_PAGE,
@@ -105,7 +107,13 @@ interface CampaignsScreenProps {
 export function CampaignsScreen(props: CampaignsScreenProps) {
   const live = useCampaignsData(props.team.id);
   const replica = useReplica();
-  if ('value' in live) return <Campaigns {...props} data={live.value} isWhole={live.state === 'ready'} />;
+  const clock = usePolledNetworkClock(props.team.id, props.userId, props.offlineReason !== undefined);
+  if ('value' in live)
+    return (
+      <NetworkClock value={clock}>
+        <Campaigns {...props} data={live.value} isWhole={live.state === 'ready'} />
+      </NetworkClock>
+    );
   if (live.state === 'loading' || mayStillArrive(props.sync)) return <CampaignsSkeleton />;
   return (
     <CampaignsUnavailable isReachable={props.sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />

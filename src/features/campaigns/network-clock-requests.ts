@@ -3,16 +3,18 @@ import { networkTimeAnswerSchema, type SimulatedTime } from '#domain/time/simula
 import { failed } from '#remote/failure.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { useMinuteClock } from '#ui/time-text.tsx';
 
 /** Polling interval of a simulated network's clock, in ms. */
 const POLL_MS = 10_000;
 
 /**
- * Returns the clock of the simulated network, polled while the page is visible, or its last value when it cannot be
- * asked. Undefined before the first answer and when the network uses real time.
+ * Returns the network's clock: ours where the network uses real time, else that of the simulated network, polled while
+ * the page is visible, or its last value when it cannot be asked. Undefined before the first answer.
  */
-export function useNetworkTime(teamId: string, userId: string, isOffline: boolean): SimulatedTime | undefined {
+export function usePolledNetworkClock(teamId: string, userId: string, isOffline: boolean): SimulatedTime | undefined {
   const remote = useRemote();
+  const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
   const [atMs, setAtMs] = useState<number | undefined>(undefined);
   const [hasFailed, setHasFailed] = useState(false);
@@ -42,7 +44,6 @@ export function useNetworkTime(teamId: string, userId: string, isOffline: boolea
     };
   }, [isPolling, remote, teamId, userId]);
 
-  return !sandbox.network || atMs === undefined
-    ? undefined
-    : { atMs, isSimulated: true, isStale: !isPolling || hasFailed };
+  if (!sandbox.network) return { atMs: now, isSimulated: false, isStale: false };
+  return atMs === undefined ? undefined : { atMs, isSimulated: true, isStale: !isPolling || hasFailed };
 }
