@@ -1,5 +1,6 @@
 import { Query, type Databases } from 'node-appwrite';
 import { isSame } from '#domain/text/stable-json.ts';
+import { withoutOperator } from '#domain/wire/appwrite-operators.ts';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -158,7 +159,7 @@ async function writeOne(databases: Databases, operation: Operation): Promise<voi
   switch (operation.action) {
     case 'create':
     case 'upsert': {
-      const document = { ...place, documentId: operation.id, data: operation.data };
+      const document = { ...place, documentId: operation.id, data: toStored(operation.data) };
       const permissions = [...(operation.permissions ?? [])];
       await (operation.action === 'create'
         ? databases.createDocument({ ...document, permissions })
@@ -166,7 +167,7 @@ async function writeOne(databases: Databases, operation: Operation): Promise<voi
       return;
     }
     case 'update':
-      await databases.updateDocument({ ...place, documentId: operation.id, data: operation.data });
+      await databases.updateDocument({ ...place, documentId: operation.id, data: toStored(operation.data) });
       return;
     case 'delete':
       await databases.deleteDocument({ ...place, documentId: operation.id });
@@ -179,10 +180,18 @@ async function writeOne(databases: Databases, operation: Operation): Promise<voi
   }
 }
 
+/** Returns the values to send: none of them is an operator, which Appwrite would carry out. */
+const toStored = (data: Fields): Fields =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutOperator(value)]));
+
 function bulkDocuments(documents: readonly NewDocument[]): object[] {
   if (documents.length > MAX_BULK_DOCUMENTS)
     throw new RangeError(`A bulk operation takes at most ${MAX_BULK_DOCUMENTS} documents`);
-  return documents.map(({ id, data, permissions }) => ({ ...data, $id: id, $permissions: permissions ?? [] }));
+  return documents.map(({ id, data, permissions }) => ({
+    ...toStored(data),
+    $id: id,
+    $permissions: permissions ?? [],
+  }));
 }
 
 async function assertUnchanged(databases: Databases, expectation: Expectation): Promise<void> {
@@ -232,10 +241,10 @@ function toWire(operation: Operation): object {
       return {
         ...address,
         documentId: operation.id,
-        data: { ...operation.data, $id: operation.id, $permissions: operation.permissions ?? [] },
+        data: { ...toStored(operation.data), $id: operation.id, $permissions: operation.permissions ?? [] },
       };
     case 'update':
-      return { ...address, documentId: operation.id, data: operation.data };
+      return { ...address, documentId: operation.id, data: toStored(operation.data) };
     case 'delete':
       return { ...address, documentId: operation.id };
     case 'bulkCreate':

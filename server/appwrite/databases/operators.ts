@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIST_OPERATORS, NUMERIC_OPERATORS, OPERATORS, TEXT_OPERATORS } from '#domain/wire/appwrite-operators.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
 import { INT64_MAX, INT64_MIN, isInt64, parseJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
@@ -7,25 +8,11 @@ import { isTextType, type Attribute } from './attribute.ts';
 import type { Collection, DocumentRow } from './collection.ts';
 import type { Naming } from './legacy-names.ts';
 
-const NUMERIC = ['increment', 'decrement', 'multiply', 'divide', 'modulo', 'power'] as const;
-const OF_LISTS = [
-  'arrayAppend',
-  'arrayPrepend',
-  'arrayInsert',
-  'arrayRemove',
-  'arrayUnique',
-  'arrayIntersect',
-  'arrayDiff',
-  'arrayFilter',
-] as const;
-const OF_TEXTS = ['stringConcat', 'stringReplace'] as const;
-const OF_DATES = ['dateAddDays', 'dateSubDays', 'dateSetNow'] as const;
-
-type NumericMethod = (typeof NUMERIC)[number];
-type ListMethod = (typeof OF_LISTS)[number];
+type NumericMethod = (typeof NUMERIC_OPERATORS)[number];
+type ListMethod = (typeof LIST_OPERATORS)[number];
 
 const operatorSchema = z.object({
-  method: z.enum([...NUMERIC, ...OF_LISTS, ...OF_TEXTS, ...OF_DATES, 'toggle']),
+  method: z.enum(OPERATORS),
   values: z.optional(z.array(z.unknown())),
 });
 
@@ -36,6 +23,8 @@ interface Operator {
 
 /** The values that an operator on a list takes. */
 const MAX_VALUES = 10_000;
+/** The longest text that a replacement makes of a shorter one. */
+const MAX_TEXT_LENGTH = 16_777_216;
 const DAY_MS = 86_400_000;
 
 /** The reason why an operator does not fit its attribute or the stored value, in the words of the imitated server. */
@@ -91,13 +80,13 @@ function apply(operator: Operator, attribute: Attribute, stored: SqlValue, nowMs
   const misfit = (kind: string): never => {
     throw new Misfit(`Cannot apply ${method} operator to non-${kind} field '${key}'`);
   };
-  if (isOneOf(NUMERIC, method)) {
+  if (isOneOf(NUMERIC_OPERATORS, method)) {
     if (array || (type !== 'integer' && type !== 'bigint' && type !== 'double')) return misfit('numeric');
     const current = typeof stored === 'number' || typeof stored === 'bigint' ? stored : 0;
     return type === 'double' ? computeFloat(method, Number(current), values) : computeInteger(method, current, values);
   }
-  if (isOneOf(OF_LISTS, method)) return array ? changeList(method, listIn(stored), values) : misfit('array');
-  if (isOneOf(OF_TEXTS, method)) {
+  if (isOneOf(LIST_OPERATORS, method)) return array ? changeList(method, listIn(stored), values) : misfit('array');
+  if (isOneOf(TEXT_OPERATORS, method)) {
     if (array || !isTextType(type)) return misfit('string');
     return changeText(method, stored === null ? null : String(stored), values);
   }
@@ -283,7 +272,7 @@ function filterList(list: readonly unknown[], values: readonly unknown[]): reado
 }
 
 function changeText(
-  method: (typeof OF_TEXTS)[number],
+  method: (typeof TEXT_OPERATORS)[number],
   current: string | null,
   [first, second, ...more]: readonly unknown[],
 ): string | null {
@@ -293,5 +282,17 @@ function changeText(
   }
   if (typeof first !== 'string' || typeof second !== 'string' || more.length > 0)
     throw new Misfit(`Cannot apply ${method} operator: requires exactly 2 string values (search and replace)`);
-  return current === null || first === '' ? current : current.replaceAll(first, () => second);
+  if (current === null || first === '') return current;
+  const length = current.length + countOf(first, current) * (second.length - first.length);
+  // Without the limit, some kilobytes of input would become gigabytes.
+  if (length > Math.max(MAX_TEXT_LENGTH, current.length))
+    throw new Misfit(`Cannot apply ${method} operator: would exceed maximum length of ${MAX_TEXT_LENGTH}`);
+  return current.replaceAll(first, () => second);
+}
+
+/** Counts how often a part stands in a text, as a replacement finds it. */
+function countOf(part: string, whole: string): number {
+  let count = 0;
+  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + part.length)) count += 1;
+  return count;
 }
