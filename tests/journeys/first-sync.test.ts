@@ -47,7 +47,7 @@ const HELD: readonly (readonly [path: string, nth: number])[] = [
 const STATES_NOTHING: readonly RegExp[] = [
   /^(?:Loading|Reading|Searching|Adding up|Syncing|Sync: Syncing|Connecting|Sync: Connecting|First reading|Still loading|Not loaded yet|Not yet|Never on this device)/,
   /still loading|so far|not known yet|not loaded yet|once their history has loaded|once older records are loaded/i,
-  /^(?:–|…|Outrider|Campaign|Credits left|Select a profile|Choose Plan)(?: |$)/,
+  /^(?:–|…|Outrider|Campaign|Credits left|Select a profile|Choose Plan)(?:[ /]|$)/,
   // What has just happened, and what goes on happening.
   /^(?:You are now logged in|Login successful|Dismiss|\d+ failures in a row.*)$/,
   // Names of actions, for screen readers.
