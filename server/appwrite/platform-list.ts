@@ -7,6 +7,7 @@ import {
   type QuerySubject,
 } from './databases/queries/query-parse.ts';
 import type { Fragment } from './databases/queries/query-sql.ts';
+import { ok, type Answer } from './http/answer.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
 import type { Params } from './http/params.ts';
 import { flag, text } from './http/validators.ts';
@@ -93,6 +94,22 @@ export function parsePlatformQueries(value: unknown, subject: QuerySubject): Que
       throw invalidParam('queries', error.message);
     throw error;
   }
+}
+
+const NO_FIELDS: QuerySubject = { fields: new Map(), searchable: new Set() };
+
+/**
+ * Answers a list of logs, of which none are kept. Throws `general_argument_invalid` for queries other than limit and
+ * offset.
+ */
+export function emptyLogs(params: Params): Answer {
+  const asked = params.find('queries', (value) => parsePlatformQueries(value, NO_FIELDS), undefined);
+  if (
+    asked !== undefined &&
+    (asked.filters.length > 0 || asked.orders.length > 0 || asked.isRandom || asked.cursor !== undefined)
+  )
+    throw invalidParam('queries', 'Invalid query method: only limit and offset are supported');
+  return ok({ total: 0, logs: [] });
 }
 
 /** Matches rows that contain the text in one of the columns, regardless of case. Quotes around all of it do not count. */

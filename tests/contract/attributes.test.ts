@@ -344,6 +344,9 @@ test('an attribute of an index is not made longer than the index can hold', asyn
 
 test.each([
   ['string', { default: null }, 'Param "required" is not optional.'],
+  ['string', { required: false }, 'Param "default" is not optional.'],
+  ['boolean', { required: true }, 'Param "default" is not optional.'],
+  ['enum', { required: false, default: null }, 'Param "elements" is not optional.'],
   ['string', { required: false, default: null, size: 0 }, 'Invalid `size` param'],
   ['string', { required: false, default: null, newKey: '$own' }, 'Invalid `newKey` param'],
   ['integer', { required: false, default: null, min: 'low' }, 'Invalid `min` param'],

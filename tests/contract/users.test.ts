@@ -1,6 +1,7 @@
 import { Account, Teams } from 'appwrite';
 import { MessagingProviderType, Query, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApi } from './api-call.ts';
 import { TestSocket } from './socket.ts';
 import { createPerson, guestOf, newEmail, openTarget, refusalOf, SINCE_1_8_1, type Target } from './target.ts';
 
@@ -134,6 +135,30 @@ test('a search in quotes finds what one without them finds', async () => {
   for (const search of [name, `"${name}"`, `"${email}"`, `"${$id}"`, 'Grace "Amazing"'])
     expect((await users.list({ search })).users.map((user) => user.$id)).toContain($id);
   expect((await users.list({ search: `"${name}x"` })).total).toBe(0);
+});
+
+test('logs are listed with a limit and an offset and with no other query', async () => {
+  const person = await createPerson(target, 'Lea');
+  const lists: readonly [string, Record<string, string>][] = [
+    [`/users/${person.id}/logs`, { 'x-appwrite-key': target.key }],
+    ['/account/logs', { 'x-appwrite-session': person.session }],
+  ];
+  for (const [path, headers] of lists) {
+    const ask = async (...queries: string[]) => {
+      const named = queries.map((query, index) => `queries[${index}]=${encodeURIComponent(query)}`);
+      return (await callApi(target, 'GET', `${path}?${named.join('&')}`, undefined, headers)).status;
+    };
+    expect([await ask(), await ask(Query.limit(1), Query.offset(1))], path).toEqual([200, 200]);
+    for (const query of [
+      Query.limit(-1),
+      Query.offset(-1),
+      Query.equal('$id', ['x']),
+      Query.orderAsc('$id'),
+      '{"a":1}',
+    ])
+      expect(await ask(query), `${path} ${query}`).toBe(400);
+  }
+  expect(await refusalOf(users.listLogs({ userId: 'nobody' }))).toBe('404 user_not_found');
 });
 
 test.each<[string, string, boolean, boolean]>([

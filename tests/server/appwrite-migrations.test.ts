@@ -113,6 +113,45 @@ test('a migration keeps a copy of the old file with all its data', () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
+test('targets that devices registered before version 9 stay those of their sessions', () => {
+  writeFirstVersion();
+  const store = openStore(file);
+  migratePlatformTables(store, MIGRATIONS.slice(0, 8));
+  const at = '2026-11-21T19:05:12.027+00:00';
+  const session = String(store.find('SELECT _id FROM sessions')?.['_id']);
+  store.run(
+    'INSERT INTO push_targets (_id, _created, _updated, userId, sessionId, name, providerId, identifier, expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)',
+    'phone',
+    at,
+    at,
+    'u1',
+    session,
+    'Phone',
+    'fcm',
+    'device-1',
+  );
+  store.close();
+
+  const project = openTestProject(file);
+  expect([versionOf(file), versionOf(`${file}.form-8`)]).toEqual([MIGRATIONS.length, 8]);
+  expect(project.targets.listOf('u1')).toEqual([
+    {
+      id: 'phone',
+      createdAt: at,
+      updatedAt: at,
+      userId: 'u1',
+      name: 'Phone',
+      providerType: 'push',
+      providerId: 'fcm',
+      identifier: 'device-1',
+      expired: true,
+    },
+  ]);
+  project.store.run('DELETE FROM sessions WHERE _id = ?', session);
+  expect(project.targets.listOf('u1')).toEqual([]);
+  project.close();
+});
+
 test('a migration that fails leaves the file as it was', () => {
   writeFirstVersion();
   openTestProject(file).close();

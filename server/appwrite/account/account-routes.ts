@@ -5,6 +5,7 @@ import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { email, nameText, newId, newPassword, object, password, phone } from '../http/validators.ts';
+import { emptyLogs } from '../platform-list.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
@@ -169,5 +170,5 @@ export const accountRoutes: readonly Route[] = [
       return ok(userModel(user));
     },
   },
-  { method: 'GET', path: '/account/logs', scope: 'account', handle: () => ok({ total: 0, logs: [] }) },
+  { method: 'GET', path: '/account/logs', scope: 'account', handle: ({ params }) => emptyLogs(params) },
 ];

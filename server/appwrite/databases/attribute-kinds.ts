@@ -70,19 +70,8 @@ function sizeOf(kind: AttributeKind, params: Params, known: Pick<Attribute, 'siz
   return kind in FIXED_SIZES ? FIXED_SIZES[kind as keyof typeof FIXED_SIZES] : 0;
 }
 
-function elementsOf(
-  kind: AttributeKind,
-  params: Params,
-  known: Pick<Attribute, 'elements'> | undefined,
-): Pick<Attribute, 'elements'> {
-  if (kind !== 'enum') return {};
-  const validator = listOf(text(255), 100);
-  const elements =
-    known?.elements === undefined
-      ? params.get('elements', validator)
-      : params.find('elements', validator, known.elements);
-  return { elements };
-}
+const elementsOf = (kind: AttributeKind, params: Params): Pick<Attribute, 'elements'> =>
+  kind === 'enum' ? { elements: params.get('elements', listOf(text(255), 100)) } : {};
 
 const boundOf = (kind: AttributeKind): typeof integer | undefined => {
   if (kind === 'float') return number;
@@ -117,7 +106,7 @@ export function readAttribute(
   known?: Attribute,
 ): Attribute {
   const size = sizeOf(kind, params, known);
-  const elements = elementsOf(kind, params, known);
+  const elements = elementsOf(kind, params);
   const required = params.get('required', flag);
   const array = known?.array ?? params.find('array', flag, false);
   const range = rangeOf(kind, params, known, naming);
@@ -143,10 +132,10 @@ export function readAttribute(
  * `general_argument_invalid`.
  */
 export function checkChange(kind: AttributeKind, params: Params): void {
-  const anything = { size: 0, elements: [] };
-  elementsOf(kind, params, anything);
+  elementsOf(kind, params);
   params.get('required', flag);
-  sizeOf(kind, params, anything);
+  params.assertSent('default');
+  sizeOf(kind, params, { size: 0 });
   const bound = boundOf(kind);
   if (bound === undefined) return;
   params.find('min', bound, undefined);

@@ -12,6 +12,7 @@ import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import type { CachedPage, ListCache } from './list-cache.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
+import { emptyLogs } from '../platform-list.ts';
 import { capitalised, toTexts } from './queries/query-parse.ts';
 import { serialiserOf } from './serialise.ts';
 import { stagedDocumentText, stagedListText, type NewlyStaged } from './staged-operation.ts';
@@ -431,7 +432,7 @@ export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       method: 'GET',
       path: `${single}/logs`,
       scope: 'documents.read',
-      handle: () => ({ status: 200, value: { total: 0, logs: [] } }),
+      handle: ({ params }) => emptyLogs(params),
     },
     {
       method: 'PATCH',

@@ -28,6 +28,12 @@ export class Params {
     return value !== undefined && value !== null;
   }
 
+  /** Throws `general_argument_invalid` when the parameter was not sent; it may be null. */
+  assertSent(name: string): void {
+    if (this.#raw(name) === undefined)
+      throw new AppwriteError('general_argument_invalid', `Param "${name}" is not optional.`);
+  }
+
   /** Returns the parsed value. Throws `general_argument_invalid` when it is absent or invalid. */
   get<T>(name: string, validator: Validator<T>): T {
     const value = this.#raw(name);

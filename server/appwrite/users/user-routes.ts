@@ -23,7 +23,7 @@ import {
   type Validator,
 } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
-import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { emptyLogs, listPlatform, type PlatformList } from '../platform-list.ts';
 import type { Project } from '../project.ts';
 import { createSecret, hashPassword } from '../secrets.ts';
 import { membershipModel } from '../teams/membership-model.ts';
@@ -272,5 +272,14 @@ export const userRoutes: readonly Route[] = [
       });
     },
   },
-  { method: 'GET', path: '/users/{userId}/logs', scope: 'users.read', handle: () => ok({ total: 0, logs: [] }) },
+  {
+    method: 'GET',
+    path: '/users/{userId}/logs',
+    scope: 'users.read',
+    handle: (context) => {
+      const logs = emptyLogs(context.params);
+      userOf(context);
+      return logs;
+    },
+  },
 ];
