@@ -45,8 +45,12 @@ function readCursor(text: string): Cursor {
   }
 }
 
-/** Documents of up to megabytes that are read at a time, so that none of the reads keeps the event loop long. */
-const LONG_DOCUMENTS_AT_ONCE = 10;
+/**
+ * Characters and documents that are read at a time where documents may be megabytes, so that none of the reads keeps the
+ * event loop long. How long the next ones may be is told by those just read.
+ */
+const CHARS_AT_ONCE = 500_000;
+const DOCUMENTS_AT_ONCE = 5;
 
 /**
  * Lists documents by their last change, oldest first: what changes during paging comes again at the end, so nothing is
@@ -78,15 +82,24 @@ export async function listChanges<T>(
   if (!areLong) return toPage(caller, await backend.list(collection, page), limit, toItem);
   const found = await backend.list(collection, [...page, Query.select(['$id', '$updatedAt'])]);
   const items: T[] = [];
-  for (let start = 0; start < Math.min(limit, found.length); start += LONG_DOCUMENTS_AT_ONCE) {
-    const ids = found.slice(start, Math.min(limit, start + LONG_DOCUMENTS_AT_ONCE)).map(({ $id }) => $id);
+  const wanted = found.slice(0, limit).map(({ $id }) => $id);
+  let [count, longest] = [1, 0];
+  for (let start = 0; start < wanted.length; start += count) {
+    // Grows by doubling: after short documents may come long ones.
+    if (start > 0) count = Math.max(1, Math.min(DOCUMENTS_AT_ONCE, count * 2, Math.floor(CHARS_AT_ONCE / longest)));
+    const ids = wanted.slice(start, start + count);
     const documents = await backend.list(collection, [Query.equal('$id', ids), Query.limit(ids.length)]);
+    longest = Math.max(longest / 2, ...documents.map(lengthOf), 1);
     // One deleted meanwhile is left out; one changed meanwhile comes again at the end.
     const present = ids.flatMap((id) => documents.find(({ $id }) => $id === id) ?? []);
     items.push(...(await runInTurns(itemsOf(present, toItem), turnsOf(caller))));
   }
   return { items, nextCursor: nextCursorOf(found, limit) };
 }
+
+/** Returns how many characters the texts of a document have. */
+const lengthOf = (document: WireDocument): number =>
+  Object.values(document).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
 /** Lists documents that never change, newest first. */
 export async function listHistory<T>(
