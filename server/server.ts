@@ -226,6 +226,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       readPicture: createPictureReader(Date.now),
       billing,
       isOwnAddress: (asked) => isOwnAddress(asked, ownAddress, config.publicUrl),
+      publicOrigin: config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin,
       readPaymentWebhook: drivers.readWebhook,
       readNetworkTime: network.readTime,
       webhooks: {

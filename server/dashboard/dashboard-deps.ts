@@ -27,6 +27,8 @@ export interface DashboardDeps {
   readonly billing: BillingDeps;
   /** Decides whether an address is a page of this app; redirects lead nowhere else. */
   readonly isOwnAddress: (address: string) => boolean;
+  /** The configured address of the app, without a path. Absent: that of each request, whose sender writes it. */
+  readonly publicOrigin?: string | undefined;
   /** Generates texts. */
   readonly writer: Writer;
   /** Reads web pages of other sites. */

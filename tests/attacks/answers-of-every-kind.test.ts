@@ -114,3 +114,15 @@ test.each(FORMS)('a form of another site does nothing at %s', async (path) => {
   for (const headers of [{}, { 'Sec-Fetch-Site': 'same-origin' }, { Origin: server.url }])
     expect((await server.send('POST', path, headers, {})).status).not.toBe(403);
 });
+
+test('the page of the API names the configured address, whatever host a request names', async () => {
+  const configured = await startWholeServer({ PUBLIC_URL: 'https://crm.example' });
+  try {
+    const { status, text } = await configured.send('GET', '/api/docs', { host: 'evil.example' });
+    expect(status).toBe(200);
+    expect(text).toContain('curl https://crm.example/api/campaigns');
+    expect(text).not.toContain('evil.example');
+  } finally {
+    await configured.dispose();
+  }
+});

@@ -6,7 +6,7 @@ import { API_READS } from './api-reads.ts';
 import { describeApi } from './openapi.ts';
 
 /** Adds the reads for API keys, and the description of the whole API as OpenAPI and as a page. */
-export function addPublicApiRoutes(router: DashboardRouter, { backend }: DashboardDeps): void {
+export function addPublicApiRoutes(router: DashboardRouter, { backend, publicOrigin }: DashboardDeps): void {
   for (const { path, query, read } of API_READS) {
     router.read(path, 'team.read', async (context) => {
       const id = path.includes(':id') ? readId(context) : '';
@@ -28,5 +28,7 @@ export function addPublicApiRoutes(router: DashboardRouter, { backend }: Dashboa
         headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
       }),
   );
-  router.route('GET', '/docs', 'public', (context) => (made ??= make()).page(new URL(context.req.url).origin));
+  router.route('GET', '/docs', 'public', (context) =>
+    (made ??= make()).page(publicOrigin ?? new URL(context.req.url).origin),
+  );
 }
