@@ -65,7 +65,7 @@ export interface EmbeddedProject {
    */
   readonly replacesSessions?: boolean;
   /**
-   * Second factors are switched off by whoever has just proven one. Absent: by any complete session, as with the
+   * Second factors in use are changed and switched off by whoever has just proven one. Absent: by any complete session, as with the
    * imitated server.
    */
   readonly guardsSecondFactors?: boolean;

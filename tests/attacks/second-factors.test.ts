@@ -334,6 +334,30 @@ test('second factors are switched off only after a challenge, where the product 
   expect((await accountOf(target, await signIn(target, person)).get()).$id).toBe(person.id);
 });
 
+test('a stolen session adds no factor of its own beside those in use, nor drops them by another address', async () => {
+  const target = await openService({ guardsSecondFactors: true });
+  const person = await createPerson(target);
+  const account = new Account(person.client);
+  const type = AuthenticatorType.Totp;
+  await new Users(target.admin).updateEmailVerification({ userId: person.id, emailVerification: true });
+  // Made by the thief before the factors are switched on, and still unverified.
+  const { secret } = await account.createMFAAuthenticator({ type });
+  await account.updateMFA({ mfa: true });
+  const attempts = {
+    'a new app': () => account.createMFAAuthenticator({ type }),
+    'an app made before': () => account.updateMFAAuthenticator({ type, otp: nextCode(secret) }),
+    'recovery codes': () => account.createMFARecoveryCodes(),
+    'another address': () => account.updateEmail({ email: 'thief@example.org', password: person.password }),
+  };
+  for (const [name, attempt] of Object.entries(attempts))
+    expect([name, await refusalOf(attempt())]).toEqual([name, '401 user_challenge_required']);
+  const { $id: challengeId } = await account.createMFAChallenge({ factor: AuthenticationFactor.Email });
+  const otp = /\b\d{6}\b/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  await account.updateMFAChallenge({ challengeId, otp });
+  for (const name of ['an app made before', 'recovery codes', 'another address'] as const)
+    expect([name, await refusalOf(attempts[name]())]).toEqual([name, 'no refusal']);
+});
+
 test('whoever proves an address gets the account without the second factors of its creator', async () => {
   const target = await openService();
   const { person } = await createProtected(target);

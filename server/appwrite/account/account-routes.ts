@@ -11,6 +11,7 @@ import { hashPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { assertOwnPassword, byIp, countWantedAddress } from './account-limits.ts';
 import { announceUser } from './account-events.ts';
+import { assertMayChangeFactors } from './mfa/second-factors.ts';
 import { userModel } from './models.ts';
 import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from './user-changes.ts';
 import { clearSessionCookies, replaceSession, replacementCause } from './sign-in.ts';
@@ -94,9 +95,12 @@ export const accountRoutes: readonly Route[] = [
     path: '/account/email',
     scope: 'account',
     handle: async (context) => {
-      const { user } = userCaller(context);
+      const caller = userCaller(context);
+      const { user } = caller;
       const address = context.params.get('email', email);
       const secret = context.params.get('password', password);
+      // A mailed code may be the second factor, and a new address is not confirmed.
+      assertMayChangeFactors(context.project, caller);
       await assertOwnPassword(context.project, user, secret);
       countWantedAddress(context, user);
       if (user.email === address) throw new AppwriteError('user_target_already_exists');

@@ -11,7 +11,7 @@ import { sessionModel, userModel } from '../models.ts';
 import { parseAgent } from '../user-agent.ts';
 import { challengeModel, type SecondFactor } from './challenge-store.ts';
 import { assertMayAnswer, countAnswer, countMailedCode, triedTooOften } from './second-factor-limits.ts';
-import { assertRecentChallenge, factorsOf, hasSecondFactors, offeredFactors } from './second-factors.ts';
+import { assertMayChangeFactors, assertRecentChallenge, factorsOf, offeredFactors } from './second-factors.ts';
 import { totpUri } from './totp.ts';
 
 /** Factors by their names in lower case, as which the SDK sends them and refusals list them. */
@@ -36,8 +36,7 @@ const setMfa = (context: RequestContext) => {
   const caller = userCaller(context);
   const { user, session } = caller;
   const mfa = params.get('mfa', flag);
-  if (!mfa && project.settings.guardsSecondFactors === true && hasSecondFactors(project, user))
-    assertRecentChallenge(project, caller);
+  if (!mfa) assertMayChangeFactors(project, caller);
   const changed = project.store.write(() => {
     const { totp, email } = factorsOf(project, user);
     // The session that switches them on has what is asked of others from now on.
@@ -50,8 +49,10 @@ const setMfa = (context: RequestContext) => {
 
 const createAuthenticator = (context: RequestContext) => {
   const { project } = context;
-  const { user } = userCaller(context);
+  const caller = userCaller(context);
+  const { user } = caller;
   assertType(context);
+  assertMayChangeFactors(project, caller);
   if (project.secondFactors.hasVerifiedAuthenticator(user.id))
     throw new AppwriteError('user_authenticator_already_verified');
   const secret = project.secondFactors.createAuthenticator(user.id);
@@ -62,9 +63,11 @@ const createAuthenticator = (context: RequestContext) => {
 
 const verifyAuthenticator = async (context: RequestContext) => {
   const { project, params } = context;
-  const { user, session } = userCaller(context);
+  const caller = userCaller(context);
+  const { user, session } = caller;
   assertType(context);
   const otp = params.get('otp', text(256));
+  assertMayChangeFactors(project, caller);
   const { secondFactors } = project;
   if (!secondFactors.hasAuthenticator(user.id)) throw new AppwriteError('user_authenticator_not_found');
   if (secondFactors.hasVerifiedAuthenticator(user.id)) throw new AppwriteError('user_authenticator_already_verified');
@@ -92,7 +95,9 @@ const deleteAuthenticator = (context: RequestContext) => {
 
 const createRecoveryCodes = (context: RequestContext) => {
   const { project } = context;
-  const { user } = userCaller(context);
+  const caller = userCaller(context);
+  const { user } = caller;
+  assertMayChangeFactors(project, caller);
   if (project.secondFactors.listRecoveryCodes(user.id).length > 0)
     throw new AppwriteError('user_recovery_codes_already_exists');
   const recoveryCodes = project.secondFactors.createRecoveryCodes(user.id);

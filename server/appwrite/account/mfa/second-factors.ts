@@ -1,6 +1,7 @@
 import { fromDateTime } from '../../datetime.ts';
 import type { Caller, UserCaller } from '../../caller.ts';
 import { AppwriteError } from '../../http/errors.ts';
+import type { EmbeddedProject } from '../../settings.ts';
 import type { Session } from '../session-store.ts';
 import type { User } from '../user-store.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
@@ -56,4 +57,16 @@ export function assertComplete(project: Factors, caller: Caller): void {
 export function assertRecentChallenge({ now }: { readonly now: () => number }, { session }: UserCaller): void {
   if (session.mfaUpdatedAt === '' || fromDateTime(session.mfaUpdatedAt) + RECENT_MS < now())
     throw new AppwriteError('user_challenge_required');
+}
+
+/**
+ * Throws `user_challenge_required` where whoever changes the second factors in use must have proven one just now: a
+ * stolen session could otherwise add a factor of its own, and answer with it what guards the others.
+ */
+export function assertMayChangeFactors(
+  project: Factors & { readonly settings: EmbeddedProject; readonly now: () => number },
+  caller: UserCaller,
+): void {
+  if (project.settings.guardsSecondFactors === true && hasSecondFactors(project, caller.user))
+    assertRecentChallenge(project, caller);
 }

@@ -36,7 +36,7 @@ type Activity =
   | { readonly kind: 'scanning'; readonly authenticator: NewAuthenticator }
   | { readonly kind: 'saving-codes'; readonly codes: readonly string[]; readonly turnsOn: boolean };
 
-type Question = 'turn-off' | 'make-codes';
+type Question = 'turn-off' | 'make-codes' | 'set-up';
 
 const OVERVIEW: Activity = { kind: 'overview' };
 
@@ -92,16 +92,30 @@ export function SecondFactorScreen({ offlineReason }: SecondFactorScreenProps) {
     if (refused !== undefined) setProblem(settingsFailureMessage(refused));
   }
 
-  const beginSetup = () =>
-    void run(async () => {
-      const made = await requests.createAuthenticator();
-      if (made.ok) setActivity({ kind: 'scanning', authenticator: made.value });
-      // Another tab or device has set it up meanwhile.
-      else await read();
-      return made.ok ? undefined : made.failure;
-    });
+  async function beginSetup(): Promise<SecondFactorFailure | undefined> {
+    const made = await requests.createAuthenticator();
+    if (made.ok) {
+      setQuestion(undefined);
+      setActivity({ kind: 'scanning', authenticator: made.value });
+      return undefined;
+    }
+    // Another tab or device has set it up meanwhile.
+    await read();
+    return made.failure;
+  }
 
-  /** Makes and shows recovery codes; asks first for a code where the server wants one. */
+  /** Does what changes the factors; where the server wants a code for it, asks for one first. */
+  async function tryOrAsk(
+    asked: Question,
+    change: () => Promise<SecondFactorFailure | undefined>,
+  ): Promise<SecondFactorFailure | undefined> {
+    const refused = await change();
+    if (refused?.appwriteType !== 'user_challenge_required') return refused;
+    setQuestion(asked);
+    return undefined;
+  }
+
+  /** Makes and shows recovery codes. */
   async function makeCodes(): Promise<SecondFactorFailure | undefined> {
     const made = await requests.makeRecoveryCodes();
     if (!made.ok) return made.failure;
@@ -110,12 +124,7 @@ export function SecondFactorScreen({ offlineReason }: SecondFactorScreenProps) {
     return undefined;
   }
 
-  async function makeFirstCodes(): Promise<SecondFactorFailure | undefined> {
-    const refused = await makeCodes();
-    if (refused?.appwriteType !== 'user_challenge_required') return refused;
-    setQuestion('make-codes');
-    return undefined;
-  }
+  const makeFirstCodes = () => tryOrAsk('make-codes', makeCodes);
 
   async function verify(code: string): Promise<string | undefined> {
     let refusal: string | undefined;
@@ -209,7 +218,8 @@ export function SecondFactorScreen({ offlineReason }: SecondFactorScreenProps) {
             <>
               <Overview state={state} isOffline={isOffline} />
               <div className="flex flex-wrap gap-2">
-                {!hasApp && button(t('Set up an app'), beginSetup, 'button-primary')}
+                {!hasApp &&
+                  button(t('Set up an app'), () => void run(() => tryOrAsk('set-up', beginSetup)), 'button-primary')}
                 {hasApp && !isOn && button(t('Turn on'), () => void run(makeFirstCodes), 'button-primary')}
                 {isOn &&
                   hasApp &&
@@ -237,7 +247,7 @@ export function SecondFactorScreen({ offlineReason }: SecondFactorScreenProps) {
             factors={factors}
             confirmedAt={state?.confirmedAt}
             blockedReason={offlineReason}
-            onConfirmed={question === 'turn-off' ? turnOff : makeCodes}
+            onConfirmed={{ 'turn-off': turnOff, 'make-codes': makeCodes, 'set-up': beginSetup }[question]}
             onClose={() => setQuestion(undefined)}
           />
         )}
@@ -256,6 +266,11 @@ const QUESTIONS: Readonly<Record<Question, { title: string; description: string;
     title: t('Make recovery codes'),
     description: t('New recovery codes replace all earlier ones, which stop working.'),
     submitLabel: t('Make recovery codes'),
+  },
+  'set-up': {
+    title: t('Set up an app'),
+    description: t('Two-step verification is on, so a code is needed before an app is added.'),
+    submitLabel: t('Set up an app'),
   },
 };
 
