@@ -20,6 +20,7 @@ import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { hasAssistant } from './model-context.ts';
 import { ViewSnapshotRecorder } from '../view-snapshot/view-snapshot-recorder.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
+import { useBackClosesLayers } from './back-closes-layers.ts';
 import { explainDisabled } from './explain-disabled.ts';
 import { preventStrayDrops } from './prevent-stray-drops.ts';
 import { useScrollPositions } from './scroll-positions.ts';
@@ -30,7 +31,7 @@ const SupportChat = lazy(async () => ({ default: (await import('../shell/support
 
 /**
  * Runs what works in the background of every screen: toasts, outcomes of commands, changes of teams, repairs, the
- * palette, scroll positions, the support chat. Loaded after the first screen.
+ * palette, scroll positions, the browser's Back, the support chat. Loaded after the first screen.
  */
 export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
@@ -39,6 +40,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { reach, pulling } = useSyncStatus();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
   useScrollPositions();
+  useBackClosesLayers();
   useEffect(() => preventStrayDrops(window), []);
   useEffect(() => explainDisabled(window), []);
   return (

@@ -14,6 +14,7 @@ import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/dialogs/focus-return.ts';
+import { useLayer } from '#ui/dialogs/open-layers.ts';
 import { DialogToasts } from '#ui/notices/toast-region.tsx';
 import { groupEntries } from './group-entries.ts';
 import { rankResults, type Rankable } from './rank-results.ts';
@@ -79,6 +80,7 @@ export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onCl
   const groups =
     query.trim() === '' ? groupEntries(found, recent) : groupEntries([...found, searchEntry(query.trim())], NONE);
   useFocusReturn();
+  useLayer(onClose);
 
   function choose(entry: PaletteEntry | null): void {
     if (entry === null) return;

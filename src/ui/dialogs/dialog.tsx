@@ -4,6 +4,7 @@ import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
 import { useEnteredInput } from './entered-input.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useLayer } from './open-layers.ts';
 import { DialogToasts } from '../notices/toast-region.tsx';
 
 interface DialogProps {
@@ -27,7 +28,7 @@ interface DialogProps {
 
 /**
  * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
- * stay in sight. Esc or a press outside closes it, but never loses what was entered. Loaded when first opened.
+ * stay in sight. Esc, Back or a press outside closes it, but never loses what was entered. Loaded when first opened.
  */
 export function Dialog({
   title,
@@ -43,6 +44,7 @@ export function Dialog({
   const { watch, hasEntered } = useEnteredInput();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => ((isUnsaved ?? hasEntered()) ? setIsAsking(true) : onClose());
+  useLayer(close);
   return (
     <HeadlessDialog open onClose={close} className="relative z-40">
       <DialogBackdrop

@@ -1,13 +1,15 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';
+import { useLayer } from './open-layers.ts';
 import { DialogToasts } from '../notices/toast-region.tsx';
 
 /**
- * A panel that slides in over the page from the leading edge: traps the focus, closes on Esc and on a press outside.
+ * A panel that slides in over the page from the leading edge: traps the focus, closes on Esc, Back and a press outside.
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   useFocusReturn();
+  useLayer(onClose);
   return (
     <Dialog open onClose={onClose} aria-label={label} className="relative z-40">
       <DialogBackdrop

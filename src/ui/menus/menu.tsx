@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import { classNames } from '../class-names.ts';
+import { useLayer } from '../dialogs/open-layers.ts';
 import { placeFloating } from './floating-position.ts';
 import { createTypeahead } from './typeahead.ts';
 
@@ -36,6 +37,7 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
   const panel = useRef<HTMLDivElement>(null);
   const [typeahead] = useState(createTypeahead);
   const [isOpen, setIsOpen] = useState(false);
+  useLayer(() => panel.current?.hidePopover(), isOpen);
 
   const elements = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
   const focusItem = (index: number) => elements()[index]?.focus();

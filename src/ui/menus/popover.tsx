@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useLayer } from '../dialogs/open-layers.ts';
 import { placeFloating } from './floating-position.ts';
 
 interface PopoverProps {
@@ -36,6 +37,7 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => document.getElementById(id)?.hidePopover();
+  useLayer(close, isOpen);
   return (
     <>
       <button

@@ -1,8 +1,17 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
-import { useCallback, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { classNames } from '../class-names.ts';
+import { useLayer } from '../dialogs/open-layers.ts';
 import { placeFloating } from './floating-position.ts';
 import { createTypeahead } from './typeahead.ts';
 
@@ -104,6 +113,7 @@ export function SelectMenu({
           onKeyDown={handleTyped}
           style={{ minWidth: 'var(--button-width)' }}
         >
+          <OpenList list={panel} />
           {options.map((option) => (
             <ListboxOption
               key={option.value}
@@ -146,4 +156,10 @@ function SelectButton({ isDisabled, ...props }: ComponentPropsWithRef<'button'> 
         },
       };
   return <button {...props} {...handlers} type="button" aria-disabled={isDisabled} />;
+}
+
+/** Lists the open list of a select as a layer; the library closes it by Esc alone. Renders nothing. */
+function OpenList({ list }: { list: RefObject<HTMLElement | null> }) {
+  useLayer(() => list.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  return null;
 }

@@ -20,6 +20,7 @@ import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { SplitPane } from '#ui/split-pane.tsx';
 import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
+import { leavesScreen } from '#ui/dialogs/open-layers.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { ModelSelect } from './model-select.tsx';
 import { PromptEditorHeader } from './prompt-editor-header.tsx';
@@ -124,8 +125,7 @@ export function PromptEditor({
 
   // Test mode is another address of the same page.
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      state !== 'same' && isDeleting !== 'going' && current.pathname !== next.pathname,
+    shouldBlockFn: (step) => state !== 'same' && isDeleting !== 'going' && leavesScreen(step),
     enableBeforeUnload: () => state !== 'same' && isDeleting !== 'going',
     withResolver: true,
   });
