@@ -14,19 +14,28 @@ interface FilterSheetProps {
   /** What the filters leave, such as "3 of 12"; announced while the sheet is open. Empty while it is not known. */
   readonly result: string;
   readonly onClear: () => void;
+  /** State of a screen that moves the button with the width of the window: what is open stays open. */
+  readonly openState?: OpenState;
   /** The controls, one below the other. Rendered only while open. */
   readonly children: ReactNode;
 }
+
+type OpenState = readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void];
 
 /**
  * The filters of a list behind one button, which says how many are in use: a sheet from below on a phone, a panel beside
  * the button on a wider screen. Filters apply at once; closing keeps them.
  */
 export function FilterSheet(props: FilterSheetProps) {
-  return useMedia(PHONE) ? <PhoneSheet {...props} /> : <Panel {...props} />;
+  // Here, so that a phone that is turned keeps the filters open.
+  const own = useState(false);
+  const openState = props.openState ?? own;
+  return useMedia(PHONE) ? <PhoneSheet {...props} openState={openState} /> : <Panel {...props} openState={openState} />;
 }
 
-function Panel({ activeCount, result, onClear, children }: FilterSheetProps) {
+type FormProps = FilterSheetProps & { readonly openState: OpenState };
+
+function Panel({ activeCount, result, onClear, openState: [isOpen, setIsOpen], children }: FormProps) {
   return (
     <Popover
       label={t('Filters')}
@@ -34,6 +43,8 @@ function Panel({ activeCount, result, onClear, children }: FilterSheetProps) {
       button={<ButtonContent activeCount={activeCount} />}
       buttonClassName={BUTTON_CLASS}
       className="w-80"
+      isInitiallyOpen={isOpen}
+      onOpenChange={setIsOpen}
     >
       {() => (
         <div className="flex flex-col gap-3 p-4">
@@ -48,8 +59,7 @@ function Panel({ activeCount, result, onClear, children }: FilterSheetProps) {
   );
 }
 
-function PhoneSheet({ activeCount, result, onClear, children }: FilterSheetProps) {
-  const [isOpen, setIsOpen] = useState(false);
+function PhoneSheet({ activeCount, result, onClear, openState: [isOpen, setIsOpen], children }: FormProps) {
   const close = () => setIsOpen(false);
   return (
     <>

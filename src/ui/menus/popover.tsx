@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useLayer } from '../dialogs/open-layers.ts';
 import { placeFloating } from './floating-position.ts';
@@ -14,6 +14,9 @@ interface PopoverProps {
   readonly align: 'start' | 'end';
   readonly className?: string;
   readonly onOpen?: () => void;
+  /** Open from the start, in place of one that was elsewhere. */
+  readonly isInitiallyOpen?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
   /** Rendered only while open. */
   readonly children: (close: () => void) => ReactNode;
 }
@@ -30,6 +33,8 @@ export function Popover({
   align,
   className,
   onOpen,
+  isInitiallyOpen = false,
+  onOpenChange,
   children,
 }: PopoverProps) {
   const id = useId();
@@ -38,6 +43,10 @@ export function Popover({
   const [isOpen, setIsOpen] = useState(false);
   const close = () => document.getElementById(id)?.hidePopover();
   useLayer(close, isOpen);
+  const showInitially = useEffectEvent(() => isInitiallyOpen && panel.current?.showPopover());
+  useEffect(() => {
+    showInitially();
+  }, []);
   return (
     <>
       <button
@@ -66,7 +75,10 @@ export function Popover({
           onOpen?.();
         }}
         // Not earlier: the browser returns the focus only from content that is still there.
-        onToggle={(event) => setIsOpen(event.newState === 'open')}
+        onToggle={(event) => {
+          setIsOpen(event.newState === 'open');
+          onOpenChange?.(event.newState === 'open');
+        }}
       >
         {isOpen && children(close)}
       </div>

@@ -33,6 +33,8 @@ interface CampaignFiltersProps {
   /** False while others may still come from the server: nothing is counted. */
   readonly isWhole: boolean;
   readonly isPhone: boolean;
+  /** Whether the sheet with the filters is open; the screen moves its button. */
+  readonly openState: readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void];
 }
 
 /**
@@ -40,7 +42,7 @@ interface CampaignFiltersProps {
  * of it is in the sheet.
  */
 export function CampaignFilters(props: CampaignFiltersProps) {
-  const { searchParams, onSearchParamsChange, data, shownCount, isWhole, isPhone } = props;
+  const { searchParams, onSearchParamsChange, data, shownCount, isWhole, isPhone, openState } = props;
   const clear = () => onSearchParamsChange(clearFilters(searchParams), false);
   const result = !isWhole
     ? ''
@@ -48,7 +50,12 @@ export function CampaignFilters(props: CampaignFiltersProps) {
       ? t('{shown} of {all}', { shown: shownCount, all: data.campaigns.length })
       : plural(data.campaigns.length, '{count} campaign', '{count} campaigns');
   const sheet = (
-    <FilterSheet activeCount={countFilters(searchParams, isPhone)} result={result} onClear={clear}>
+    <FilterSheet
+      activeCount={countFilters(searchParams, isPhone)}
+      result={result}
+      onClear={clear}
+      openState={openState}
+    >
       {isPhone && <Search {...props} />}
       <Selects {...props} />
       {isPhone && <Order {...props} />}

@@ -145,6 +145,7 @@ function Campaigns({
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onContinueSetup);
   const isPhone = useMedia('(width < 48rem)');
+  const filtersOpen = useState(false);
   const close = useCallback(() => setDialog(undefined), []);
   const act = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
@@ -177,6 +178,7 @@ function Campaigns({
       shownCount={listed.length}
       isWhole={isWhole}
       isPhone={isPhone}
+      openState={filtersOpen}
     />
   );
 

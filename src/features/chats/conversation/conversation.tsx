@@ -21,7 +21,7 @@ import { useDuplicates } from './duplicates.ts';
 import { MessageList } from './message-list.tsx';
 import { PausedSince } from './paused-since.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -54,6 +54,12 @@ export function Conversation({
 }) {
   const { chat, body, profile, campaign, memberNames } = openChat;
   const isPhone = useMedia(PHONE);
+  const [isRating, setIsRating] = useState(false);
+  const ratePopover = (
+    <RatePopover chat={chat} openState={[isRating, setIsRating]}>
+      {rating}
+    </RatePopover>
+  );
   const name = prospectName(chat);
   const duplicates = liveOr(useDuplicates(chat.teamId), []).filter(
     (pair) => pair.chat.id === chat.id || pair.other.id === chat.id,
@@ -100,7 +106,7 @@ export function Conversation({
         ) : (
           <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <div className="flex h-9 items-center gap-2 touch:h-11">
-              <RatePopover chat={chat}>{rating}</RatePopover>
+              {ratePopover}
               <span className="hidden items-center gap-2 xl:flex">
                 <ChatStatusChip chat={chat} />
                 <ChatScore chat={chat} />
@@ -146,13 +152,21 @@ export function Conversation({
       ) : (
         <MessageList key={chat.id} body={body} profile={profile} unreadFrom={openChat.unread?.seenTo} />
       )}
-      {isPhone && <PhoneActions openChat={openChat} rating={rating} onBack={onBack} />}
+      {isPhone && <PhoneActions openChat={openChat} ratePopover={ratePopover} onBack={onBack} />}
     </section>
   );
 }
 
 /** The acts of a conversation within the thumb's reach; toasts appear above them. */
-function PhoneActions({ openChat, rating, onBack }: { openChat: OpenChat; rating: ReactNode; onBack: () => void }) {
+function PhoneActions({
+  openChat,
+  ratePopover,
+  onBack,
+}: {
+  openChat: OpenChat;
+  ratePopover: ReactNode;
+  onBack: () => void;
+}) {
   const { chat, body } = openChat;
   const replica = useReplica();
   const bar = useRef<HTMLDivElement>(null);
@@ -170,7 +184,7 @@ function PhoneActions({ openChat, rating, onBack }: { openChat: OpenChat; rating
       aria-label={t('Conversation actions')}
       className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,var(--bottom-inset))] print:hidden"
     >
-      <RatePopover chat={chat}>{rating}</RatePopover>
+      {ratePopover}
       <IconButton
         label={t('Mark as unread')}
         icon={<Mail size={20} strokeWidth={1.5} aria-hidden />}
