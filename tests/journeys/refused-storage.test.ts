@@ -41,7 +41,7 @@ const faultDatabases = (page: Page, fault: 'refused' | 'full' | 'slow'): Promise
 it('fields that a password manager fills without an event sign the person in', async () => {
   const page = await journey().browser.newPage();
   await page.goto('/auth/login');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await page.locator('#root').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   const fillSilently = (name: 'email' | 'password'): Promise<void> =>
     page.evaluate(
       ([field, value]) => {

@@ -7,10 +7,11 @@ export async function signInToDemo(page: Page, path = '/auth/login', leadsTo = '
   await page.waitForURL((url) => url.pathname === leadsTo);
 }
 
-/** Fills in the sign-in form, whose submission is left to the test. */
+/** Fills in the app's sign-in form, once it has replaced that of the page; its submission is left to the test. */
 export async function fillSignIn(page: Page, account: { readonly email: string; readonly password: string }) {
-  await page.getByLabel('Email', { exact: true }).fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  const form = page.locator('#root form');
+  await form.getByLabel('Email', { exact: true }).fill(account.email);
+  await form.getByLabel('Password', { exact: true }).fill(account.password);
 }
 
 /** Deletes every session of the person signed in to this page, as "log out everywhere" of another device does. */
