@@ -1,5 +1,6 @@
 import { countRows, DEFAULT_LIMIT, listRows } from './databases/queries/list-sql.ts';
 import {
+  checkPaging,
   parseQueries,
   type FieldType,
   type Query,
@@ -84,11 +85,17 @@ export function listPlatform<T>(
  * Parses the queries of a list of the service's own resources, of which a query selects no fields. Throws
  * `general_argument_invalid`.
  */
-export function parsePlatformQueries(value: unknown, subject: QuerySubject): Query {
-  try {
+export const parsePlatformQueries = (value: unknown, subject: QuerySubject): Query =>
+  asParameter(() => {
     const query = parseQueries(value, subject);
     if (query.select !== undefined) throw invalidParam('queries', 'Invalid query method: select');
     return query;
+  });
+
+/** Reads queries, of which an invalid one makes the parameter invalid: throws `general_argument_invalid`. */
+function asParameter<T>(read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof AppwriteError && error.type === 'general_query_invalid')
       throw invalidParam('queries', error.message);
@@ -96,19 +103,12 @@ export function parsePlatformQueries(value: unknown, subject: QuerySubject): Que
   }
 }
 
-const NO_FIELDS: QuerySubject = { fields: new Map(), searchable: new Set() };
-
 /**
  * Answers a list of logs, of which none are kept. Throws `general_argument_invalid` for queries other than limit and
  * offset.
  */
 export function emptyLogs(params: Params): Answer {
-  const asked = params.find('queries', (value) => parsePlatformQueries(value, NO_FIELDS), undefined);
-  if (
-    asked !== undefined &&
-    (asked.filters.length > 0 || asked.orders.length > 0 || asked.isRandom || asked.cursor !== undefined)
-  )
-    throw invalidParam('queries', 'Invalid query method: only limit and offset are supported');
+  params.find('queries', (value) => asParameter(() => checkPaging(value)), undefined);
   return ok({ total: 0, logs: [] });
 }
 

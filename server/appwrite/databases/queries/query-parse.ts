@@ -176,6 +176,14 @@ export function parseSelection(texts: unknown, subject: QuerySubject): readonly 
   return list.length === 0 ? undefined : list.flatMap((raw) => selectionOf(raw, subject));
 }
 
+/** Checks the queries of a list that takes a limit and an offset only. Throws like `parseQueries`. */
+export function checkPaging(texts: unknown): void {
+  for (const raw of toTexts(texts).map(parseRaw)) {
+    if (raw.method !== 'limit' && raw.method !== 'offset') throw invalid(`Invalid query method: ${raw.method}`);
+    countOf(raw, raw.method === 'limit' ? 1 : 0);
+  }
+}
+
 /**
  * Parses the parameter of queries as far as it is a list of texts, which is checked before the list is looked for.
  * Throws `general_argument_invalid`.
