@@ -74,7 +74,7 @@ export const SECOND_FACTOR: Catalogue = {
   'Signing in then needs one step only. The app is removed from your account.':
     'La connexion ne demandera plus qu’une étape. L’application est retirée de votre compte.',
   'Two-step verification is on, so a code is needed before an app is added.':
-    'La validation en deux étapes est activée : il faut donc un code avant d’ajouter une application.',
+    'La validation en deux étapes est activée : il faut donc un code avant d’ajouter une application.',
   'New recovery codes replace all earlier ones, which stop working.':
     'Les nouveaux codes de secours remplacent tous les anciens, qui ne fonctionnent plus.',
   'On: signing in needs a code': 'Activée : la connexion demande un code',
