@@ -160,6 +160,17 @@ it('a campaign has a page with its funnel, days, imports, conversations and send
   expect(await countInDays(page, 'Invited')).toBeGreaterThan(invitedInDaysBefore);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit campaign' });
+  // What was chosen and is not saved is asked about, as what was typed is.
+  await edit.getByRole('tab', { name: 'Product' }).click();
+  const another = edit.getByRole('radio', { checked: false }).first();
+  const offerId = await another.inputValue();
+  await another.press('Space');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await edit.locator(`input[value="${offerId}"]`).isChecked()).toBe(true);
+  await edit.getByRole('tab', { name: 'General' }).click();
   await edit.getByLabel('Campaign name').fill('Founders, south');
   await edit.getByLabel('Campaign name').press('Enter');
   await edit.getByRole('button', { name: 'Close' }).click();

@@ -57,6 +57,17 @@ export function EditDialog({
     typedValues !== undefined && (campaign === undefined || typedValues.promptId === campaign.promptId)
       ? typedValues.values
       : undefined;
+  const [pickedOffer, setPickedOffer] = useState<string | undefined>(undefined);
+  const [pickedProfile, setPickedProfile] = useState<string | undefined>(undefined);
+  /** A prompt is picked instead of another one. */
+  const [pick, setPick] = useState<{ readonly insteadOf: string; readonly promptId: string } | undefined>(undefined);
+  const pickedPrompt = pick !== undefined && pick.insteadOf === campaign?.promptId ? pick.promptId : undefined;
+  const hasChosen =
+    campaign !== undefined &&
+    ((pickedOffer ?? campaign.offerId) !== campaign.offerId ||
+      (pickedProfile ?? campaign.profileId) !== campaign.profileId ||
+      (pickedPrompt ?? campaign.promptId) !== campaign.promptId ||
+      (qualification.qualificationAutomatic ?? campaign.qualificationAutomatic) !== campaign.qualificationAutomatic);
   const name = campaignTitle(initialCampaign.name);
   const left: readonly UnsavedText[] = [
     ...(typedName === undefined || typedName.trim() === initialCampaign.name
@@ -85,7 +96,7 @@ export function EditDialog({
       title={t('Edit campaign')}
       isWide
       isTall
-      isUnsaved={!isNothingLeft}
+      isUnsaved={!isNothingLeft || hasChosen}
       onClose={onClose}
       actions={
         <button type="button" className="button-secondary" onClick={onClose}>
@@ -107,7 +118,11 @@ export function EditDialog({
               label: t('General'),
               panel: <EditName campaign={campaign} draft={typedName} onDraftChange={setTypedName} />,
             },
-            { key: 'product', label: t('Product'), panel: <EditOffer campaign={campaign} offers={offers} /> },
+            {
+              key: 'product',
+              label: t('Product'),
+              panel: <EditOffer campaign={campaign} offers={offers} picked={pickedOffer} onPick={setPickedOffer} />,
+            },
             {
               key: 'prompt',
               label: t('Prompt'),
@@ -116,12 +131,20 @@ export function EditDialog({
                   key={campaign.promptId}
                   campaign={campaign}
                   prompts={prompts}
+                  picked={pickedPrompt}
+                  onPick={(promptId) => setPick({ insteadOf: campaign.promptId, promptId })}
                   draft={values}
                   onDraftChange={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
                 />
               ),
             },
-            { key: 'profile', label: t('Profile'), panel: <EditProfile campaign={campaign} profiles={profiles} /> },
+            {
+              key: 'profile',
+              label: t('Profile'),
+              panel: (
+                <EditProfile campaign={campaign} profiles={profiles} picked={pickedProfile} onPick={setPickedProfile} />
+              ),
+            },
             {
               key: 'qualification',
               label: t('Qualification'),
@@ -194,15 +217,24 @@ function EditName({ campaign, draft, onDraftChange }: EditNameProps) {
 }
 
 /** Chooses one of the team's offers (specification part 2 §2: a radio list, and Update Product). */
-function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly Offer[] }) {
+function EditOffer({
+  campaign,
+  offers,
+  picked,
+  onPick,
+}: {
+  campaign: Campaign;
+  offers: readonly Offer[];
+  picked: string | undefined;
+  onPick: (id: string | undefined) => void;
+}) {
   const change = useCampaignChange(campaign);
-  const [picked, setPicked] = useState<string | undefined>(undefined);
   const chosen = offers.find(({ id }) => id === (picked ?? campaign.offerId));
   const isSame = chosen === undefined || chosen.id === campaign.offerId;
 
   async function save(): Promise<void> {
     if (isSame) return;
-    if (await change({ type: 'campaign.setOffer', campaignId: campaign.id, offerId: chosen.id })) setPicked(undefined);
+    if (await change({ type: 'campaign.setOffer', campaignId: campaign.id, offerId: chosen.id })) onPick(undefined);
   }
 
   if (offers.length === 0)
@@ -218,7 +250,7 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
             value={id}
             title={name}
             isSelected={id === chosen?.id}
-            onSelect={() => setPicked(id)}
+            onSelect={() => onPick(id)}
           >
             <span className="line-clamp-2">{description === '' ? t('No description provided.') : description}</span>
           </RadioCard>

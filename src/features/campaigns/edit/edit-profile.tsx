@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { isRemoved, withoutRemoved } from '#domain/profile/removed-profile.ts';
@@ -8,9 +7,18 @@ import { ProfileChoice } from '../create/profile-choice.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 
 /** Chooses the profile that invites from now on; what others began stays theirs (docs/adr/0037). */
-export function EditProfile({ campaign, profiles }: { campaign: Campaign; profiles: readonly Profile[] }) {
+export function EditProfile({
+  campaign,
+  profiles,
+  picked,
+  onPick,
+}: {
+  campaign: Campaign;
+  profiles: readonly Profile[];
+  picked: string | undefined;
+  onPick: (id: string | undefined) => void;
+}) {
   const change = useCampaignChange(campaign);
-  const [picked, setPicked] = useState<string | undefined>(undefined);
   const present = profiles.find(({ id }) => id === campaign.profileId);
   const offered = withoutRemoved(profiles);
   const chosen = offered.find(({ id }) => id === (picked ?? campaign.profileId));
@@ -18,8 +26,7 @@ export function EditProfile({ campaign, profiles }: { campaign: Campaign; profil
 
   async function save(): Promise<void> {
     if (isSame) return;
-    if (await change({ type: 'campaign.setProfile', campaignId: campaign.id, profileId: chosen.id }))
-      setPicked(undefined);
+    if (await change({ type: 'campaign.setProfile', campaignId: campaign.id, profileId: chosen.id })) onPick(undefined);
   }
 
   if (offered.length === 0)
@@ -38,7 +45,7 @@ export function EditProfile({ campaign, profiles }: { campaign: Campaign; profil
             group="campaign-profile"
             campaignNames={[]}
             isSelected={profile.id === chosen?.id}
-            onSelect={() => setPicked(profile.id)}
+            onSelect={() => onPick(profile.id)}
           />
         ))}
       </fieldset>

@@ -13,6 +13,9 @@ import { VariableFields } from '../create/variable-fields.tsx';
 interface EditPromptProps {
   readonly campaign: Campaign;
   readonly prompts: readonly Prompt[];
+  /** Chosen and unsaved. */
+  readonly picked: string | undefined;
+  readonly onPick: (id: string) => void;
   /** Typed and unsaved values; undefined when there are none. */
   readonly draft: Readonly<Record<string, string>> | undefined;
   readonly onDraftChange: (typed: Readonly<Record<string, string>> | undefined) => void;
@@ -22,9 +25,8 @@ interface EditPromptProps {
  * Chooses a campaign's prompt and the values of its variables (specification part 2 §2). Another prompt brings its own
  * variables.
  */
-export function EditPrompt({ campaign, prompts, draft, onDraftChange }: EditPromptProps) {
+export function EditPrompt({ campaign, prompts, picked, onPick, draft, onDraftChange }: EditPromptProps) {
   const change = useCampaignChange(campaign);
-  const [picked, setPicked] = useState<string | undefined>(undefined);
   const [isChecked, setIsChecked] = useState(false);
   const prompt = prompts.find(({ id }) => id === (picked ?? campaign.promptId));
   const names = prompt?.variables ?? [];
@@ -67,7 +69,7 @@ export function EditPrompt({ campaign, prompts, draft, onDraftChange }: EditProm
         className="w-full"
         value={prompt?.id}
         options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeMessage(type)}` }))}
-        onChange={setPicked}
+        onChange={onPick}
       />
       {prompt !== undefined &&
         (names.length === 0 ? (
