@@ -20,6 +20,9 @@
   frame.querySelector('[data-placeholder]').remove();
   frame.removeAttribute('aria-hidden');
   for (const other of form.querySelectorAll('[lang]')) if (other.lang !== document.documentElement.lang) other.remove();
+  // The way back, as the app's link has it.
+  const help = form.querySelector('a');
+  help.setAttribute('href', help.pathname + location.search);
   form.hidden = false;
 
   const show = (state) => {

@@ -204,7 +204,10 @@ describe('the page of the sign-in screens', () => {
     printWhenFailed({ server, browser });
     const page = await browser.newPage();
     await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto('/auth/login', { waitUntil: 'commit' });
+    await page.goto('/auth/login?returnTo=%2Fmembers', { waitUntil: 'commit' });
+    expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+      '/auth/forgot-password?returnTo=%2Fmembers',
+    );
     await page
       .getByRole('status')
       .filter({ hasText: 'Outrider could not be loaded. Check your connection and reload the page.' })
