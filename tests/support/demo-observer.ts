@@ -11,6 +11,8 @@ export interface DemoObserver {
   /** Returns a token of the demo's owner for the dashboard API; it is valid for a quarter of an hour. */
   mintToken(): Promise<string>;
   readChat(id: string): Promise<Chat>;
+  /** Returns where a page that is signed in reads a chat from the server. */
+  addressOfChat(id: string): string;
   /** Returns every chat of the person's teams, by id. */
   readChats(): Promise<ReadonlyMap<string, Chat>>;
 }
@@ -46,6 +48,7 @@ export async function observeDemo(url: string): Promise<DemoObserver> {
       const { jwt } = (await answer.json()) as { readonly jwt: string };
       return jwt;
     },
+    addressOfChat: (id) => `${chats}/${id}`,
     readChat: async (id) => readChat(await read(`${chats}/${id}`)).chat,
     async readChats() {
       const found = new Map<string, Chat>();
