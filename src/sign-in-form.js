@@ -8,7 +8,7 @@
   const isPlain =
     /^(?:\/auth)?\/login\/?$/.test(location.pathname) &&
     !search.has('left') &&
-    !/^\/team\/invite/.test(search.get('returnTo') ?? '');
+    !(search.get('returnTo') ?? '').startsWith('/team/invite');
   let isKnown = true;
   try {
     isKnown = ['outrider.user', 'outrider.second-factor'].some((key) => localStorage.getItem(key) !== null);
