@@ -60,7 +60,7 @@ const conversationWriter = (
 
 const parts: ServerParts = {
   jobKinds: ({ backend, config, billing, cipher, send, network }) => ({
-    // Chunks of one import write the same counts, so they would only stand in each other's way.
+    // Parts of one import write the same counts, so they would only conflict.
     [PROSPECT_IMPORT_KIND]: {
       handler: createProspectImport({ backend, random: Math.random }),
       concurrency: IMPORTS_AT_ONCE,

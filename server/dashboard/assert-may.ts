@@ -3,12 +3,12 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { Caller } from './authenticate.ts';
 
 /**
- * Throws `forbidden`, with the reason, when the caller's roles do not permit an action. `makerId` is the user whose
+ * Throws `forbidden`, with the reason, when the caller's roles do not permit an action. `creatorId` is the user whose
  * thing it is done to, where a member may do it to their own only; without it, the action is refused only to those who
  * may do it to nothing at all.
  */
-export function assertMay(caller: Caller, action: Action, makerId?: string): void {
-  const reason = refusalOf(caller.roles, action, makerId === undefined || makerId === actorOf(caller));
+export function assertMay(caller: Caller, action: Action, creatorId?: string): void {
+  const reason = refusalOf(caller.roles, action, creatorId === undefined || creatorId === actorOf(caller));
   if (reason !== undefined) throw new OutriderError('forbidden', reason);
 }
 

@@ -73,7 +73,7 @@ async function advance(deps: ProfileSignInDeps, context: JobContext): Promise<Jo
     ([name, value]) => JSON.stringify(document[name] ?? null) !== JSON.stringify(value),
   );
   await context.saveProgress(
-    { step: signInStep.kind === 'doing' ? step + 1 : step } satisfies z.output<typeof progressSchema>,
+    { step: signInStep.kind === 'in-progress' ? step + 1 : step } satisfies z.output<typeof progressSchema>,
     hasChanged
       ? {
           operations: [{ ...own, action: 'update', data: fields }],
@@ -81,8 +81,8 @@ async function advance(deps: ProfileSignInDeps, context: JobContext): Promise<Jo
         }
       : { operations: [] },
   );
-  if (signInStep.kind === 'doing') return runAgain(context.now() + deps.signIn.stepMs);
-  return signInStep.kind === 'asked' ? runAgain(context.now() + signInStep.lookAgainMs) : JOB_DONE;
+  if (signInStep.kind === 'in-progress') return runAgain(context.now() + deps.signIn.stepMs);
+  return signInStep.kind === 'proof-required' ? runAgain(context.now() + signInStep.pollAfterMs) : JOB_DONE;
 }
 
 const OTHER_ACCOUNT: SignInStep = {
@@ -112,11 +112,11 @@ function fieldsOf(signInStep: SignInStep, document: WireDocument): Fields {
   const { alerts, name } = readProfile(document);
   const ended = alerts.filter(({ subType }) => subType === 'session_expired');
   switch (signInStep.kind) {
-    case 'doing':
+    case 'in-progress':
       return { action: signInStep.action };
-    case 'asked':
+    case 'proof-required':
       return { action: 'checking_auth', alerts: texts([signInStep.alert, ...ended]) };
-    case 'lapsed':
+    case 'expired':
       return {
         healthStatus: 'auth_needed',
         action: '',

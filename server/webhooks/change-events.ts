@@ -33,7 +33,7 @@ export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly st
   [COLLECTIONS.teams]: ['credits', 'additionalCredits'],
 };
 
-/** Prospects that last no more days than this are few. */
+/** A campaign whose prospects last at most this many days is low on prospects. */
 const WARNING_DAYS = 2;
 
 /** Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. Only updates
@@ -60,41 +60,41 @@ export function eventsBetween(
 }
 
 function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
-  const was = readChat(before);
-  const is = readChat(after);
-  const about = { chatId: is.chat.id, campaignId: is.chat.campaignId, profileId: is.chat.profileId };
+  const [previous, current] = [readChat(before), readChat(after)];
+  const about = { chatId: current.chat.id, campaignId: current.chat.campaignId, profileId: current.chat.profileId };
   const event = (type: WebhookEventId, data: Readonly<Record<string, unknown>> = {}): ChangeEvent => ({
     type,
     ...about,
     data,
   });
-  const [from, to] = [was.chat.status, is.chat.status];
+  const [from, to] = [previous.chat.status, current.chat.status];
   const events: ChangeEvent[] = [];
   if (from === 0 && to === 1) events.push(event('invitation.sent'));
   if (from < 2 && to >= 2 && to <= QUALIFIED) events.push(event('invitation.accepted'));
-  const known = new Set(was.body.messages.map(({ id }) => id));
-  for (const message of is.body.messages)
+  const known = new Set(previous.body.messages.map(({ id }) => id));
+  for (const message of current.body.messages)
     if (!known.has(message.id))
       events.push(
         event(message.role === 'assistant' ? 'message.sent' : 'message.received', { message: messageData(message) }),
       );
   if (from !== to) {
     events.push(event('chat.status_changed', { from: statusData(from), to: statusData(to) }));
-    if (to === QUALIFIED) events.push(event('chat.qualified', qualifiedData(is)));
+    if (to === QUALIFIED) events.push(event('chat.qualified', qualifiedData(current)));
     if (to === 404 || to === 501) events.push(event('prospect.invalid', { reason: statusData(to) }));
   }
-  const rated = newestByHand(is.body.qualifications);
-  if (rated !== undefined && !isSame(rated, newestByHand(was.body.qualifications)))
+  const rated = newestByHand(current.body.qualifications);
+  if (rated !== undefined && !isSame(rated, newestByHand(previous.body.qualifications)))
     events.push(
       event('chat.rated', {
         verdict: rated.verdict,
-        score: is.chat.score,
-        previousScore: was.chat.score,
+        score: current.chat.score,
+        previousScore: previous.chat.score,
         note: rated.explanation,
         ...toApiRater(rated),
       }),
     );
-  if (was.chat.paused !== is.chat.paused) events.push(event(is.chat.paused ? 'chat.paused' : 'chat.resumed'));
+  if (previous.chat.paused !== current.chat.paused)
+    events.push(event(current.chat.paused ? 'chat.paused' : 'chat.resumed'));
   return events;
 }
 
@@ -118,27 +118,27 @@ const messageData = ({ id, role, content, date }: ChatMessage) => ({
 const statusData = (code: number) => ({ code, name: chatStatusMessage(code) });
 
 function campaignEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
-  const [was, is] = [readCampaign(before), readCampaign(after)];
-  const about = { campaignId: is.id, profileId: is.profileId };
+  const [previous, current] = [readCampaign(before), readCampaign(after)];
+  const about = { campaignId: current.id, profileId: current.profileId };
   const events: ChangeEvent[] = [];
-  if (was.status !== is.status)
+  if (previous.status !== current.status)
     events.push({
       type: 'campaign.status_changed',
       ...about,
       data: {
-        from: was.status,
-        to: is.status,
-        name: Object.hasOwn(CAMPAIGN_STATUS, is.status)
-          ? CAMPAIGN_STATUS[is.status as keyof typeof CAMPAIGN_STATUS]
-          : is.status,
+        from: previous.status,
+        to: current.status,
+        name: Object.hasOwn(CAMPAIGN_STATUS, current.status)
+          ? CAMPAIGN_STATUS[current.status as keyof typeof CAMPAIGN_STATUS]
+          : current.status,
       },
     });
-  const [remainingBefore, remainingNow] = [remainingInvitations(was.stats), remainingInvitations(is.stats)];
+  const [remainingBefore, remainingNow] = [remainingInvitations(previous.stats), remainingInvitations(current.stats)];
   // Undoing an import does not count as running low.
-  if (remainingNow < remainingBefore && was.stats.prospects === is.stats.prospects) {
-    const data = { prospectsLeft: remainingNow, prospects: is.stats.prospects };
+  if (remainingNow < remainingBefore && previous.stats.prospects === current.stats.prospects) {
+    const data = { prospectsLeft: remainingNow, prospects: current.stats.prospects };
     if (remainingNow === 0) events.push({ type: 'campaign.completed', ...about, data });
-    else if (daysLeft(is.stats).atLeast <= WARNING_DAYS && daysLeft(was.stats).atLeast > WARNING_DAYS)
+    else if (daysLeft(current.stats).atLeast <= WARNING_DAYS && daysLeft(previous.stats).atLeast > WARNING_DAYS)
       events.push({ type: 'campaign.prospects_low', ...about, data });
   }
   return events;
@@ -148,10 +148,14 @@ function campaignEvents(before: WireDocument, after: WireDocument): readonly Cha
 const CODE_SUB_TYPES: readonly string[] = ['2fa_required', 'verification_required'];
 
 function profileEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
-  const [was, is] = [readProfile(before), readProfile(after)];
+  const [previous, current] = [readProfile(before), readProfile(after)];
   const events: ChangeEvent[] = [];
-  if (was.health !== is.health)
-    events.push({ type: 'agent.status_changed', profileId: is.id, data: { from: was.health, to: is.health } });
+  if (previous.health !== current.health)
+    events.push({
+      type: 'agent.status_changed',
+      profileId: current.id,
+      data: { from: previous.health, to: current.health },
+    });
   const codeAlertsOf = (document: WireDocument) =>
     readAlerts(document['alerts']).filter(({ subType }) => CODE_SUB_TYPES.includes(subType));
   const [codeAlertsBefore, codeAlertsNow] = [codeAlertsOf(before), codeAlertsOf(after)];
@@ -159,18 +163,18 @@ function profileEvents(before: WireDocument, after: WireDocument): readonly Chan
   if (codeAlertsBefore.length === 0 && first !== undefined)
     events.push({
       type: 'agent.verification_required',
-      profileId: is.id,
+      profileId: current.id,
       data: { kind: first.subType, message: first.message },
     });
   return events;
 }
 
 function importEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
-  const [was, { id, campaignId, fileName, status, imported, existing, invalid, total }] = [
+  const [previous, { id, campaignId, fileName, status, imported, existing, invalid, total }] = [
     readProspectList(before),
     readProspectList(after),
   ];
-  if (was.status === status || status !== 'completed') return [];
+  if (previous.status === status || status !== 'completed') return [];
   return [
     { type: 'import.completed', campaignId, data: { import: { id, fileName, imported, existing, invalid, total } } },
   ];
@@ -185,19 +189,19 @@ const CREDIT_LEVELS: readonly (WarningLevel | undefined)[] = [
 ];
 
 function creditEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
-  const [was, is] = [readTeamRecord(before), readTeamRecord(after)];
+  const [previous, current] = [readTeamRecord(before), readTeamRecord(after)];
   // Without credits no warning applies any more: the last level stands for that.
-  const levelOf = (record: typeof is): number =>
+  const levelOf = (record: typeof current): number =>
     totalCredits(record) <= 0
       ? CREDIT_LEVELS.length - 1
       : CREDIT_LEVELS.indexOf(creditWarningOf(record, undefined)?.level);
-  const [level, levelNow] = [levelOf(was), levelOf(is)];
+  const [level, levelNow] = [levelOf(previous), levelOf(current)];
   if (levelNow <= level || levelNow < CREDIT_LEVELS.indexOf('twenty-percent')) return [];
   const isOutOfCredits = CREDIT_LEVELS[levelNow] === 'standstill';
   return [
     {
       type: isOutOfCredits ? 'credits.depleted' : 'credits.low',
-      data: { credits: totalCredits(is), percent: creditWarningOf(is, undefined)?.percent ?? 0 },
+      data: { credits: totalCredits(current), percent: creditWarningOf(current, undefined)?.percent ?? 0 },
     },
   ];
 }

@@ -20,7 +20,10 @@ async function loadFrench() {
   return { CATALOGUE, translateServerText: serverTranslator(CATALOGUE) };
 }
 
-/** The languages of the app. A language is one line here and one folder beside this file. */
+/**
+ * The languages of the app. A language is one line here and one folder beside this file; mails of the embedded Appwrite
+ * have theirs in `server/appwrite/mail-texts.ts`.
+ */
 export const LANGUAGES: readonly ListedLanguage[] = [
   ENGLISH,
   { code: 'fr', name: 'Français', numberLocale: 'fr-FR', load: loadFrench },

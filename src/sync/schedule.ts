@@ -31,9 +31,7 @@ export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0)
 
 /** Interval of the client's pings (specification part 1 §7). */
 export const PING_INTERVAL_MS = 20_000;
-/**
- * Without any frame for this long after a ping, the socket is half-open and closed: noticed within 30 s at the latest.
- */
+/** Without any frame for this long after a ping, the socket is half-open and is closed: 30 s after it broke at most. */
 export const PONG_TIMEOUT_MS = 10_000;
 /** A connection that is not subscribed by then is closed. */
 export const CONNECT_TIMEOUT_MS = 10_000;

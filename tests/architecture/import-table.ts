@@ -91,7 +91,7 @@ export const ZONES: readonly Zone[] = [
     path: 'src/features/',
     sees: ['ai-generation', ...BELOW_FEATURES],
     instead:
-      'A feature reads the replica and commits commands; what it composes with other features belongs into src/app.',
+      'A feature reads the replica and commits commands; what it composes with other features belongs in src/app.',
   },
   {
     name: 'ai-generation',

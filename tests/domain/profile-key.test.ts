@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { parseProfileAddress, toProfileKey } from '#domain/profile/profile-key.ts';
+import { parseProfileAddress, identityOfAddress } from '#domain/profile/profile-key.ts';
 import { identityOf } from '#domain/prospect/prospect-columns.ts';
 import corpus from './profile-addresses.json' with { type: 'json' };
 
@@ -60,7 +60,7 @@ describe('the address of a profile', () => {
     fc.assert(
       fc.property(publicName, host, written, before, fc.tuple(tail, after), (name, start, write, prefix, suffixes) => {
         const address = `${prefix}${start}/in/${write(name)}${suffixes.join('')}`;
-        expect(toProfileKey(address)).toBe(`linkedin.com/in/${name}`);
+        expect(identityOfAddress(address)).toBe(`linkedin.com/in/${name}`);
       }),
     );
   });
@@ -69,11 +69,15 @@ describe('the address of a profile', () => {
     fc.assert(
       fc.property(publicName, publicName, after, (one, other, suffix) => {
         fc.pre(one !== other);
-        expect(toProfileKey(`linkedin.com/in/${one}${suffix}`)).not.toBe(toProfileKey(`linkedin.com/in/${other}`));
+        expect(identityOfAddress(`linkedin.com/in/${one}${suffix}`)).not.toBe(
+          identityOfAddress(`linkedin.com/in/${other}`),
+        );
       }),
     );
     const id = 'ACoAAB3xYzAbCd';
-    expect(toProfileKey(`linkedin.com/in/${id}`)).not.toBe(toProfileKey(`linkedin.com/in/${id.toLowerCase()}`));
+    expect(identityOfAddress(`linkedin.com/in/${id}`)).not.toBe(
+      identityOfAddress(`linkedin.com/in/${id.toLowerCase()}`),
+    );
   });
 
   test('the one form of an address is a valid URL that names the same person', () => {

@@ -5,7 +5,7 @@ import { readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts
 import { requestOf } from '#domain/commands/command-requests.ts';
 import { ERROR_RULES, retryClassOf } from '#domain/wire/errors.ts';
 import { readAlerts, readProfile } from '#domain/profile/profile.ts';
-import { toProfileKey } from '#domain/profile/profile-key.ts';
+import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { realtimeEventOf } from '#domain/wire/realtime.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { profileDocument, wireTime } from '#support/wire-documents.ts';
@@ -81,7 +81,7 @@ describe('the normal form of a profile address (formats.md §4)', () => {
     ['https://www.linkedin.com/in/', ''],
     ['https://linkedin.com/in/100%', 'linkedin.com/in/100%'],
   ])('of %s is %s', (address, key) => {
-    expect(toProfileKey(address)).toBe(key);
+    expect(identityOfAddress(address)).toBe(key);
   });
 });
 

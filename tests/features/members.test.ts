@@ -120,7 +120,7 @@ describe('a member row', () => {
         ownMembership: own,
         ownerCount: 1,
         offlineReason: undefined,
-        refusalOf: (action, makerId) => refusalOf(own.roles, action, makerId === own.userId),
+        refusalOf: (action, creatorId) => refusalOf(own.roles, action, creatorId === own.userId),
         isBusy: false,
         ...handlers,
       }),

@@ -45,9 +45,9 @@ describe('the permissions of a person', () => {
   it.each(ROLES)('a person who is %s is refused exactly what the table refuses, by their own membership', (role) => {
     const { refusalOf: refuse, blockedReasonOf } = permissionsOf(rolesOfMe(role), ME, undefined);
     for (const action of ACTIONS)
-      for (const makerId of [undefined, 'me', 'other', '']) {
-        const refusal = refusalOf([role], action, makerId === undefined || makerId === 'me');
-        expect([refuse(action, makerId), blockedReasonOf(action, makerId)], `${action} of ${makerId}`).toEqual([
+      for (const creatorId of [undefined, 'me', 'other', '']) {
+        const refusal = refusalOf([role], action, creatorId === undefined || creatorId === 'me');
+        expect([refuse(action, creatorId), blockedReasonOf(action, creatorId)], `${action} of ${creatorId}`).toEqual([
           refusal,
           refusal,
         ]);

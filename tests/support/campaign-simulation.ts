@@ -5,11 +5,11 @@ import { dailyLimitOf } from '#domain/profile/daily-limit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { readProfile, type Profile } from '#domain/profile/profile.ts';
-import { toProfileKey } from '#domain/profile/profile-key.ts';
+import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
 import { executeOnce, type IdempotentCommand } from '#server/dashboard/idempotency.ts';
-import { campaignDelete, campaignPaused } from '#server/dashboard/campaigns/campaign-commands.ts';
+import { campaignDelete, setCampaignPaused } from '#server/dashboard/campaigns/campaign-commands.ts';
 import { chatPaused } from '#server/dashboard/chats/chat-commands.ts';
 import { profileHours, profilePaused } from '#server/dashboard/profiles/profile-commands.ts';
 import { prospectsCreate } from '#server/dashboard/prospects/prospect-commands.ts';
@@ -163,7 +163,7 @@ export async function createCampaignSimulation({
       effects.add(idempotencyKey);
       seen.invitations += 1;
       const profile = watch('an invitation', contact);
-      const person = toProfileKey(contact.prospect.profileUrl);
+      const person = identityOfAddress(contact.prospect.profileUrl);
       if (invitedPeople.has(person)) report(`a second invitation to ${person}`);
       invitedPeople.set(person, idempotencyKey);
       const { day } = localTimeOf(networkNow(), zoneOf(profile));
@@ -328,7 +328,7 @@ export async function createCampaignSimulation({
     if (Number(team?.['credits']) < MAX_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
     else if (draw < 0.25 || campaign.status === 'prospects_needed') await addProspects(campaign.id);
     else if (draw < 0.45)
-      await execute(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
+      await execute(setCampaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
     else if (draw < 0.6) {
       const chats = of('chats').filter(({ nextActAt }) => typeof nextActAt === 'string');
       const chat = chats.length === 0 ? undefined : pick(random, chats);

@@ -89,7 +89,7 @@ async function setupOf(backend: Backend, caller: Caller, campaignId: string): Pr
  * `POST /campaign/pause` and `/campaign/resume` (specification part 2 §4: pause sets paused, resume sets active).
  * Refuses a campaign in any other state with `conflict`, since no screen offers it.
  */
-export function campaignPaused(
+export function setCampaignPaused(
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   campaignId: string,

@@ -6,7 +6,13 @@ import {
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaignUpdate } from './campaign-commands.ts';
+import {
+  campaignCreate,
+  campaignDelete,
+  campaignFinish,
+  setCampaignPaused,
+  campaignUpdate,
+} from './campaign-commands.ts';
 
 export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;
@@ -32,10 +38,10 @@ export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps):
   );
   const pauseBody = { schema: campaignPauseRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/campaign/pause', 'campaigns.change', pauseBody, ({ campaignId }, { caller }) =>
-    campaignPaused(deps, caller, campaignId, true),
+    setCampaignPaused(deps, caller, campaignId, true),
   );
   router.command('POST', '/campaign/resume', 'campaigns.change', pauseBody, ({ campaignId }, { caller }) =>
-    campaignPaused(deps, caller, campaignId, false),
+    setCampaignPaused(deps, caller, campaignId, false),
   );
   router.deletion('/campaign/:id', 'campaigns.change', (caller, id) => campaignDelete(deps, caller, id));
 }

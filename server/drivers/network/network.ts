@@ -40,8 +40,6 @@ type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; 
  * driver performs each key once, however often it is called.
  */
 export interface Network {
-  /** True when nothing leaves this machine; the screens say so. */
-  readonly simulated: boolean;
   /** Returns the prospect with what the public page adds (headline, city, country); known values stay. */
   readProfile(prospect: Prospect, profileCountry: string): Promise<Prospect>;
   invite(contact: Contact, idempotencyKey: string): Promise<InvitationAnswer>;

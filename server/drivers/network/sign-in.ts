@@ -20,11 +20,11 @@ interface SignInAttempt {
 
 /** The next turn of a sign-in. Times are milliseconds from now. */
 export type SignInStep =
-  | { readonly kind: 'doing'; readonly action: ProfileAction }
-  /** The network requires a proof; nothing happens until it is given or `lookAgainMs` has passed. */
-  | { readonly kind: 'asked'; readonly alert: ProfileAlert; readonly lookAgainMs: number }
+  | { readonly kind: 'in-progress'; readonly action: ProfileAction }
+  /** The network requires a proof; nothing happens until it is given or `pollAfterMs` has passed. */
+  | { readonly kind: 'proof-required'; readonly alert: ProfileAlert; readonly pollAfterMs: number }
   /** The proof was not given in time; `alert` is set when a code would still help. */
-  | { readonly kind: 'lapsed'; readonly alert: ProfileAlert | undefined }
+  | { readonly kind: 'expired'; readonly alert: ProfileAlert | undefined }
   | { readonly kind: 'refused'; readonly alert: ProfileAlert }
   | {
       readonly kind: 'signed-in';

@@ -30,11 +30,11 @@ export function permissionsOf(
   offlineReason: string | undefined,
 ): Permissions {
   const own = members === undefined ? undefined : findOwnMember(members, user);
-  const refuse: RefusalOf = (action, makerId) =>
-    own === undefined ? undefined : refusalOf(own.roles, action, makerId === undefined || makerId === user.id);
+  const refuse: RefusalOf = (action, creatorId) =>
+    own === undefined ? undefined : refusalOf(own.roles, action, creatorId === undefined || creatorId === user.id);
   return {
     offlineReason,
     refusalOf: refuse,
-    blockedReasonOf: (action, makerId) => refuse(action, makerId) ?? offlineReason,
+    blockedReasonOf: (action, creatorId) => refuse(action, creatorId) ?? offlineReason,
   };
 }

@@ -18,8 +18,8 @@ export interface ProfileAddress {
 }
 
 /**
- * Number of these rules: raised when a key changes, so that stored chats get the new ones
- * (`server/jobs/duplicate-chats.ts`). Keys that people may be stored under alone belong into `older-profile-keys.ts`.
+ * Version of these rules: raised when a key changes, so that stored chats get the new ones
+ * (`server/jobs/duplicate-chats.ts`). Keys that people may be stored under alone belong in `older-profile-keys.ts`.
  */
 export const PROFILE_KEY_RULES = 3;
 
@@ -143,16 +143,10 @@ export const preferred = (first: ProfileAddress, second: ProfileAddress): Profil
   KINDS.indexOf(second.kind) < KINDS.indexOf(first.kind) ? second : first;
 
 /**
- * Returns the normal form of a profile address, which identifies a person: host without `www.`, port and country, no
- * query or hash, decoded, in one Unicode form, lower case (ids of the network keep their case), without what surrounds
- * it in texts. Empty when the address names no person by a public name or a member id.
+ * Returns what identifies the person of an address by a public name, a member id or a lead: the address without scheme,
+ * `www.`, country, query and hash, decoded, in one Unicode form, lower case (ids of the network keep their case). Empty
+ * for nobody.
  */
-export function toProfileKey(address: string): string {
-  const { kind, key } = parseProfileAddress(address);
-  return kind === 'public' || kind === 'member' ? key : '';
-}
-
-/** Returns what identifies the person of an address: by a public name, a member id or a lead; empty for nobody. */
 export const identityOfAddress = (address: string): string => parseProfileAddress(address).key;
 
 /** Returns where the link to a stored address leads; empty when it is no address of the web. */

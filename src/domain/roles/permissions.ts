@@ -2,38 +2,38 @@ import { t } from '#i18n/translate.ts';
 import { roleOf, type Role } from './roles.ts';
 
 /** Says how far a role may go: with everything of the team, with what the person made themselves, or not at all. */
-type Extent = 'all' | 'own' | 'none';
+type Scope = 'all' | 'own' | 'none';
 
-interface Permission extends Readonly<Record<Role, Extent>> {
+interface Permission extends Readonly<Record<Role, Scope>> {
   /** Says why a person without it is refused. */
   readonly reason: string;
 }
 
 const EVERYBODY = { owner: 'all', admin: 'all', member: 'all', reason: '' } as const;
 const managers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'none', reason }) as const;
-const makerOrManagers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'own', reason }) as const;
+const creatorOrManagers = (reason: string) => ({ owner: 'all', admin: 'all', member: 'own', reason }) as const;
 const owners = (reason: string) => ({ owner: 'all', admin: 'none', member: 'none', reason }) as const;
 
-const MANAGES_MEMBERS = t('Only owners and admins can manage members.');
-const MANAGES_BILLING = t('Only owners and admins can manage billing.');
-const MANAGES_WEBHOOKS = t('Only owners and admins can manage webhooks.');
-const CHANGES_KEYS_OF_OTHERS = t('Only the person who created this key, owners and admins can do this.');
+const MEMBERS_REASON = t('Only owners and admins can manage members.');
+const BILLING_REASON = t('Only owners and admins can manage billing.');
+const WEBHOOKS_REASON = t('Only owners and admins can manage webhooks.');
+const KEYS_REASON = t('Only the person who created this key, owners and admins can do this.');
 
 /**
  * Lists who may do what: every action of the dashboard API by role. Members keep what they work with; billing, members,
- * removing profiles, webhook addresses and secrets, other people's API keys and the credentials of profiles that others connected belong to
- * owners and admins. The plan is checked apart from this (specification part 1 §6), and so are the rules about a
- * particular member (`member-rules.ts`): nobody removes an owner, and a team keeps one.
+ * removing profiles, webhook addresses and secrets, other people's API keys and the credentials of profiles that others
+ * connected belong to owners and admins. The plan is checked apart from this (specification part 1 §6), and so are the
+ * rules about a particular member (`member-rules.ts`): nobody removes an owner, and a team keeps one.
  */
 export const PERMISSIONS = {
   'team.read': EVERYBODY,
   'team.open': EVERYBODY,
   'team.leave': EVERYBODY,
   'team.delete': owners(t('Only an owner can delete the team.')),
-  'members.invite': managers(MANAGES_MEMBERS),
-  'members.remove': managers(MANAGES_MEMBERS),
-  'members.change-role': managers(MANAGES_MEMBERS),
-  'billing.manage': managers(MANAGES_BILLING),
+  'members.invite': managers(MEMBERS_REASON),
+  'members.remove': managers(MEMBERS_REASON),
+  'members.change-role': managers(MEMBERS_REASON),
+  'billing.manage': managers(BILLING_REASON),
   'offers.change': EVERYBODY,
   'prompts.change': EVERYBODY,
   'ai.generate': EVERYBODY,
@@ -46,18 +46,18 @@ export const PERMISSIONS = {
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,
   'profiles.remove': managers(t('Only owners and admins can remove profiles.')),
-  'profiles.sign-in': makerOrManagers(
+  'profiles.sign-in': creatorOrManagers(
     t('Only the person who connected this profile, owners and admins can enter its credentials.'),
   ),
   'webhooks.read': EVERYBODY,
   'webhooks.switch': EVERYBODY,
   'webhooks.resend': EVERYBODY,
-  'webhooks.change': managers(MANAGES_WEBHOOKS),
-  'webhooks.read-secret': managers(MANAGES_WEBHOOKS),
+  'webhooks.change': managers(WEBHOOKS_REASON),
+  'webhooks.read-secret': managers(WEBHOOKS_REASON),
   'api-keys.list': EVERYBODY,
   'api-keys.create': EVERYBODY,
-  'api-keys.reveal': makerOrManagers(CHANGES_KEYS_OF_OTHERS),
-  'api-keys.change': makerOrManagers(CHANGES_KEYS_OF_OTHERS),
+  'api-keys.reveal': creatorOrManagers(KEYS_REASON),
+  'api-keys.change': creatorOrManagers(KEYS_REASON),
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /** An action of which the role decides. */
@@ -69,12 +69,12 @@ export type Action = keyof typeof PERMISSIONS;
  */
 export function refusalOf(roles: readonly string[], action: Action, isOwn = true): string | undefined {
   const permission: Permission = PERMISSIONS[action];
-  const extent = permission[roleOf(roles)];
-  return extent === 'all' || (extent === 'own' && isOwn) ? undefined : permission.reason;
+  const scope = permission[roleOf(roles)];
+  return scope === 'all' || (scope === 'own' && isOwn) ? undefined : permission.reason;
 }
 
 /**
- * Tells why a person may not do something; undefined when they may, or while their role is unknown. `makerId` is the
+ * Tells why a person may not do something; undefined when they may, or while their role is unknown. `creatorId` is the
  * user who made what it is done to; without it, the answer is whether they might do it to anything at all.
  */
-export type RefusalOf = (action: Action, makerId?: string) => string | undefined;
+export type RefusalOf = (action: Action, creatorId?: string) => string | undefined;

@@ -5,7 +5,7 @@ export const STORAGE_PREFIX = 'outrider.';
 
 /**
  * A small value in local storage, beside the database: it is there before the first frame, and can be written while a
- * page closes. For unsent input, dismissed notices and the like; rows belong into the database, secrets nowhere.
+ * page closes. For unsent input, dismissed notices and the like; rows belong in the database, secrets nowhere.
  */
 interface LocalStorageItem<T> {
   readonly key: string;

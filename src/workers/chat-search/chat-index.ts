@@ -158,8 +158,8 @@ export class ChatIndex {
   }
 
   find(filter: ChatFilter): Matches {
-    const { search: _, writtenTo, ...narrowers } = filter;
-    const filterKey = JSON.stringify(narrowers);
+    const { search: _, writtenTo, ...conditions } = filter;
+    const filterKey = JSON.stringify(conditions);
     const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
     const last = this.#found;
     // A text that contains the longer word contains the shorter one too. A longer address is another person's.
@@ -172,11 +172,11 @@ export class ChatIndex {
       search.includes(last.search);
     const from = isNarrower ? last.slots : this.#order.all();
     const isNarrowed =
-      !isNarrower && Object.entries(narrowers).some(([name, value]) => name !== 'teamId' && value !== undefined);
+      !isNarrower && Object.entries(conditions).some(([name, value]) => name !== 'teamId' && value !== undefined);
     const slots = this.#filter(
       from,
       { search, identity },
-      isNarrowed ? matcherOf(narrowers, (id) => this.#unread.has(id)) : undefined,
+      isNarrowed ? matcherOf(conditions, (id) => this.#unread.has(id)) : undefined,
     );
     this.#found = { version: this.#version, filterKey, search, identity, slots };
     const written = slots.filter((slot) => this.#entryAt(slot).isWrittenTo);

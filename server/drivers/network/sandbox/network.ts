@@ -16,7 +16,6 @@ export function createSandboxNetwork(seed: string): Network {
     scriptOf(seed, contact, personaFor(contact), languageSpoken(contact))[contact.messages.length];
 
   return {
-    simulated: true,
     async readProfile(prospect, profileCountry) {
       return readSimulatedProfile(prospect, profileCountry);
     },

@@ -115,7 +115,7 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
     async next({ profileId, country, attempt, step, isProven }, credentials) {
       const tasks = isProven ? AFTER_PROOF : BEFORE_PROOF;
       const action = tasks[step];
-      if (action !== undefined) return { kind: 'doing', action };
+      if (action !== undefined) return { kind: 'in-progress', action };
       const { profile } = await read(profileId);
       const { answer } = profile;
       const login = credentials?.login ?? '';
@@ -132,19 +132,19 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
         if (rejection !== undefined) return { kind: 'refused', alert: rejection };
         if (answer === 'signed-in')
           return step < tasks.length + AFTER_PROOF.length
-            ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
+            ? { kind: 'in-progress', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
             : isIn;
         const newProof = createProof(attempt, answer);
         const { proof: stored = newProof } = await change(profileId, (latest) =>
           latest.proof?.attempt === attempt ? latest : { ...latest, proof: newProof },
         );
         if (stored === newProof) await mailCode(login, newProof);
-        return { kind: 'asked', alert: alertOfProof(stored), lookAgainMs: checkAgainMs(stored) };
+        return { kind: 'proof-required', alert: alertOfProof(stored), pollAfterMs: checkAgainMs(stored) };
       }
       if (proof.isApproved) return isIn;
       if (hasLapsed(proof, now()))
-        return { kind: 'lapsed', alert: proof.method === 'app' ? undefined : alertOfProof(proof) };
-      return { kind: 'asked', alert: alertOfProof(proof), lookAgainMs: checkAgainMs(proof) };
+        return { kind: 'expired', alert: proof.method === 'app' ? undefined : alertOfProof(proof) };
+      return { kind: 'proof-required', alert: alertOfProof(proof), pollAfterMs: checkAgainMs(proof) };
     },
     async checkCode(profileId, code) {
       const { proof } = (await read(profileId)).profile;

@@ -16,7 +16,7 @@ export function ActiveFilters({
   searchParams: ChatsSearch;
   campaigns: readonly Campaign[];
   hasClear?: boolean;
-  onSearchParamsChange: (searchParams: ChatsSearch, researchParams: boolean) => void;
+  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
   const { campaign, q, status, decision, score, days } = searchParams;
