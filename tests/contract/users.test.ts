@@ -139,9 +139,11 @@ test('a search in quotes finds what one without them finds', async () => {
 
 test('logs are listed with a limit and an offset and with no other query', async () => {
   const person = await createPerson(target, 'Lea');
+  const team = await new ServerTeams(target.admin).create({ teamId: 'unique()', name: 'Logs' });
   const lists: readonly [string, Record<string, string>][] = [
     [`/users/${person.id}/logs`, { 'x-appwrite-key': target.key }],
     ['/account/logs', { 'x-appwrite-session': person.session }],
+    [`/teams/${team.$id}/logs`, { 'x-appwrite-key': target.key }],
   ];
   for (const [path, headers] of lists) {
     const ask = async (...queries: string[]) => {
@@ -159,6 +161,8 @@ test('logs are listed with a limit and an offset and with no other query', async
       expect(await ask(query), `${path} ${query}`).toBe(400);
   }
   expect(await refusalOf(users.listLogs({ userId: 'nobody' }))).toBe('404 user_not_found');
+  const strangers = { 'x-appwrite-session': person.session };
+  expect((await callApi(target, 'GET', `/teams/${team.$id}/logs`, undefined, strangers)).status).toBe(404);
 });
 
 test.each<[string, string, boolean, boolean]>([

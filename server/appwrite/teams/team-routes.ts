@@ -6,7 +6,7 @@ import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { id, listOf, newId, object, nameText, InvalidValue, type Validator } from '../http/validators.ts';
-import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { emptyLogs, listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
 import { assertRoomForTeam } from './team-seats.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
@@ -154,6 +154,16 @@ export const teamRoutes: readonly Route[] = [
       const team = context.project.teams.update(ownedTeam(context).id, { prefs });
       announceTeam(context.project, team, 'update', 'prefs');
       return ok(team.prefs);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/teams/{teamId}/logs',
+    scope: 'teams.read',
+    handle: (context) => {
+      const logs = emptyLogs(context.params);
+      visibleTeam(context);
+      return logs;
     },
   },
 ];
