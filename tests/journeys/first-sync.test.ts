@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { waitForBadge } from '#support/inbox.ts';
@@ -60,13 +60,24 @@ const STATES_NOTHING: readonly RegExp[] = [
 const ARE_SO_FAR = /so far|these figures will grow|more may follow|still loading/i;
 const IS_FIGURE = /\d/;
 
+/** Is true until the app gives up a request. */
+const NO_INCIDENT = 'Nothing has needed repair on this device.';
+
 /** How long a screen may take until all that it said is true, in ms. */
 const PATIENCE_MS = 20_000;
 
-/** Holds answers of the server one after another: each request at which `HELD` says so waits until it is released. */
+/**
+ * Holds answers of the server one after another: each request at which `HELD` says so waits until it is released, or
+ * until the app gives it up.
+ */
 async function holdSync(page: Page) {
   const counts = new Map<string, number>();
-  const holds = HELD.map(() => ({ reached: latch(), released: latch() }));
+  const holds = HELD.map(() => ({ reached: latch(), released: latch(), isGivenUp: false }));
+  const held = new Map<Request, (typeof holds)[number]>();
+  page.on('requestfailed', (request) => {
+    const hold = held.get(request);
+    if (hold !== undefined) hold.isGivenUp = true;
+  });
   await page.route(/\/v1\/(?:teams|databases)/, async (route) => {
     const url = route.request().url();
     for (const [index, [path, nth]] of HELD.entries()) {
@@ -75,8 +86,12 @@ async function holdSync(page: Page) {
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
       if (count !== nth) continue;
-      holds[index]?.reached.open();
-      await holds[index]?.released.opened;
+      const hold = holds[index];
+      if (hold === undefined) continue;
+      held.set(route.request(), hold);
+      hold.reached.open();
+      await hold.released.opened;
+      held.delete(route.request());
     }
     await route.continue().catch(() => undefined);
   });
@@ -91,14 +106,18 @@ it('no screen says anything during a first sync that is not true after it', asyn
   const holds = await holdSync(page);
   await signInToDemo(page);
   const said: { readonly screen: string; readonly point: string; readonly claims: readonly string[] }[] = [];
-  for (const [index, { reached, released }] of holds.entries()) {
-    await reached.opened;
+  for (const [index, hold] of holds.entries()) {
+    await hold.reached.opened;
     for (const screen of SCREENS) {
       await openScreen(page, screen);
-      said.push({ screen, point: HELD[index]?.join(' ') ?? '', claims: await readClaims(page) });
+      const claims = await readClaims(page);
+      // On a busy machine the app gives up waiting. It says so, and what it lists as repaired was none before.
+      if (hold.isGivenUp) break;
+      said.push({ screen, point: HELD[index]?.join(' ') ?? '', claims });
     }
-    released.open();
+    hold.released.open();
   }
+  const isGivenUp = holds.some((hold) => hold.isGivenUp);
   await waitForBadge(page, /^Sync: Live$/);
   const falsehoods: string[] = [];
   for (const screen of SCREENS) {
@@ -112,6 +131,7 @@ it('no screen says anything during a first sync that is not true after it', asyn
             screen === '/device' || claims.some((claim) => ARE_SO_FAR.test(claim) && !claim.startsWith(','));
           return claims
             .filter((claim) => !STATES_NOTHING.some((pattern) => pattern.test(claim)))
+            .filter((claim) => !(isGivenUp && claim === NO_INCIDENT))
             .filter((claim) => !(areSoFar && IS_FIGURE.test(claim)))
             .filter((claim) => !truth.some((one) => one.startsWith(claim)))
             .map((claim) => `${screen} said “${claim}” while it waited for ${point}`);

@@ -4,6 +4,7 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-c
 const NETWORK_FAILURES = [
   /^Failed to load resource: net::ERR_(CONNECTION|NETWORK|EMPTY_RESPONSE|SOCKET|ABORTED|FAILED|INTERNET)/,
   /^Failed to load resource: the server responded with a status of 503/,
+  /^Error while trying to use the following icon from the Manifest: \S+ \(Download error/,
   /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
 ];
 
