@@ -10,8 +10,9 @@ const KINDS = {
 
 /**
  * Returns the id of a team or user to create. Throws `…_already_exists` for one that permissions of documents name
- * already, where the project guards those: whoever took it would be given those documents. So are ids that documents act under (`actors`). Ids that were deleted are refused by the store
- * (`storage/migrations.ts`). A server key may prepare documents before the team exists.
+ * already, where the project guards those: whoever took it would be given those documents. So are ids that documents
+ * act under (`actors`). Ids that were deleted are refused by the store (`storage/migrations.ts`). A server key may
+ * prepare documents before the team exists.
  */
 export function resolveChosenId(project: Project, caller: Caller, kind: keyof typeof KINDS, requested: string): string {
   const id = resolveId(requested, project.now());

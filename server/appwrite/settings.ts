@@ -65,8 +65,8 @@ export interface EmbeddedProject {
    */
   readonly replacesSessions?: boolean;
   /**
-   * Second factors in use are changed and switched off by whoever has just proven one. Absent: by any complete session, as with the
-   * imitated server.
+   * Second factors in use are changed and switched off by whoever has just proven one. Absent: by any complete session,
+   * as with the imitated server.
    */
   readonly guardsSecondFactors?: boolean;
   /**
