@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import {
   refusalOfCommand,
   screenPathOfCommand,
@@ -17,22 +17,26 @@ import { showToast } from '#ui/notices/toast.ts';
 import { commandOutcome } from './command-outcome.ts';
 
 /**
+ * The outbox of each replica as this page saw it last. It outlives the component: what is refused while the person goes
+ * from a screen in the shell to one without it is reported by the next instance.
+ */
+const lastSeen = new WeakMap<Replica, readonly OutboxEntry[]>();
+
+/**
  * Shows a toast for each command that settled or was rejected, in the visible tab only, and saves a notice of it: of a
  * rejection in every tab (law 9). Calls `onSuccess` when a command settled in the visible tab. Renders nothing.
  */
 export function CommandOutcomes({ onSuccess }: { onSuccess: () => void }) {
   const replica = useReplica();
   const live = useLive('outbox-all', async (db) => db.outbox.toArray());
-  const previous = useRef<{ replica: Replica; entries: readonly OutboxEntry[] } | undefined>(undefined);
 
   useEffect(() => {
     if (live.state !== 'ready') return;
-    const earlier = previous.current?.replica === replica ? previous.current.entries : [];
-    const isFirst = previous.current?.replica !== replica;
-    previous.current = { replica, entries: live.value };
+    const earlier = lastSeen.get(replica) ?? [];
+    lastSeen.set(replica, live.value);
     for (const entry of live.value) {
       const was = earlier.find((other) => other.id === entry.id);
-      if (entry.state === 'rejected' && was?.state !== 'rejected') void reportRejection(replica, entry, isFirst);
+      if (entry.state === 'rejected' && was?.state !== 'rejected') void reportRejection(replica, entry);
     }
     for (const entry of earlier) {
       if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id))
@@ -76,11 +80,8 @@ async function reportOutcome(
   });
 }
 
-/**
- * Reports a rejected command. `isOld`: it was rejected before this page opened, so the notice and the badge report it
- * without a toast.
- */
-async function reportRejection(replica: Replica, entry: OutboxEntry, isOld: boolean): Promise<void> {
+/** Reports a rejected command; one rejected before this page opened by the notice and the badge alone, without a toast. */
+async function reportRejection(replica: Replica, entry: OutboxEntry): Promise<void> {
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : textsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_MESSAGES.failed;
@@ -96,7 +97,8 @@ async function reportRejection(replica: Replica, entry: OutboxEntry, isOld: bool
     link: issued === undefined ? '' : screenPathOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });
-  if (!isOld && document.visibilityState === 'visible')
+  const isOfThisPage = Date.parse(entry.failure?.at ?? '') >= performance.timeOrigin;
+  if (isOfThisPage && document.visibilityState === 'visible')
     showToast({
       tone: 'danger',
       isTransient: true,
