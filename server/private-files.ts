@@ -27,8 +27,8 @@ const VOLUME_NAME = 'lost+found';
 /**
  * Closes a data directory and the server's files in it to other accounts of the machine; says so in the log where that
  * changed something. A directory that belongs to another account, such as a volume of a group, or that holds other
- * things too, stays as it is with a warning. Throws a `StartError` where every account may write to the directory, since
- * others could replace its keys, and where a file stays readable.
+ * things too, stays as it is with a warning. Throws a `StartError` where every account may write to the directory,
+ * since others could replace its keys, and where a file stays readable.
  */
 export function protectDirectory(path: string, log: (line: string) => void): void {
   if (!hasModes) return;

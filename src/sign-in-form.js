@@ -1,6 +1,6 @@
-// Makes the sign-in form in the page (src/sign-in-skeleton.html) live before the app is loaded (docs/adr/0045). A submit
-// waits until the app takes over (src/features/session/sign-in/early-form.ts). Only on a first visit: people who are
-// known on this device, or who come with an invitation, get another screen.
+// Makes the sign-in form in the page (src/sign-in-skeleton.html) live before the app is loaded (docs/adr/0045). A
+// submit waits until the app takes over (src/features/session/sign-in/early-form.ts). Only on a first visit: people who
+// are known on this device, or who come with an invitation, get another screen.
 (() => {
   const frame = document.querySelector('.sign-in-skeleton');
   const form = frame.querySelector('form');

@@ -1,6 +1,6 @@
 /**
- * Searches the guide in the browser: loads the index of the page's language at the first focus and lists the sections in
- * which every word begins a word. The one script of the guide; without it the contents remain.
+ * Searches the guide in the browser: loads the index of the page's language at the first focus and lists the sections
+ * in which every word begins a word. The one script of the guide; without it the contents remain.
  */
 const MAX_RESULTS = 8;
 /** What a word counts, by where it is found. */

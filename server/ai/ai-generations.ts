@@ -42,7 +42,9 @@ export interface AiGenerations {
   /**
    * Performs a generation once and answers it:
    *
-   *   request ─▶ answered before? ─▶ running? ─▶ credits? ─▶ written ─▶ charge + answer, one transaction ─▶ the same answer each time
+   *   request ─▶ answered before? ─▶ running? ─▶ credits? ─▶ written ─▶ charge + answer, one transaction
+   *
+   * Every later request with the same id gets the same answer.
    *
    * It continues when nobody waits any more. `open` is called when it is neither answered nor running; `onText` gets
    * the text so far as it is written, whoever started it. Throws what may succeed later.

@@ -10,8 +10,8 @@ import { answerWith, type OfferTextDeps } from './offer-texts.ts';
 export type ReadPage = (address: string, signal: AbortSignal) => Promise<WebPage>;
 
 /**
- * Reads the pages of each team one after another: few are read at the same time (`run-in-worker.ts`), and a hostile page
- * takes until its timeout.
+ * Reads the pages of each team one after another: few are read at the same time (`run-in-worker.ts`), and a hostile
+ * page takes until its timeout.
  */
 export function readInTurn(readPage: ReadPage): (teamId: string) => ReadPage {
   const lastOf = new Map<string, Promise<unknown>>();

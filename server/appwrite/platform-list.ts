@@ -112,7 +112,9 @@ export function emptyLogs(params: Params): Answer {
   return ok({ total: 0, logs: [] });
 }
 
-/** Matches rows that contain the text in one of the columns, regardless of case. Quotes around all of it do not count. */
+/**
+ * Matches rows that contain the text in one of the columns, regardless of case. Quotes around all of it do not count.
+ */
 export const searchSql = (columns: readonly string[], search: string): Fragment => {
   const unquoted = search.replace(/^"(.*)"$/s, '$1').replace(/[\\%_]/g, (character) => `\\${character}`);
   return {

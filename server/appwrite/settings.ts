@@ -11,8 +11,8 @@ export interface EmbeddedProject {
   readonly address?: string;
   /**
    * Origins whose pages are trusted besides the service's own: no other page may send a session or read an answer, and
-   * session cookies belong to this host alone. Absent: the hosts of `platforms` and loopback are trusted on any port and
-   * scheme, and cookies are valid for the whole host name, as with the imitated server.
+   * session cookies belong to this host alone. Absent: the hosts of `platforms` and loopback are trusted on any port
+   * and scheme, and cookies are valid for the whole host name, as with the imitated server.
    */
   readonly origins?: readonly string[];
   /**
@@ -21,13 +21,13 @@ export interface EmbeddedProject {
    */
   readonly hidesAccounts?: boolean;
   /**
-   * Several users may have the same address until one of them confirms it. Absent: it is taken by the first one, as with
-   * the imitated server.
+   * Several users may have the same address until one of them confirms it. Absent: it is taken by the first one, as
+   * with the imitated server.
    */
   readonly sharesUnconfirmedAddresses?: boolean;
   /**
-   * The link of an invitation signs its bearer in only where nobody has ever been in the invited account; others sign in
-   * first. Absent: it signs in to any account, as with the imitated server.
+   * The link of an invitation signs its bearer in only where nobody has ever been in the invited account; others sign
+   * in first. Absent: it signs in to any account, as with the imitated server.
    */
   readonly invitationsOnlySignUp?: boolean;
   /** A new invitation mail leaves earlier ones valid. Absent: it invalidates them, as with the imitated server. */
@@ -39,9 +39,13 @@ export interface EmbeddedProject {
    * document. Absent: no limit. Server keys are not limited.
    */
   readonly seats?: SeatRule;
-  /** Teams that a person may be in when they make another one or join it. Absent: no limit, as with the imitated server. */
+  /**
+   * Teams that a person may be in when they make another one or join it. Absent: no limit, as with the imitated server.
+   */
   readonly teamsOfAPerson?: number;
-  /** Documents whose ids no user may choose, also after they were deleted, because they act under them. Absent: none. */
+  /**
+   * Documents whose ids no user may choose, also after they were deleted, because they act under them. Absent: none.
+   */
   readonly actors?: { readonly databaseId: string; readonly collectionId: string };
   /**
    * Only a server key may choose the id of a team or user that permissions of documents name already. Absent: anybody

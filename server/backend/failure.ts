@@ -80,7 +80,9 @@ const isAborted = (error: unknown): boolean =>
 
 const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['unavailable', 'server_full', 'rate_limited']);
 
-/** Decides whether a failure is that of an overloaded, full or unreachable server, so that the same request may succeed. */
+/**
+ * Decides whether a failure is that of an overloaded, full or unreachable server, so that the same request may succeed.
+ */
 export const isPassingFailure = (error: unknown): boolean => PASSING_CODES.has(toOutriderError(error).code);
 
 /**

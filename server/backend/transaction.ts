@@ -93,9 +93,9 @@ const TRANSACTION_TTL_SECONDS = 60;
  *   stage the writes ─▶ read the expected documents again ─▶ as expected, sender still permitted? ─▶ commit
  *
  * The second read sees an earlier change; a later one is newer than the staged write, which Appwrite refuses at commit
- * (`transaction_conflict`), as it does a document or a unique value that exists. Either way an `OutriderError` with code `conflict` is thrown and nothing was written; so it
- * is with the refusal of a sender who was permitted before (`write-guard.ts`). Other failures are Appwrite's; after a cut
- * connection it is unknown whether the commit happened.
+ * (`transaction_conflict`), as it does a document or a unique value that exists. Either way an `OutriderError` with
+ * code `conflict` is thrown and nothing was written; so it is with the refusal of a sender who was permitted before
+ * (`write-guard.ts`). Other failures are Appwrite's; after a cut connection it is unknown whether the commit happened.
  */
 export async function transact(
   databases: Databases,

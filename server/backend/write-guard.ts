@@ -4,8 +4,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * A request is permitted when it arrives; until it writes, its sender may be removed or their team deleted. So it is
  * checked again at its first write, whichever handler that is in:
  *
- *   permitted ──▶ reads, decides ──▶ stages its first write ──▶ still permitted? ──yes──▶ committed ──▶ completes what it began
- *                                                                      └──no──▶ nothing is written, refused
+ *   permitted ──▶ reads, decides ──▶ stages its first write ──▶ still permitted?
+ *                                                                 ├──yes──▶ committed ──▶ completes what it began
+ *                                                                 └──no───▶ nothing is written, refused
  */
 interface WriteGuard {
   readonly check: () => Promise<void>;

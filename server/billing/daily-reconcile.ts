@@ -13,9 +13,9 @@ import { dailyReconcileJob } from './billing-jobs.ts';
 const INTERVAL_MS = 24 * 3_600_000;
 
 /**
- * Creates the daily handler that ends teams which Appwrite no longer has, and reconciles every team's record with its provider and its preferences with its plan. A
- * team on the free plan has no payment that would trigger this, and the limits of a plan may change with a version or
- * with `PLAN_LIMITS`.
+ * Creates the daily handler that ends teams which Appwrite no longer has, and reconciles every team's record with its
+ * provider and its preferences with its plan. A team on the free plan has no payment that would trigger this, and the
+ * limits of a plan may change with a version or with `PLAN_LIMITS`.
  */
 export const createDailyReconcile =
   (deps: BillingDeps): JobHandler =>

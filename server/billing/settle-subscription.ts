@@ -23,9 +23,12 @@ const NO_MONTH = { startedAt: '', granted: 0 };
  * Returns the plan, credits and account that follow from a subscription that counts (docs/adr/0013). Calling it again
  * with the result adds no ledger entry.
  *
- *   a month begins, and is paid ─▶ its credits; what is left of one that is over expires, of one that is cut short goes on with the new
- *   not charged yet ─▶ nothing begins, nothing ends      overdue ─▶ what is left of a month that is over expires, none begins
- *   more than was granted in the month, and paid ─▶ the difference      ended ─▶ free plan; what is left, and paid, goes on to the month's end
+ *   a month begins, and is paid ─▶ its credits; what is left of a month that is over expires,
+ *                                  what is left of one that is cut short goes on with the new one
+ *   not charged yet             ─▶ nothing begins, nothing ends
+ *   overdue                     ─▶ what is left of a month that is over expires, none begins
+ *   more than was granted in the month, and paid ─▶ the difference
+ *   ended                       ─▶ free plan; what is left, and paid, goes on to the month's end
  */
 export function settleSubscription(
   team: TeamRecord,

@@ -19,8 +19,8 @@ import { syncSubscription } from './sync-subscription.ts';
 /**
  * The states of a checkout on our side:
  *
- *   open ── paid: subscription or credits synced ─▶ taken ── refunded: what is left of bought credits goes ────────▶ refunded
- *     ├──── a second subscription, or of a team that was deleted ────────────────────────────────────────────────┘
+ *   open ── paid: subscription or credits synced ─▶ taken ── refunded: bought credits that are left go ──▶ refunded
+ *     ├──── a second subscription, or of a team that was deleted ──────────────────────────────────────────────┘
  *     └──── expired, given up, refunded, its team deleted ──▶ gone
  */
 const storedSchema = z.looseObject({ checkoutId: z.string(), state: z.enum(['open', 'taken', 'refunded', 'gone']) });

@@ -91,8 +91,8 @@ async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: strin
 }
 
 /**
- * Sets the preferences of a plan before its record. A failure is left to `reconcilePreferences`: the record decides what
- * a team may do, so nothing that an owner writes into the preferences may keep a plan from ending.
+ * Sets the preferences of a plan before its record. A failure is left to `reconcilePreferences`: the record decides
+ * what a team may do, so nothing that an owner writes into the preferences may keep a plan from ending.
  */
 async function showPreferences(
   { backend, log }: BillingDeps,

@@ -124,8 +124,8 @@ async function readMembership(
 
 /**
  * Finds the membership of a person who has joined a team; undefined when they are none of its members or there is no
- * such team: from outside, an unknown team and a team of others look the same. Appwrite finds ids in any case, but an id
- * in another spelling is none here. Throws Appwrite failures.
+ * such team: from outside, an unknown team and a team of others look the same. Appwrite finds ids in any case, but an
+ * id in another spelling is none here. Throws Appwrite failures.
  */
 export async function findConfirmedMembership(
   backend: Backend,

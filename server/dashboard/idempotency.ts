@@ -14,7 +14,7 @@ import type { Caller } from './authenticate.ts';
 /**
  * A command that has one answer per id, for ever (law 5):
  *
- *   no record ── effect + record, one transaction ──▶ carried out ── read answer, create it once ──▶ answered, the same each time
+ *   no record ── effect + record, one transaction ──▶ carried out ── read answer, create it once ──▶ answered
  *       └─────── refused for good: the record with its answer ─────────────────────────────────────────▲
  *
  * No lookup comes first: of two requests with one key the second cannot create the record, writes nothing and finds the

@@ -46,7 +46,9 @@ interface CommandBody<T> {
   readonly rows?: RowRules;
   /** Names of the fields as people know them, for refusals. */
   readonly fields?: FieldLabels;
-  /** What the fingerprint of the command is made of instead of the body, so that a digest of a secret is never stored. */
+  /**
+   * What the fingerprint of the command is made of instead of the body, so that a digest of a secret is never stored.
+   */
   readonly fingerprintOf?: (input: T) => string;
 }
 
@@ -74,7 +76,9 @@ export interface DashboardRouter {
   ): void;
   /** Adds a route that changes something: it is carried out once under its idempotency key. */
   command<T>(method: 'POST' | 'PUT', path: string, action: Action, body: CommandBody<T>, plan: PlanCommand<T>): void;
-  /** Adds a command that creates something. The id derives from caller and key, so a retry answers with the same thing. */
+  /**
+   * Adds a command that creates something. The id derives from caller and key, so a retry answers with the same thing.
+   */
   creation<T>(path: string, action: Action, body: Omit<CommandBody<T>, 'maxBytes'>, plan: PlanCommand<T>): void;
   /** Adds a command that deletes something; its body is not read. */
   deletion(path: string, action: Action, plan: (caller: Caller, id: string) => IdempotentCommand): void;

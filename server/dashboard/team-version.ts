@@ -15,7 +15,7 @@ interface TeamVersion {
  * Optimistic concurrency for decisions that depend on more documents than they write (how many offers exist, which
  * campaigns use one):
  *
- *   read the team's version ─▶ read the rest, decide ─▶ write and advance the version, if it is still the one that was read
+ *   read the team's version ─▶ read the rest, decide ─▶ write, and advance the version if it is still the one read
  *
  * Of two such decisions at once, the second is decided again. The version is stored as `turn`. Throws `not_found` for a
  * team without a record, and `team_gone` once its deletion has begun.

@@ -21,7 +21,10 @@ class ConcurrencyShares {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Runs `work` once `key` has room for it, and tells it whether it had to wait. Throws `unavailable` when too much does. */
+  /**
+   * Runs `work` once `key` has room for it, and tells it whether it had to wait. Throws `unavailable` when too much
+   * does.
+   */
   async run<T>(key: string, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const share = this.#shares.get(key) ?? { running: 0, waiting: [] };
     this.#shares.set(key, share);

@@ -84,8 +84,8 @@ export function statusOfRefused(code: string | undefined, bytesRead: number): 40
 
 /**
  * Takes a port. Every answer begins with `headers`. The requests of one connection are answered one after another, and
- * answers that are not read are bounded (`UnreadAnswers`), as are the connections of a place. Throws a `StartError` when
- * the port cannot be had.
+ * answers that are not read are bounded (`UnreadAnswers`), as are the connections of a place. Throws a `StartError`
+ * when the port cannot be had.
  */
 export async function listen(
   host: string,

@@ -13,7 +13,9 @@ export class OneAtATime {
   /** The requests that wait, by connection; absent while none is being answered. */
   readonly #waiting = new WeakMap<Socket, (() => void)[]>();
 
-  /** Runs `answer` once the answers before `response` on its connection are sent; never when the connection ends before. */
+  /**
+   * Runs `answer` once the answers before `response` on its connection are sent; never when the connection ends before.
+   */
   run(socket: Socket, response: ServerResponse, answer: () => void): void {
     const waiting = this.#waiting.get(socket);
     const begin = (): void => {

@@ -28,8 +28,8 @@ const CODE_OF_FAULT: Readonly<Record<BodyFault, ErrorCode>> = {
 
 /**
  * Reads the body of a request as text, a long one without keeping the event loop. Throws `too_large` as soon as it
- * exceeds `maxBytes`, without reading on, `timeout` for a slow sender, `unavailable` while too many bodies are in flight, and `invalid_request` when it is
- * not UTF-8.
+ * exceeds `maxBytes`, without reading on, `timeout` for a slow sender, `unavailable` while too many bodies are in
+ * flight, and `invalid_request` when it is not UTF-8.
  */
 export async function readBody(request: Request, maxBytes: number, reception?: Reception): Promise<string> {
   let page = undefined as HeldBody | undefined;

@@ -29,8 +29,8 @@ interface SandboxSettings {
 }
 
 /**
- * Decides whether the sandbox can be opened at all. A server with a public address stands behind a proxy, whose requests
- * may look like those of this machine.
+ * Decides whether the sandbox can be opened at all. A server with a public address stands behind a proxy, whose
+ * requests may look like those of this machine.
  */
 export const isSandboxOpen = ({ isSandboxForAll, publicUrl }: SandboxSettings): boolean =>
   isSandboxForAll || publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);

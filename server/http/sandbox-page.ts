@@ -84,8 +84,8 @@ ${body}
 }
 
 /**
- * Throws `forbidden` for a form of another site. Browsers say where a form stands; over http at an address of the network
- * they say its origin alone.
+ * Throws `forbidden` for a form of another site. Browsers say where a form stands; over http at an address of the
+ * network they say its origin alone.
  */
 export function assertOwnForm({ url, headers }: Request): void {
   const [site, origin] = [headers.get('Sec-Fetch-Site'), headers.get('Origin')];

@@ -181,7 +181,9 @@ function respondWith(
   return new Response(request.method === 'HEAD' ? null : body, { status: range === undefined ? status : 206, headers });
 }
 
-/** Returns the part of a file that a GET asks for; undefined for all of it, also when `If-Range` names another version. */
+/**
+ * Returns the part of a file that a GET asks for; undefined for all of it, also when `If-Range` names another version.
+ */
 function rangeOf({ method, headers }: Request, { body, etag }: Variant): ReturnType<typeof parseByteRange> {
   const range = headers.get('Range');
   const version = headers.get('If-Range');

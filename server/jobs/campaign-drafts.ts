@@ -10,8 +10,9 @@ import type { JobContext, StepWrites } from './job.ts';
  * Drafts that were written, and may have been sent, but are not in a chat yet. They are stored with the progress of the
  * campaign's job.
  *
- *   written ──stored, one transaction──▶ step begins again ──▶ sent ──▶ in the chat, paid, and removed here, one transaction
- *      └── died or paused: written again, nobody has seen it          └── died: the same text is sent again under the same step id
+ *   written ──stored, one transaction──▶ step begins again ──▶ sent ──▶ in the chat, paid, removed here: at once
+ *      └── died or paused: written again,                        └── died: the same text is sent again
+ *          nobody has seen it                                        under the same step id
  *
  * So a prospect gets one text per step, however often the step is begun, and the chat holds that text. A repeatable
  * writer needs no stored drafts.

@@ -73,7 +73,7 @@ export const retryDelayMs = (attempts: number, random: Random): number => {
 /**
  * Runs jobs of the given kinds, in this and any number of other processes at the same time; `job.ts` draws the states.
  *
- *   round: list what is due ─▶ claim what there is room for ─▶ run each ─▶ sleep until due, woken or a job ended ─▶ round
+ *   round: list what is due ─▶ claim what there is room for ─▶ run each ─▶ sleep until due, woken or a job ended
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const {
@@ -196,7 +196,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     });
   }
 
-  /** Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost, or the team deleted. */
+  /**
+   * Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost, or the team deleted.
+   */
   function startHeartbeat(
     job: ClaimedJob,
     change: (jobChange: JobChange) => Promise<void>,

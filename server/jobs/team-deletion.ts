@@ -67,8 +67,8 @@ const MIDDLE = ALL.filter((collection) => !FIRST.includes(collection) && !LAST.i
  *   Appwrite's team, with its memberships ─▶ jobs, keys, webhooks, profiles ─▶ subscription ended ─▶ the rest ─▶ record
  *                                                                     2 minutes later, once more ◀───────────────┘
  *
- * Each step is one transaction, deletes what it finds and is repeated until it finds nothing, so a crash repeats at most
- * one step. A payment provider that cannot be reached stops nothing but its own documents; the job tries again for
+ * Each step is one transaction, deletes what it finds and is repeated until it finds nothing, so a crash repeats at
+ * most one step. A payment provider that cannot be reached stops nothing but its own documents; the job tries again for
  * ever. Invoices stay with the provider.
  */
 export function createTeamDeletion({ backend, payments, random }: TeamDeletionDeps): JobHandler {
@@ -169,7 +169,9 @@ async function deleteBatch(
   return ids.length;
 }
 
-/** Returns the queries of the next documents of a team, in the order of the index that finds them: nothing is sorted. */
+/**
+ * Returns the queries of the next documents of a team, in the order of the index that finds them: nothing is sorted.
+ */
 export function nextOfTeam(collection: CollectionId, attribute: string, teamId: string): string[] {
   const index = Object.values(COLLECTION_DECLARATIONS[collection].indexes).find(
     ({ attributes: [first] }) => first === attribute,

@@ -83,7 +83,7 @@ const UNREACHABLE = 'This website cannot be reached. Check its address, or try a
 /**
  * Sends one request to another server from inside our network (SSRF guard):
  *
- *   resolve the name once ─▶ every address public? ─▶ connect to the one that was checked ─▶ head ─▶ body, within bounds
+ *   resolve the name once ─▶ every address public? ─▶ connect to the checked one ─▶ head ─▶ body, within bounds
  *
  * Follows no redirect, stores no cookie, reuses no connection. Throws `page_unreadable` with a sentence.
  */

@@ -11,8 +11,8 @@ interface KeyFile {
 }
 
 /**
- * Creates the missing key files of new data. Throws a `StartError` when data are there whose keys are gone: it says what
- * is lost, and how to go on. `acceptsLoss` makes new keys instead. A key is on disk before the first data are.
+ * Creates the missing key files of new data. Throws a `StartError` when data are there whose keys are gone: it says
+ * what is lost, and how to go on. `acceptsLoss` makes new keys instead. A key is on disk before the first data are.
  */
 export function requireKeyFiles(
   dataFile: string,

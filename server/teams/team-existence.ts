@@ -18,8 +18,8 @@ import { teamDeletionJob, teamDeletionJobId } from './team-deletion-job.ts';
  *
  * The job's document stays, so a deleted id is told from one that was never a team.
  *
- * `ending`: its deletion has begun, or another team has taken its id, but Appwrite has a team of this id. `gone`: it had
- * one. `unknown`: it never had.
+ * `ending`: its deletion has begun, or another team has taken its id, but Appwrite has a team of this id. `gone`: it
+ * had one. `unknown`: it never had.
  */
 export type TeamExistence = 'exists' | 'ending' | 'gone' | 'unknown';
 

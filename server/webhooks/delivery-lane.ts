@@ -163,8 +163,8 @@ async function drain(
 }
 
 /**
- * Returns how long a failing receiver is left alone: doubling with each rest up to a bound, with jitter. Failures are not
- * counted: those of requests sent in parallel are one outage, not several.
+ * Returns how long a failing receiver is left alone: doubling with each rest up to a bound, with jitter. Failures are
+ * not counted: those of requests sent in parallel are one outage, not several.
  */
 const retryDelayMs = (rests: number, random: Random): number =>
   Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, rests)) * (0.9 + 0.2 * random());

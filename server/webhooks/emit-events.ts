@@ -43,7 +43,8 @@ const MAX_ATTEMPTS = 6;
  *
  *   writes ─▶ may any cause events? ─▶ does a webhook of the team listen? ─▶ read the documents as they are
  *                │ no                      │ no                                     │
- *                └─────────────────────────┴──▶ commit as they are      events between before and after ─▶ writes + deliveries, all or none
+ *                └─────────────────────────┴──▶ commit as they are      events between before and after
+ *                                                          writes + deliveries, all or none ◀──┘
  *
  * Every change of a chat emits its events, and a crash loses none (docs/adr/0022). The commit expects the documents as
  * they were read: no event is emitted twice, or for something that did not happen.

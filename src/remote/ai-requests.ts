@@ -37,8 +37,8 @@ const isOpen = ({ code, retry }: Failure): boolean =>
   retry === 'after-sign-in' || (retry === 'later' && code !== 'rate_limited' && code !== 'writer_failed');
 
 /**
- * Requests a generation, or the answer of an earlier request: an id is processed and charged once. `onText` receives the
- * text written so far, where the server streams it.
+ * Requests a generation, or the answer of an earlier request: an id is processed and charged once. `onText` receives
+ * the text written so far, where the server streams it.
  */
 export async function requestGeneration<T>(
   send: SendRequest,

@@ -48,8 +48,8 @@ const MEMBERSHIPS_PAGE_SIZE = 100;
 
 /**
  * The SDK's client with a timeout on every request: a connection that died unnoticed is dropped and does not occupy one
- * of the browser's few connections. No answer enters the browser's cache, whatever Appwrite allows: a sign-out could not
- * remove it from the disk.
+ * of the browser's few connections. No answer enters the browser's cache, whatever Appwrite allows: a sign-out could
+ * not remove it from the disk.
  */
 class ClientWithDeadline extends Client {
   override prepareRequest(...request: Parameters<Client['prepareRequest']>): ReturnType<Client['prepareRequest']> {
@@ -300,7 +300,8 @@ function createSecondFactorRequests(account: Account): SecondFactorRequests {
     createRecoveryCodes: () => send(() => account.createMFARecoveryCodes(), readRecoveryCodes),
     replaceRecoveryCodes: () => send(() => account.updateMFARecoveryCodes(), readRecoveryCodes),
     listRecoveryCodes: () => send(() => account.getMFARecoveryCodes(), readRecoveryCodes),
-    // The SDK's own `recoverycode` is accepted by Appwrite, whose challenges are named `recoveryCode`, and never solved.
+    // The SDK's own `recoverycode` is accepted by Appwrite, whose challenges are named `recoveryCode`, and never
+    // solved.
     createChallenge: (factor) =>
       send(() => account.createMFAChallenge({ factor: factor as AuthenticationFactor }), readChallenge),
     answerChallenge: (challengeId, otp) => send(() => account.updateMFAChallenge({ challengeId, otp }), toUndefined),

@@ -64,7 +64,10 @@ export interface AccountRequests {
   createTeam(teamId: string, name: string): Promise<Outcome<undefined>>;
 }
 
-/** The second factors of the signed-in account. Listing factors and solving challenges also works before the sign-in is complete. */
+/**
+ * The second factors of the signed-in account. Listing factors and solving challenges also works before the sign-in is
+ * complete.
+ */
 export interface SecondFactorRequests {
   /** Lists the factors that the account can be asked for. */
   listFactors(): Promise<Outcome<Factor[]>>;

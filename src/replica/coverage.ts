@@ -3,8 +3,8 @@ import { rangeOfOwner } from './index-range.ts';
 import { scopeOf } from './scopes.ts';
 
 /**
- * How much of what some scopes cover is on this device: nothing was read yet, some of it, or all. Only `filled` allows a
- * count, an empty state or a "none" (house rule: no screen states what it does not know).
+ * How much of what some scopes cover is on this device: nothing was read yet, some of it, or all. Only `filled` allows
+ * a count, an empty state or a "none" (house rule: no screen states what it does not know).
  */
 export type Coverage = 'never' | 'filling' | 'filled';
 
@@ -19,8 +19,8 @@ export async function readCoverage(db: ReplicaDatabase, scopes: readonly string[
 }
 
 /**
- * Returns the coverage of the chats of a team, or of one of its profiles. Chats are pulled per profile, so those of a team
- * are here only once its profiles are.
+ * Returns the coverage of the chats of a team, or of one of its profiles. Chats are pulled per profile, so those of a
+ * team are here only once its profiles are.
  */
 export async function readChatCoverage(
   db: ReplicaDatabase,

@@ -5,8 +5,8 @@ import { EARLIEST, LATEST } from './index-range.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * Reads a team's rows from a time on (UTC ISO), oldest first, page by page over the index of the team and that time: any
- * number of rows without a long task. Ascending is the one direction in which every browser returns a page at once.
+ * Reads a team's rows from a time on (UTC ISO), oldest first, page by page over the index of the team and that time:
+ * any number of rows without a long task. Ascending is the one direction in which every browser returns a page at once.
  * Ends early, with what was read, once `mayContinue` is false.
  */
 export async function readInPages<Row extends { readonly createdAt: string; readonly invitedAt?: string | undefined }>(

@@ -37,8 +37,8 @@ interface ReplicaParts {
   /** Draws the first epoch of a new database. */
   readonly random?: () => number;
   /**
-   * Calls `callback` once after `delayMs`. Without it, a connection that cannot be reopened is tried again only when it is
-   * needed.
+   * Calls `callback` once after `delayMs`. Without it, a connection that cannot be reopened is tried again only when it
+   * is needed.
    */
   readonly after?: (delayMs: number, callback: () => void) => unknown;
   /** False when a missing database must not be created. */

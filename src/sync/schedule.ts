@@ -1,8 +1,8 @@
 /** Delays and limits of the sync core; times are in milliseconds. */
 
 /**
- * Returns the delay before the server is tried again: by the realtime connection, by pulls and by the outbox (specification part 1 §9): 1 s below 5 attempts, 5 s below 15,
- * 10 s below 100, then 60 s.
+ * Returns the delay before the server is tried again: by the realtime connection, by pulls and by the outbox
+ * (specification part 1 §9): 1 s below 5 attempts, 5 s below 15, 10 s below 100, then 60 s.
  */
 export function reconnectDelayMs(attempts: number): number {
   if (attempts < 5) return 1_000;

@@ -10,6 +10,7 @@ import {
   findNamesakes,
   findOddNames,
   findSwitchedOffTests,
+  findWideComments,
   findWindowMessages,
 } from './house-rules.ts';
 import { type SourceFile, listPaths, readSource, readSources } from './source-files.ts';
@@ -36,6 +37,14 @@ describe('the house rules hold', () => {
     ['no test is switched off', () => tests.flatMap(findSwitchedOffTests)],
     ['no file has many subjects', () => program.flatMap(findLongFiles)],
     ['no page takes messages of other windows', () => program.flatMap(findWindowMessages)],
+    [
+      'no comment is wider than a line',
+      () =>
+        paths
+          .filter((path) => /\.(?:[cm]?[jt]sx?|css)$/.test(path))
+          .map(readSource)
+          .flatMap(findWideComments),
+    ],
     ['nothing is left for later', () => sources.flatMap(findLeftovers)],
     [
       'no trace of one machine',
@@ -105,6 +114,11 @@ describe('a planted fault is found', () => {
         file('src/app/shell/frame.ts', `window.addEventListener('message', (event) => use(event.data));`),
       ),
     ],
+    ['a wide comment', findWideComments(file('src/sync/engine.ts', `/**\n * ${'Waits. '.repeat(17)}\n */`))],
+    [
+      'a wide comment after code',
+      findWideComments(file('src/sync/engine.ts', `const a = 1; // ${'Waits. '.repeat(17)}`)),
+    ],
     ['work left for later', findLeftovers(file('src/sync/engine.ts', '// TODO reconnect'))],
     ['a suppressed check', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],
   ])('%s', (_what, faults) => {
@@ -131,6 +145,7 @@ describe('what is allowed is left alone', () => {
       'a file with something of its own',
       findBarrels(file('src/ui/menu.tsx', `export { a } from './a.ts';\nexport const b = 1;`)),
     ],
+    ['a wide text', findWideComments(file('src/sync/engine.ts', `const a =\n  '${'// Wait * '.repeat(17)}';`))],
     [
       'a test with a plain name',
       findSwitchedOffTests(file('tests/sync/push.test.ts', `it('skips nothing, only then todo', () => {});`)),

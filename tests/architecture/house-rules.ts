@@ -136,6 +136,22 @@ export function findMachineTraces({ path, text }: SourceFile): string[] {
   return [...places, ...hosts];
 }
 
+/** Lines are this wide; the formatter wraps code, but not comments. */
+const MAX_COLUMNS = 120;
+
+/** Finds comments that are wider than the lines of code. Texts that cannot be broken are not comments. */
+export function findWideComments({ path, text }: SourceFile): string[] {
+  const mask = maskText(text).split('\n');
+  return text.split('\n').flatMap((line, index) => {
+    if (line.length <= MAX_COLUMNS) return [];
+    const start = /(?:^|\s)(?:\*\s|\/\/|\/\*)/.exec(line)?.index;
+    const isComment = start !== undefined && mask[index]?.slice(start).trim() === '';
+    return isComment
+      ? [`${path}:${index + 1} has a comment of ${line.length} columns. Wrap it at ${MAX_COLUMNS}.`]
+      : [];
+  });
+}
+
 /** Finds postponed work and disabled checks. */
 export function findLeftovers({ path, text }: SourceFile): string[] {
   return [...text.matchAll(/\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)/g)].map(

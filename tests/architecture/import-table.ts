@@ -10,8 +10,8 @@
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
  *  −1               src/i18n   (the texts of the app)
  *
- * A folder imports from the layers below it, never sideways, never up. `ai-generation` is a feature used by features: it
- * knows no other feature (docs/adr/0028). Nothing outside `tests` imports a test, nothing imports a script.
+ * A folder imports from the layers below it, never sideways, never up. `ai-generation` is a feature used by features:
+ * it knows no other feature (docs/adr/0028). Nothing outside `tests` imports a test, nothing imports a script.
  */
 export interface Zone {
   readonly name: ZoneName;

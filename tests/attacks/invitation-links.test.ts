@@ -63,7 +63,9 @@ async function invite(email: string): Promise<Link> {
   return lastLink(email);
 }
 
-/** Accepts as a guest. Returns the status, the type of a refusal, and the client of the session that was opened, if any. */
+/**
+ * Accepts as a guest. Returns the status, the type of a refusal, and the client of the session that was opened, if any.
+ */
 async function acceptAsGuest(link: Link) {
   const response = await fetch(`${target.endpoint}/teams/${teamId}/memberships/${link.membershipId}/status`, {
     method: 'PATCH',

@@ -6,8 +6,8 @@ import { mainThreadTimeMs } from '#support/processor-time.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 /**
- * Appwrite carries out a text such as `{"method":"stringConcat","values":["more"]}` where a change of a document has one
- * in place of a value. People's texts are written with the server's rights, so none of theirs may be carried out.
+ * Appwrite carries out a text such as `{"method":"stringConcat","values":["more"]}` where a change of a document has
+ * one in place of a value. People's texts are written with the server's rights, so none of theirs may be carried out.
  */
 
 /** Milliseconds of processor that a change may take; a replacement that grows took 9 s. */

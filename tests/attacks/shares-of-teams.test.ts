@@ -14,7 +14,9 @@ import { newDelivery } from '#server/webhooks/delivery-record.ts';
 import { openTestServer, TEST_CIPHER, type TestServer } from '#support/test-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** One team fills the queues with work that never ends, or always begins anew; the work of others is done all the same. */
+/**
+ * One team fills the queues with work that never ends, or always begins anew; the work of others is done all the same.
+ */
 
 let server: TestServer;
 beforeAll(async () => {

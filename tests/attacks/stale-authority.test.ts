@@ -203,7 +203,9 @@ function lastLink(email: string): { readonly userId: string; readonly secret: st
 
 const ATTEMPTS_AT_ONCE = 4;
 
-/** Signs in again and again until `change` has ended, so that attempts are under way at its end. Returns their sessions. */
+/**
+ * Signs in again and again until `change` has ended, so that attempts are under way at its end. Returns their sessions.
+ */
 async function signInDuring(email: string, password: string, change: () => Promise<unknown>): Promise<string[]> {
   const sessions: string[] = [];
   let isDone = false;

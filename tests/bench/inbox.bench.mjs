@@ -27,8 +27,8 @@ const printLoad = () =>
   );
 
 /**
- * Prepares a device with all conversations of a team, and closes its browser. Before that, `withDevice` gets the page and
- * its context.
+ * Prepares a device with all conversations of a team, and closes its browser. Before that, `withDevice` gets the page
+ * and its context.
  */
 async function fillDevice({ executable, profile, url }, { name, count }, withDevice = async () => undefined) {
   const context = await launchBrowser(executable, profile);

@@ -3,9 +3,10 @@ import { launchBrowser, median, signInToDemo, withServer } from './sync/stage.mj
 /**
  * Measures a phone of the middle class on a slow network: from a link to the sign-in form at the first visit, and from
  * the start of the second visit to the status of the campaigns: first as of the last visit (docs/adr/0026), then as the
- * app has read it. Processor and network are slowed down as the "4x slowdown" and "Slow 4G" of Chromium's developer tools
- * do; those delay each request by 3.75 times the round trip of 150 ms, and give nine tenths of 1.6 Mbit/s down and
- * 750 kbit/s up. An empty page of the same server shows what the network alone takes. The bars are for a quiet machine.
+ * app has read it. Processor and network are slowed down as the "4x slowdown" and "Slow 4G" of Chromium's developer
+ * tools do; those delay each request by 3.75 times the round trip of 150 ms, and give nine tenths of 1.6 Mbit/s down
+ * and 750 kbit/s up. An empty page of the same server shows what the network alone takes. The bars are for a quiet
+ * machine.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const VIEWPORT = { width: 375, height: 667 };

@@ -8,8 +8,8 @@ const database = shareDatabase(databaseId);
 const { call, newCollection, pathOf, create } = database;
 
 /**
- * Every kind of attribute: the request, the answer, accepted values (and how they are returned), and refused values with
- * the message.
+ * Every kind of attribute: the request, the answer, accepted values (and how they are returned), and refused values
+ * with the message.
  */
 const KINDS: [
   kind: string,

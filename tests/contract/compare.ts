@@ -54,8 +54,8 @@ export function compareBodies(
     return isObject(actual)
       ? compareObjects(expected, actual, placeholders, path)
       : [`${path} is ${brief(actual)} and was an object`];
-  // Sequence numbers are text in the newer contract. The recorded backend also counted failed attempts, so only the form
-  // is compared.
+  // Sequence numbers are text in the newer contract. The recorded backend also counted failed attempts, so only the
+  // form is compared.
   if (path.endsWith('.$sequence') && typeof expected === 'number')
     return typeof actual === 'string' && /^\d+$/.test(actual)
       ? []

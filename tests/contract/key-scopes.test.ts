@@ -4,8 +4,8 @@ import { ROUTES } from '#server/appwrite/routes.ts';
 import { openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 /**
- * The scope that a server key needs, by path: the first match counts (contract of Appwrite, Appendix B). The second scope
- * is for methods other than GET.
+ * The scope that a server key needs, by path: the first match counts (contract of Appwrite, Appendix B). The second
+ * scope is for methods other than GET.
  */
 const SCOPES: readonly (readonly [path: RegExp, get: string, others?: string])[] = [
   [/^\/(?:ping|health\/version)$/, 'public'],

@@ -163,8 +163,8 @@ export function sortNaively(
 }
 
 /**
- * Returns the rows beyond a cursor; undefined when the cursor is refused because its row lacks a value of the order. Rows
- * that lack one are on neither side (contract §15, 14).
+ * Returns the rows beyond a cursor; undefined when the cursor is refused because its row lacks a value of the order.
+ * Rows that lack one are on neither side (contract §15, 14).
  */
 export function sliceNaively(
   sorted: readonly NaiveDocument[],

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { NaiveType, QueryNode } from './naive-query.ts';
 
 /**
- * True for an external Appwrite. Its database may collate accents, trailing spaces and emoji differently and split words
- * differently, so such texts are left out.
+ * True for an external Appwrite. Its database may collate accents, trailing spaces and emoji differently and split
+ * words differently, so such texts are left out.
  */
 const IS_EXTERNAL = process.env['CONTRACT_ENDPOINT'] !== undefined;
 const ALL_TEXTS = [

@@ -240,8 +240,8 @@ const mayRead = ({ $permissions }: NaiveDocument): boolean =>
   ($permissions as readonly string[]).some((permission) => memberRoles.has(permission.slice('read("'.length, -2)));
 
 /**
- * Decides whether a member may use the cursor. An unreadable document is refused as one (`unreadable-cursor.test.ts`), so
- * the server key requests such a list.
+ * Decides whether a member may use the cursor. An unreadable document is refused as one (`unreadable-cursor.test.ts`),
+ * so the server key requests such a list.
  */
 function isReadableCursor({ collection, cursor }: Pick<List, 'collection' | 'cursor'>): boolean {
   const document = cursor === undefined ? undefined : collection.byId.get(cursor.id);

@@ -16,8 +16,9 @@ const ROOTS = /\/(databases|tablesdb|teams|users)$/;
 const PARTS = /^(.*\/(?:collections|tables)\/[^/]+\/(?:attributes|columns|indexes))(?:\/[a-z]+)?$/;
 
 /**
- * The server client for an external Appwrite. A call that creates an attribute or index resolves once it is available, as
- * suites for the embedded service expect. `cleanUp` deletes every database, team and person created through the client.
+ * The server client for an external Appwrite. A call that creates an attribute or index resolves once it is available,
+ * as suites for the embedded service expect. `cleanUp` deletes every database, team and person created through the
+ * client.
  */
 export class SecondClient extends Client {
   readonly #created: URL[] = [];

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { readRecording, type HttpStep } from './recording.ts';
 
 /*
- * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") are among the recordings of a
- * real server, with their payloads and successful answers. `replay.test.ts` proves that the embedded service answers them
- * alike. Where only a refusal is recorded, docs/conformance names a further test.
+ * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") are among the recordings of
+ * a real server, with their payloads and successful answers. `replay.test.ts` proves that the embedded service answers
+ * them alike. Where only a refusal is recorded, docs/conformance names a further test.
  */
 const STEPS: readonly HttpStep[] = readdirSync(join(import.meta.dirname, 'recordings')).flatMap((file) =>
   readRecording(file.replace(/\.json$/, '')).steps.filter((step): step is HttpStep => 'request' in step),

@@ -25,7 +25,9 @@ interface SharedThings {
   create(documentId: string, data?: object): Promise<Models.DefaultDocument>;
 }
 
-/** Starts a target with the things and a person for the tests of a file. Its check for dead peers waits for the test. */
+/**
+ * Starts a target with the things and a person for the tests of a file. Its check for dead peers waits for the test.
+ */
 export function shareThings(): SharedThings {
   let target: EmbeddedTarget;
   let admin: Databases;

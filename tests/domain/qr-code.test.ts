@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { encodeQrCode } from '#domain/session/qr-code.ts';
 
-/** Symbols as another encoder writes them (npm `qrcode-generator` 2.0, byte mode, level M): one hexadecimal number a row. */
+/**
+ * Symbols as another encoder writes them (npm `qrcode-generator` 2.0, byte mode, level M): one hexadecimal number a
+ * row.
+ */
 const KNOWN: readonly (readonly [string, string])[] = [
   [
     'OutriderJBSWY3D',

@@ -117,7 +117,8 @@ it('the numbers of the overview equal a naive count in every state of outbox and
           expect(nextRetryMessage(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
         }
 
-        // The badge shows, in this order: a missing sign-in, an unreachable server, a rejection, the rest of the status.
+        // The badge shows, in this order: a missing sign-in, an unreachable server, a rejection, the rest of the
+        // status.
         const badge = badgeOf(status, overview.rejected.length);
         const kind =
           status.reach === 'needs-sign-in'

@@ -10,8 +10,8 @@ const DONE = success({});
 const UNREACHABLE = failed('unreachable', 0);
 
 /**
- * Makes requests to a server that gives these answers in turn. Returns the command id of each request as a number: 0 for
- * the first id, 1 for the next new one.
+ * Makes requests to a server that gives these answers in turn. Returns the command id of each request as a number: 0
+ * for the first id, 1 for the next new one.
  */
 async function idsOf(
   answers: readonly Outcome<unknown>[],

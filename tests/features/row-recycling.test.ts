@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { NO_SLOTS, assignSlots } from '#ui/lists/row-recycling.ts';
 
 /**
- * Assigns slots to `before` for the subject '', then to `rows` for `subject`. Returns for each row the letter of the row
- * that had its element before, or * for a new element.
+ * Assigns slots to `before` for the subject '', then to `rows` for `subject`. Returns for each row the letter of the
+ * row that had its element before, or * for a new element.
  */
 function elementsOf(before: string, subject: string, rows: string, held?: string): string {
   const last = assignSlots(NO_SLOTS, '', [...before]);

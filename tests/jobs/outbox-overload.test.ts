@@ -17,7 +17,9 @@ import { createFlusher } from '#sync/push/flusher.ts';
 import { FakeClock, settle } from '#support/fake-clock.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
-/** The outbox and its flusher, as the app has them, against the dashboard API of a server that is overloaded or full. */
+/**
+ * The outbox and its flusher, as the app has them, against the dashboard API of a server that is overloaded or full.
+ */
 
 let server: TestServer;
 beforeAll(async () => {

@@ -92,7 +92,10 @@ it('unsent changes of somebody whom the browser has forgotten are asked about, o
 
 const random = (what: string): string => `${what}-${randomBytes(15).toString('hex')}`;
 
-/** Puts canaries into every message, the headline of every prospect and the address of the person, as the server sends them. */
+/**
+ * Puts canaries into every message, the headline of every prospect and the address of the person, as the server sends
+ * them.
+ */
 async function plantCanaries(
   context: BrowserContext,
   { message = '', prospect = '', email = '' }: Canaries,

@@ -64,7 +64,9 @@ const sourcesOf = (code: string) =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => ({ name: file.slice(0, -'.md'.length), markdown: readFileSync(join(SOURCES, code, file), 'utf8') }));
 
-/** Follows every link from the contents pages on; returns each address with its page's HTML, undefined for other files. */
+/**
+ * Follows every link from the contents pages on; returns each address with its page's HTML, undefined for other files.
+ */
 async function crawl(): Promise<ReadonlyMap<string, string | undefined>> {
   const found = new Map<string, string | undefined>();
   const waiting = LANGUAGES.map(({ code }) => home(code));

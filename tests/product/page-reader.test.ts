@@ -11,7 +11,9 @@ import { isPublicAddress } from '#server/page-reader/public-ip.ts';
 const PUBLIC = '93.184.216.34';
 const ARTICLE = `<html lang="en"><head><title>Audit &amp; more</title><meta name="description" content="An audit for sales teams."></head><body><nav>Home Menu</nav><article>${'<p>We read what your team answers, and tell what is lost on the way to a customer.</p>'.repeat(8)}</article><script>steal()</script></body></html>`;
 
-/** One server represents the whole internet. `connected` records the addresses of connections, `requested` the requests. */
+/**
+ * One server represents the whole internet. `connected` records the addresses of connections, `requested` the requests.
+ */
 let port: number;
 const http = createHttpServer((request, response) => {
   requested.push(`${request.headers.host ?? ''}${request.url ?? ''}`);

@@ -52,6 +52,7 @@ test.each([
   ['new names of a prospect', '/chat/names', { firstName: 'Ann', lastName: 'Lee' }],
 ])('%s costs fourteen requests in eight rounds', async (_name, path, change) => {
   const chatId = await server.createChat(teamId);
-  // Who asks · team and membership · document, transaction, webhooks · stage · check · commit · read · store the answer.
+  // Who asks · team and membership · document, transaction, webhooks · stage · check · commit · read · store the
+  // answer.
   expect(await count(() => send(path, { chatId, ...change }))).toEqual({ requests: 14, rounds: 8 });
 });

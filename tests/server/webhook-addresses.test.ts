@@ -4,7 +4,9 @@ import { isLoopback } from '#server/http/loopback.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
 
-/** Addresses that are not public: private, shared, loopback, link-local, metadata, multicast, reserved, documentation. */
+/**
+ * Addresses that are not public: private, shared, loopback, link-local, metadata, multicast, reserved, documentation.
+ */
 const PRIVATE_V4 = [
   '0.0.0.0',
   '10.0.0.1',

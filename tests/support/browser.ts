@@ -52,8 +52,8 @@ export interface BrowserWindow {
 }
 
 /**
- * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as when a person
- * closes the browser.
+ * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as when a
+ * person closes the browser.
  */
 export interface TestBrowser extends BrowserWindow {
   /** Folder of the profile. */

@@ -6,8 +6,8 @@ interface Holder {
 }
 
 /**
- * The Web Locks of one browser, shared by its tabs: requests are granted in order; `steal` takes over while the previous
- * holder still runs.
+ * The Web Locks of one browser, shared by its tabs: requests are granted in order; `steal` takes over while the
+ * previous holder still runs.
  */
 export class FakeLocks implements LockPort {
   private readonly holders = new Map<string, Holder>();

@@ -39,8 +39,8 @@ interface Query {
 }
 
 /**
- * Creates the backend. `now` returns Unix milliseconds. Each request takes as many microtasks as `turns` returns, so that
- * requests overtake one another.
+ * Creates the backend. `now` returns Unix milliseconds. Each request takes as many microtasks as `turns` returns, so
+ * that requests overtake one another.
  */
 export function createMemoryBackend(now: () => number, turns: () => number = () => 1): MemoryBackend {
   const collections = new Map<string, Map<string, WireDocument>>();

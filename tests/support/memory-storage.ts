@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Replaces `localStorage` by an empty one in memory until `vi.unstubAllGlobals`; with a user id, that user is signed in.
- * Returns its values by key.
+ * Replaces `localStorage` by an empty one in memory until `vi.unstubAllGlobals`; with a user id, that user is signed
+ * in. Returns its values by key.
  */
 export function stubLocalStorage(userId?: string): Map<string, string> {
   const stored = new Map<string, string>();

@@ -12,8 +12,8 @@ export interface ModelImport {
 }
 
 /**
- * Receives one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, and a closed import
- * refuses further parts.
+ * Receives one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, and a closed
+ * import refuses further parts.
  */
 export function receiveImportPart(backend: ModelBackend, teamId: string, body: unknown): CommandResult {
   const request = prospectsCreateRequestSchema.parse(body);

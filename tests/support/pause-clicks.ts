@@ -22,8 +22,8 @@ export interface PauseClick {
 export type StoredPause = z.output<typeof storedSchema>;
 
 /**
- * The requested state by the label of the control. A click cancels a waiting command; a command that is being sent cannot
- * be changed.
+ * The requested state by the label of the control. A click cancels a waiting command; a command that is being sent
+ * cannot be changed.
  */
 const PAUSED_BY_LABEL: Readonly<Record<string, boolean>> = {
   'Pause conversation': true,

@@ -6,7 +6,9 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The oldest Appwrite on which a scenario of `tests/contract` is known to hold, when it is older than the contract. */
+    /**
+     * The oldest Appwrite on which a scenario of `tests/contract` is known to hold, when it is older than the contract.
+     */
     holdsFrom?: string;
   }
 }

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Reads what a page says of itself: each visible or spoken text once, without times, which pass, and without what people
- * wrote (`dir="auto"`), which is no statement of the app.
+ * Reads what a page says of itself: each visible or spoken text once, without times, which pass, and without what
+ * people wrote (`dir="auto"`), which is no statement of the app.
  */
 const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -108,8 +108,8 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
       [client, server],
       [server, client],
     ] as const) {
-      // The target refused the connection, or it ended with an error: the other side is reset as well, unless the proxy is
-      // mute.
+      // The target refused the connection, or it ended with an error: the other side is reset as well, unless the proxy
+      // is mute.
       socket.on('error', () => {
         if (!connection.isBlackholed && !conditions.isMute) other.resetAndDestroy();
       });

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** Returns the code of a TOTP secret in base32 at a time in Unix milliseconds (RFC 6238), as an authenticator app does. */
+/**
+ * Returns the code of a TOTP secret in base32 at a time in Unix milliseconds (RFC 6238), as an authenticator app does.
+ */
 export function totpCodeAt(secret: string, atMs: number): string {
   const bits = [...secret.replace(/=+$/, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

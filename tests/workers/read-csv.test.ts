@@ -248,8 +248,8 @@ describe('reading a list', () => {
 
 describe('any list in any dialect', () => {
   /**
-   * All that must be quoted, and letters that every encoding has. Those beyond ASCII stand in names: letters that form no
-   * words of a language do not tell its encoding.
+   * All that must be quoted, and letters that every encoding has. Those beyond ASCII stand in names: letters that form
+   * no words of a language do not tell its encoding.
    */
   const cell = fc.oneof(
     fc.stringMatching(/^[A-Za-z ]{0,10}$/),

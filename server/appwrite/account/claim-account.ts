@@ -11,9 +11,9 @@ const KNOWS_NO_PASSWORD = 'knowsNoPassword';
 
 /**
  * Gives an account with an unverified address to the owner of the address. Its creator may not have owned the address,
- * so their password, sessions with push targets, tokens, identities, second factors and phone number end. A removed password is noted
- * in the preferences, so that the app tells the owner. Must run inside the write that verifies the address; call
- * `announceClaim` after it.
+ * so their password, sessions with push targets, tokens, identities, second factors and phone number end. A removed
+ * password is noted in the preferences, so that the app tells the owner. Must run inside the write that verifies the
+ * address; call `announceClaim` after it.
  */
 export function claimAccount(project: Project, user: User): User {
   project.sessions.deleteAllOf(user.id);

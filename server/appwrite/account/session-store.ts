@@ -214,8 +214,8 @@ export class SessionStore {
   }
 
   /**
-   * Replaces a session by a new one of the same sign-in, with another id and secret: what was made from the old one, such
-   * as JWTs, sockets and push targets, ends.
+   * Replaces a session by a new one of the same sign-in, with another id and secret: what was made from the old one,
+   * such as JWTs, sockets and push targets, ends.
    */
   replace(session: Session): ReturnType<SessionStore['create']> {
     return this.#store.write(() => {
@@ -237,7 +237,10 @@ export class SessionStore {
     return this.find(id);
   }
 
-  /** Shortens stored sessions to the current lifetime, so that a shorter one applies to them too, and deletes expired ones. */
+  /**
+   * Shortens stored sessions to the current lifetime, so that a shorter one applies to them too, and deletes expired
+   * ones.
+   */
   applyRule(): void {
     const nowMs = this.#now();
     const latest = toDateTime(nowMs + lifeMsOf(this.#rule()));

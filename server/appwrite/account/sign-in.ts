@@ -164,7 +164,9 @@ export function clearSessionCookies(context: RequestContext): void {
 
 const CLEARED = 'expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0';
 
-/** Adds both cookies with this value and life: for the whole host name as the imitated server does, or for this host. */
+/**
+ * Adds both cookies with this value and life: for the whole host name as the imitated server does, or for this host.
+ */
 function addSessionCookies(context: RequestContext, value: string, life: string): void {
   const name = cookieName(context);
   const domain = cookieDomain(context);

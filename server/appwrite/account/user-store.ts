@@ -106,8 +106,8 @@ const MAX_WANTING = 4;
  *                              │  others want it ──one of them proves it──▶ confirmed, theirs alone
  *                              └──the holder leaves it──▶ held by the first who wants it
  *
- * Whoever does not get it keeps their account, without an address. Accounts are never mixed: what one user has, no other
- * user gets by an address, except invitations that were mailed to it.
+ * Whoever does not get it keeps their account, without an address. Accounts are never mixed: what one user has, no
+ * other user gets by an address, except invitations that were mailed to it.
  */
 export class UserStore {
   readonly #store: Store;
@@ -295,7 +295,9 @@ export class UserStore {
     if (row !== undefined) this.#set(String(row['_id']), { email, wantedEmail: null });
   }
 
-  /** Gives a user alone the address that they have confirmed. Throws `user_target_already_exists` when another user had. */
+  /**
+   * Gives a user alone the address that they have confirmed. Throws `user_target_already_exists` when another user had.
+   */
   #giveTo({ id, email }: User): void {
     if (email === null) return;
     const holder = this.findByEmail(email);

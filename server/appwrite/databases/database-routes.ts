@@ -53,7 +53,10 @@ const inlineAttributes =
       return readAttribute(kindOf(entry), params.get('key', key), params, at, naming);
     });
 
-/** Parses indexes sent with the creation of their collection, over its attributes. Throws like `readIndex` and `checkIndex`. */
+/**
+ * Parses indexes sent with the creation of their collection, over its attributes. Throws like `readIndex` and
+ * `checkIndex`.
+ */
 const inlineIndexes =
   (attributes: readonly Attribute[], at: string, naming: Naming): Validator<Index[]> =>
   (value) =>

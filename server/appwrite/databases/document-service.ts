@@ -163,7 +163,8 @@ export class DocumentService {
   }
 
   /**
-   * Performs operations like `write`, but shares the disk sync with other writes of the same turn of the event loop. Resolves when durable.
+   * Performs operations like `write`, but shares the disk sync with other writes of the same turn of the event loop.
+   * Resolves when durable.
    */
   async writeBatched(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
     const log = new ChangeLog(this.#events, {});

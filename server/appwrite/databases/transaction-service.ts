@@ -66,8 +66,8 @@ export function visibleTransactions(caller: Caller): Fragment {
 
 /**
  * Stages writes until their commit, which checks and performs them in one step and is refused when a document changed
- * meanwhile. Staging has no effect yet and needs no disk sync; after a power cut a transaction may be unknown, as if it had
- * expired.
+ * meanwhile. Staging has no effect yet and needs no disk sync; after a power cut a transaction may be unknown, as if it
+ * had expired.
  */
 export class TransactionService {
   readonly #store: Store;

@@ -94,7 +94,10 @@ export class ExecutionStore {
     return toExecution(row);
   }
 
-  /** Creates an execution. With a request, a later process can run it. Throws `general_rate_limit_exceeded` when too many are unfinished. */
+  /**
+   * Creates an execution. With a request, a later process can run it. Throws `general_rate_limit_exceeded` when too
+   * many are unfinished.
+   */
   create(execution: NewExecution, request?: FunctionInput): Execution {
     const nowMs = this.#now();
     const unfinished = Number(

@@ -1,6 +1,6 @@
 /**
- * The answer of a route: a status and at most one of a value (sent as JSON), serialised JSON, whole or in parts, or plain
- * text.
+ * The answer of a route: a status and at most one of a value (sent as JSON), serialised JSON, whole or in parts, or
+ * plain text.
  */
 export interface Answer {
   readonly status: number;

@@ -63,8 +63,8 @@ function createExactRules(origins: readonly string[], address: string | undefine
 /**
  * Trusts platforms and loopback on any port and scheme, as the imitated server does. So are pages from the host the
  * request was sent to, because a page cannot choose that header. The sender of a mail request can, so links may lead to
- * that host only if it is the address the connection arrived at. With a configured `address`, links lead to exactly that
- * origin or to a platform, not to another port of its host and not to loopback.
+ * that host only if it is the address the connection arrived at. With a configured `address`, links lead to exactly
+ * that origin or to a platform, not to another port of its host and not to loopback.
  */
 function createImitatedRules({ platforms, address }: OriginSettings, place: RequestPlace): OriginRules {
   const ownHost = place.host;

@@ -80,7 +80,9 @@ export const password: Validator<string> = (value) => {
   return value;
 };
 
-/** Returns the validator of passwords that somebody chooses; with `refusesCommonPasswords` none of the most used ones. */
+/**
+ * Returns the validator of passwords that somebody chooses; with `refusesCommonPasswords` none of the most used ones.
+ */
 export const newPassword =
   ({ refusesCommonPasswords = false }: Pick<EmbeddedProject, 'refusesCommonPasswords'>): Validator<string> =>
   (value) => {
@@ -160,8 +162,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Parses a JSON object, of at most `max` characters if given. An empty list counts as an empty object. Unlike Appwrite it
- * refuses keys that Appwrite's own SDKs cannot read, since the answer may be a list that others read too.
+ * Parses a JSON object, of at most `max` characters if given. An empty list counts as an empty object. Unlike Appwrite
+ * it refuses keys that Appwrite's own SDKs cannot read, since the answer may be a list that others read too.
  */
 export const object =
   (max = 0): Validator<Record<string, unknown>> =>
@@ -172,7 +174,9 @@ export const object =
     return value;
   };
 
-/** Parses document data: an object, or the JSON text of one. An empty list, not as a text, counts as an empty object. */
+/**
+ * Parses document data: an object, or the JSON text of one. An empty list, not as a text, counts as an empty object.
+ */
 export const data: Validator<Record<string, unknown>> = (value) => {
   if (Array.isArray(value) && value.length === 0) return {};
   const given = typeof value === 'string' ? parseText(value) : value;

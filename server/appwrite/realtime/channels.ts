@@ -34,7 +34,8 @@ const MAX_CHANNELS = 500;
 
 /**
  * Parses the subscriptions in a socket's address: `channels[]=…`, and for clients that number them `<channel with dots
- * as _>[slot][]=<query>` (contract §11.1), or with one query in each `<channel>[slot]=<query>`. Channels without a number belong to slot 0.
+ * as _>[slot][]=<query>` (contract §11.1), or with one query in each `<channel>[slot]=<query>`. Channels without a
+ * number belong to slot 0.
  */
 export function subscriptionsInAddress(parameters: URLSearchParams): AddressSubscription[] {
   const channels: string[] = [];

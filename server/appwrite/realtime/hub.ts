@@ -42,7 +42,9 @@ export class RealtimeHub implements EventSink {
   readonly #options: RealtimeHubOptions;
   readonly #connections = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
-  /** The subscriptions of a channel, by socket: whether a socket may have an event is asked once, not for each of them. */
+  /**
+   * The subscriptions of a channel, by socket: whether a socket may have an event is asked once, not for each of them.
+   */
   readonly #byChannel = new Map<string, Map<Connection, Set<Subscription>>>();
   readonly #byPlace = new Map<string, Set<Connection>>();
   readonly #probing: NodeJS.Timeout;

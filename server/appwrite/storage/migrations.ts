@@ -80,7 +80,9 @@ CREATE INDEX users_wanting ON users (wantedEmail) WHERE wantedEmail IS NOT NULL;
 CREATE INDEX sessions_by_end ON sessions (expire);
 `;
 
-/** Adds the tries left of a secret short enough to be guessed, and the windows of the rate limits that guard secrets. */
+/**
+ * Adds the tries left of a secret short enough to be guessed, and the windows of the rate limits that guard secrets.
+ */
 const ADD_TRIES = `
 ALTER TABLE tokens ADD COLUMN triesLeft INTEGER;
 UPDATE tokens SET triesLeft = 5 WHERE kind IN ('email', 'custom');

@@ -293,8 +293,8 @@ function findAccepting(project: Project, membership: Membership, signedIn: User 
 }
 
 /**
- * Throws `user_unauthorized` when the link of an invitation may not sign its bearer in, because somebody has been in the
- * account or in another one with its address. Links are forwarded, and this one is valid for a week.
+ * Throws `user_unauthorized` when the link of an invitation may not sign its bearer in, because somebody has been in
+ * the account or in another one with its address. Links are forwarded, and this one is valid for a week.
  */
 function assertSignsIn(project: Project, user: User): void {
   if (project.settings.invitationsOnlySignUp !== true) return;

@@ -4,8 +4,8 @@ import type { Membership } from './membership-store.ts';
 
 /**
  * Keeps an owner in every team, where the project asks for it (`keepsOwner`): the only owner hands the team over or
- * deletes it. Each check must be made within the write it belongs to. Server keys are held to it too, since an owner may
- * have gone meanwhile through this API; but they delete teams and users, and block users, as they like.
+ * deletes it. Each check must be made within the write it belongs to. Server keys are held to it too, since an owner
+ * may have gone meanwhile through this API; but they delete teams and users, and block users, as they like.
  */
 
 const HAND_OVER = 'Make someone else an owner first, or delete the team.';

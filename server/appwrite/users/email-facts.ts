@@ -49,7 +49,9 @@ const CANONICAL: readonly {
 /** Removes what providers ignore after a plus. */
 const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*$/, '');
 
-/** Describes an address in lower case, as the wire's User does: its one spelling at its provider, and who provides it. */
+/**
+ * Describes an address in lower case, as the wire's User does: its one spelling at its provider, and who provides it.
+ */
 export function emailFacts(email: string | null): Record<string, unknown> {
   if (email === null)
     return {

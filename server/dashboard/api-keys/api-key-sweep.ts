@@ -53,8 +53,8 @@ export async function endOrphanedApiKeys(
 }
 
 /**
- * Tells whether the holder of a key is no longer in its team. A blocked account may be opened again, and what becomes of
- * a team that is gone is decided with the whole team (docs/adr/0030).
+ * Tells whether the holder of a key is no longer in its team. A blocked account may be opened again, and what becomes
+ * of a team that is gone is decided with the whole team (docs/adr/0030).
  */
 async function hasLostHolder(backend: Backend, { teamId, holder }: ApiKey): Promise<boolean> {
   if ((await findConfirmedMembership(backend, teamId, holder)) !== undefined) return false;

@@ -24,8 +24,9 @@ type RatingRequest = z.output<typeof chatRatingRequestSchema>;
 const NOT_CONTACTED = 'Nobody has written to this prospect yet. Rate the conversation after the first message.';
 
 /**
- * `POST /chat/rating`: rates a prospect by hand, or hands the decision back to the AI (`rating.ts`). Writes the history,
- * the status that follows from it, and the figures of the campaign's day. Throws `conflict` before the first message.
+ * `POST /chat/rating`: rates a prospect by hand, or hands the decision back to the AI (`rating.ts`). Writes the
+ * history, the status that follows from it, and the figures of the campaign's day. Throws `conflict` before the first
+ * message.
  */
 export const chatRated = (deps: ChatRouteDeps, caller: Caller, request: RatingRequest): IdempotentCommand =>
   changeDocument(

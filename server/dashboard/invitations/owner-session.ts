@@ -8,8 +8,8 @@ const TOKEN_SECONDS = 60;
 
 /**
  * Runs `act` as an owner of the team: Appwrite sends invitations for owners only, and a server key adds people at once
- * instead of inviting them. Mails are written in `language`. Creates a session only for an owner without one, and deletes it afterwards. Throws
- * `forbidden` for a team without an owner who can sign in.
+ * instead of inviting them. Mails are written in `language`. Creates a session only for an owner without one, and
+ * deletes it afterwards. Throws `forbidden` for a team without an owner who can sign in.
  */
 export async function withOwnerSession<T>(
   backend: Backend,

@@ -154,8 +154,8 @@ export const prospectsUndo = (
 });
 
 /**
- * `POST /prospects/rejected`: returns the rows of one chunk that did not become prospects, as they were sent. They may be
- * as long as the chunk was, so they are read part by part, in turns of the event loop. Throws `not_found`.
+ * `POST /prospects/rejected`: returns the rows of one chunk that did not become prospects, as they were sent. They may
+ * be as long as the chunk was, so they are read part by part, in turns of the event loop. Throws `not_found`.
  */
 export async function prospectsRejected(
   backend: Backend,

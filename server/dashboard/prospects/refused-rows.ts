@@ -24,8 +24,8 @@ export interface SortedRows {
 }
 
 /**
- * Sorts the rows of a call into those that are taken and those that are refused. Throws `invalid_request` when they have
- * too many different columns: the import compares each row in each of them.
+ * Sorts the rows of a call into those that are taken and those that are refused. Throws `invalid_request` when they
+ * have too many different columns: the import compares each row in each of them.
  */
 export function sortSentRows(rows: readonly SentRow[]): SortedRows {
   assertColumns(rows);

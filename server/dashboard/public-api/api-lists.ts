@@ -46,8 +46,8 @@ function readCursor(text: string): Cursor {
 }
 
 /**
- * Characters and documents that are read at a time where documents may be megabytes, so that none of the reads keeps the
- * event loop long. How long the next ones may be is told by those just read.
+ * Characters and documents that are read at a time where documents may be megabytes, so that none of the reads keeps
+ * the event loop long. How long the next ones may be is told by those just read.
  */
 const CHARS_AT_ONCE = 500_000;
 const DOCUMENTS_AT_ONCE = 5;

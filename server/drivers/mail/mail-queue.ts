@@ -13,7 +13,7 @@ import { MailRefused, type MailServer } from './smtp.ts';
  * accepted it.
  *
  *   send ─▶ waiting ── taken ─────────────────────────────────▶ gone
- *              ▲  └─── refused for now, or nobody there ──┐ └─── refused for good, or a day old ──▶ dropped, with a line in the log
+ *              ▲  └─── refused for now, or nobody there ──┐ └─── refused for good, or a day old ──▶ dropped, logged
  *              └───────────── a growing delay ◄───────────┘
  *
  * Killed between the server's yes and the deletion, a mail goes out again under the same Message-ID.

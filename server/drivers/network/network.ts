@@ -36,8 +36,8 @@ type InvitationAnswer = 'sent' | 'not_found' | 'email_needed';
 type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; readonly content: string };
 
 /**
- * A professional network as the campaign run uses it. `idempotencyKey` is the same when a step is repeated after a crash: a
- * driver performs each key once, however often it is called.
+ * A professional network as the campaign run uses it. `idempotencyKey` is the same when a step is repeated after a
+ * crash: a driver performs each key once, however often it is called.
  */
 export interface Network {
   /** Returns the prospect with what the public page adds (headline, city, country); known values stay. */

@@ -53,7 +53,9 @@ export interface IntakeLimits {
   readonly unfinishedBytes: number;
   /** Time within which a stranger's body must be whole. */
   readonly strangerMs: number;
-  /** Time within which at least `leastBytes` of another's body must arrive, or its end; `leastLongBytes` of a long one. */
+  /**
+   * Time within which at least `leastBytes` of another's body must arrive, or its end; `leastLongBytes` of a long one.
+   */
   readonly paceMs: number;
   readonly leastBytes: number;
   readonly leastLongBytes: number;
@@ -83,7 +85,9 @@ function poolOf(sender: Sender, bytes: number): Pool | undefined {
   return bytes <= TEXT_BODY_BYTES ? 'texts' : 'long';
 }
 
-/** Returns the key by which the long computations of a sender run one after another; undefined for a key of the server. */
+/**
+ * Returns the key by which the long computations of a sender run one after another; undefined for a key of the server.
+ */
 export function ownerOf(sender: Sender): string | undefined {
   if (sender.kind === 'server') return undefined;
   return sender.kind === 'stranger' ? `place ${sender.place}` : `caller ${sender.id}`;

@@ -100,7 +100,10 @@ export const profiles: ProductCollection = {
     country: text(2),
     /** IANA time zone of its working days and hours; absent or empty: that of its country. */
     timeZone: text(64),
-    /** The account at the network that signed in first, as its driver names it: only that one goes on with the conversations. */
+    /**
+     * The account at the network that signed in first, as its driver names it: only that one goes on with the
+     * conversations.
+     */
     account: text(128),
     /** Counts its sign-in attempts: steps of an earlier attempt end. */
     signInAttempt: integer(),

@@ -19,7 +19,9 @@ export const teams: ProductCollection = {
     turn: integer(),
     /** When its deletion began. */
     deletingAt: time,
-    /** `$createdAt` of the team this record is of. Another Appwrite than ours gives the id of a deleted team out again. */
+    /**
+     * `$createdAt` of the team this record is of. Another Appwrite than ours gives the id of a deleted team out again.
+     */
     teamCreatedAt: time,
   },
   indexes: {},

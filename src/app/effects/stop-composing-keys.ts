@@ -1,7 +1,8 @@
 /**
  * Keeps from every handler the Enter or Escape that ends a word in an input method (Japanese, Chinese, Korean): it
- * confirms or discards the word, and must not send, submit or close. Safari dispatches it after the word has ended, with
- * `isComposing` false: there the key code 229 alone tells. The input method has used the key before the page sees it.
+ * confirms or discards the word, and must not send, submit or close. Safari dispatches it after the word has ended,
+ * with `isComposing` false: there the key code 229 alone tells. The input method has used the key before the page sees
+ * it.
  */
 export function stopComposingKeys(page: Pick<EventTarget, 'addEventListener'>): void {
   const stop = (event: Event): void => {

@@ -48,8 +48,8 @@ interface BottomNavigationProps {
 }
 
 /**
- * The navigation of a phone, within the thumb's reach: the screens that are opened most, and the sheet with all of them.
- * Its frame in the shell reserves its room; an on-screen keyboard gets it.
+ * The navigation of a phone, within the thumb's reach: the screens that are opened most, and the sheet with all of
+ * them. Its frame in the shell reserves its room; an on-screen keyboard gets it.
  */
 export function BottomNavigation({ isSheetOpen, onMore }: BottomNavigationProps) {
   const bar = useRef<HTMLElement>(null);

@@ -12,8 +12,8 @@ interface LeftWorkQuestion {
 }
 
 /**
- * Settles what people who are not signed in have left on this device, and returns what is asked about it; undefined when
- * there is nothing to ask. It names neither them nor their data.
+ * Settles what people who are not signed in have left on this device, and returns what is asked about it; undefined
+ * when there is nothing to ask. It names neither them nor their data.
  */
 function useLeftWork(onKept?: () => void): LeftWorkQuestion | undefined {
   const [left, setLeft] = useState<LeftWork | undefined>(undefined);

@@ -8,7 +8,9 @@ const PAUSES_MS = [5_000, 10_000, 20_000, 40_000] as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Has the browser remove the files of a wipe once its store is closed. A page that ends before leaves it to the next. */
+/**
+ * Has the browser remove the files of a wipe once its store is closed. A page that ends before leaves it to the next.
+ */
 export function sweepSoon(
   sweep: () => Promise<void> = sweepDatabases,
   [pauseMs, ...later]: readonly number[] = PAUSES_MS,

@@ -55,8 +55,8 @@ export function addToCampaignDays(raw: unknown, added: readonly CampaignDay[]): 
 }
 
 /**
- * Returns the stored text with one qualified prospect less: on the day of the qualification, else on the newest day that
- * counts one. Unchanged when no retained day does.
+ * Returns the stored text with one qualified prospect less: on the day of the qualification, else on the newest day
+ * that counts one. Unchanged when no retained day does.
  */
 export function withoutQualified(raw: unknown, day: string): string {
   const days = readCampaignDays(raw);

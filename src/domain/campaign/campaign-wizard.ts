@@ -7,7 +7,8 @@ import { valueOf } from '../prompt/prompt-variables.ts';
  * Numbers the five steps of setting up a campaign (specification part 2 §2, §4). The server stores the step at which a
  * draft continues, so that it continues there on any device:
  *
- *   1 name ─create─▶ 2 offer ─setOffer─▶ 3 prompt ─setPrompt─▶ 4 variables ─setVariables─▶ 5 profile, qualification ─finish─▶ needs prospects (6)
+ *   1 name ─create─▶ 2 offer ─setOffer─▶ 3 prompt ─setPrompt─▶ 4 variables ─setVariables─▶ 5 profile, qualification
+ *     5 ─finish─▶ needs prospects (6)
  */
 export type CampaignStep = 1 | 2 | 3 | 4 | 5;
 

@@ -110,7 +110,8 @@ export const chatSchema = z.object({
   country: z.string(),
   city: z.string(),
   /**
-   * Addresses of the person on the network, as they are stored; absent without one, and in rows that older builds wrote.
+   * Addresses of the person on the network, as they are stored; absent without one, and in rows that older builds
+   * wrote.
    */
   addresses: z.optional(z.array(z.string())),
   avatar: z.string(),

@@ -37,7 +37,9 @@ interface PlanDefinition {
   readonly credits: number;
   /** Total the credits popover counts against; the specification has a separate table for it (decisions.md). */
   readonly popoverTotal: number;
-  /** The two sets of limits of the specification; a deployment chooses one (`PLAN_LIMITS`; decisions.md "Plan limits"). */
+  /**
+   * The two sets of limits of the specification; a deployment chooses one (`PLAN_LIMITS`; decisions.md "Plan limits").
+   */
   readonly limits: { readonly cards: PlanLimits; readonly legacy: PlanLimits };
   /** Number of members, including invited ones; -1 means unlimited. */
   readonly seats: number;

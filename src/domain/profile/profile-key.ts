@@ -39,7 +39,9 @@ const MAX_LENGTH = 8_192;
 const MAX_NAME_LENGTH = 200;
 /** Redirects inside redirects that are followed. */
 const MAX_REDIRECTS = 3;
-/** Characters that are read in all, those inside redirects too: a text may be made so that each part of it is read anew. */
+/**
+ * Characters that are read in all, those inside redirects too: a text may be made so that each part of it is read anew.
+ */
 const MAX_READ = 4 * MAX_LENGTH;
 /** Characters before an address that tell whether it begins there. */
 const MAX_BEFORE = 512;
@@ -206,7 +208,9 @@ function memberAddress(segment: string): ProfileAddress | undefined {
   return { kind: 'member', key: `linkedin.com/in/${id}`, url: `https://www.linkedin.com/in/${id}` };
 }
 
-/** Returns the public name at the start of a segment; empty when it has none, or one that the network does not allow. */
+/**
+ * Returns the public name at the start of a segment; empty when it has none, or one that the network does not allow.
+ */
 function publicNameOf(segment: string): string {
   const joined = segment.replaceAll(HYPHENS, '-').replace(/%[\da-f]$/i, '');
   const run = NAME.exec(joined)?.[0] ?? '';
@@ -255,8 +259,8 @@ function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress 
   const isRedirect = query !== '' || /https?(?::|%3a)/i.test(rest);
   if (!isRedirect || redirects >= MAX_REDIRECTS) return NOBODY;
   const values = query.split('&').map((parameter) => decoded(parameter.slice(parameter.indexOf('=') + 1)));
-  // One service writes `https-3A__www.linkedin.com_in_jane-2Dsample`, another the address between underscores, others as
-  // a part of the path, or in Base64 after `a1`.
+  // One service writes `https-3A__www.linkedin.com_in_jane-2Dsample`, another the address between underscores, others
+  // as a part of the path, or in Base64 after `a1`.
   const addresses = [
     ...values,
     ...values.filter((value) => value.includes('-3A__')).map(fromUrlDefense),

@@ -10,7 +10,8 @@ type RemovalCampaign = Pick<Campaign, 'name' | 'status' | 'profileId' | 'stats'>
 
 /**
  * Says what happens when a profile is removed, one sentence each (docs/adr/0037). `campaigns` are those of the team,
- * undefined while not all of them are on this device; `conversations` are the people the profile has invited, undefined while not all of them are on this device.
+ * undefined while not all of them are on this device; `conversations` are the people the profile has invited, undefined
+ * while not all of them are on this device.
  */
 export function removalMessages(
   { id }: Pick<Profile, 'id'>,

@@ -20,8 +20,8 @@ interface ProfileSendingStateInputs extends Pick<SendingStateInputs, 'team'> {
 }
 
 /**
- * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends or may send.
- * Follows the same rules as the campaigns; `formatTime` formats a time in a zone.
+ * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends or may
+ * send. Follows the same rules as the campaigns; `formatTime` formats a time in a zone.
  */
 export function profileSendingStateMessage(
   { profile, campaigns, team, clock }: ProfileSendingStateInputs,

@@ -1,6 +1,7 @@
 /**
  * Health of a profile that was removed: it sends nothing, is offered nowhere and takes no place of the plan. It stays
- * because of its conversations (docs/adr/0037). Apart from `profile.ts`, since the inbox needs this and not the schemas.
+ * because of its conversations (docs/adr/0037). Apart from `profile.ts`, since the inbox needs this and not the
+ * schemas.
  */
 export const REMOVED = 'removed';
 

@@ -61,7 +61,8 @@ export const strengthMessage = (password: string, personal: readonly string[] = 
     : STRENGTH_MESSAGES[passwordStrength(password, personal)];
 
 /**
- * Says why the backend may have rejected a password that our form accepted: it rejects common ones. The backend's own text is meant for programmers, so the same rules are applied here.
+ * Says why the backend may have rejected a password that our form accepted: it rejects common ones. The backend's own
+ * text is meant for programmers, so the same rules are applied here.
  */
 export function passwordRejectionMessage(password: string, personal: readonly string[] = []): string {
   const problem = chosenPasswordProblem(password);

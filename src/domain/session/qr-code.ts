@@ -77,7 +77,9 @@ function dataCodewords(bytes: readonly number[], version: number): number[] {
 const bitsOf = (value: number, length: number): number[] =>
   Array.from({ length }, (_, index) => (value >>> (length - 1 - index)) & 1);
 
-/** Splits the data into blocks, adds their error correction, and interleaves both; the last blocks may be longer by one. */
+/**
+ * Splits the data into blocks, adds their error correction, and interleaves both; the last blocks may be longer by one.
+ */
 function interleave(data: readonly number[], version: number): number[] {
   const blockCount = at(BLOCKS, version - 1);
   const shortLength = Math.floor(data.length / blockCount);

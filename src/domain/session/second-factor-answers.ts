@@ -17,7 +17,9 @@ export interface Challenge {
 
 const lenientFlag = z.catch(z.boolean(), false);
 
-/** Reads the factors that an account can be asked for, in the order of `FACTORS`. Throws a ZodError without an object. */
+/**
+ * Reads the factors that an account can be asked for, in the order of `FACTORS`. Throws a ZodError without an object.
+ */
 export function readFactors(answer: unknown): Factor[] {
   const wire = z
     .looseObject({ totp: lenientFlag, email: lenientFlag, phone: lenientFlag, recoveryCode: lenientFlag })

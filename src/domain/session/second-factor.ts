@@ -15,7 +15,9 @@ export type SecondFactorState = z.output<typeof secondFactorStateSchema>;
 /** Appwrite takes a challenge as recent for five minutes; a minute is left for what follows. */
 const RECENT_MS = 4 * 60_000;
 
-/** Decides whether a challenge solved at `confirmedAt` still stands for the person, so that no code has to be asked for. */
+/**
+ * Decides whether a challenge solved at `confirmedAt` still stands for the person, so that no code has to be asked for.
+ */
 export function isRecentlyConfirmed(confirmedAt: string | undefined, nowMs: number): boolean {
   const ageMs = nowMs - Date.parse(confirmedAt ?? '');
   return ageMs >= 0 && ageMs < RECENT_MS;
@@ -24,8 +26,8 @@ export function isRecentlyConfirmed(confirmedAt: string | undefined, nowMs: numb
 const CODE_DIGITS = 6;
 
 /**
- * Returns a code of digits as it was typed or pasted, without the blanks, hyphens and wide digits that apps and keyboards
- * add; undefined when it is no code of six digits.
+ * Returns a code of digits as it was typed or pasted, without the blanks, hyphens and wide digits that apps and
+ * keyboards add; undefined when it is no code of six digits.
  */
 export function parseCode(typed: string): string | undefined {
   const digits = typed.normalize('NFKC').replace(/[\s\p{Pd}.]/gu, '');
@@ -33,8 +35,8 @@ export function parseCode(typed: string): string | undefined {
 }
 
 /**
- * Returns a recovery code as the server compares it, without blanks and hyphens and in lower case; undefined when nothing
- * is left. Appwrite makes them of lower-case hexadecimal digits.
+ * Returns a recovery code as the server compares it, without blanks and hyphens and in lower case; undefined when
+ * nothing is left. Appwrite makes them of lower-case hexadecimal digits.
  */
 export function parseRecoveryCode(typed: string): string | undefined {
   const code = typed

@@ -52,8 +52,8 @@ export const INITIAL_SYNC_STATUS: SyncStatus = {
 export const statusWithoutLeader = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });
 
 /**
- * Decides whether rows that were never read may still arrive by themselves: while it is unknown whether the server can be
- * reached nobody may say that they are missing.
+ * Decides whether rows that were never read may still arrive by themselves: while it is unknown whether the server can
+ * be reached nobody may say that they are missing.
  */
 export const mayStillArrive = ({ reach, pulling }: Pick<SyncStatus, 'reach' | 'pulling'>): boolean =>
   reach === 'unknown' || (reach !== 'unreachable' && pulling);

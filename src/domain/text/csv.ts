@@ -54,8 +54,8 @@ const quoteCell = (value: string, delimiter: string): string =>
 export const CSV_BOM = '\uFEFF';
 
 /**
- * Returns one record of a CSV file (RFC 4180) with its line end; `delimiter` is the person's choice, or that of the file it
- * mirrors.
+ * Returns one record of a CSV file (RFC 4180) with its line end; `delimiter` is the person's choice, or that of the
+ * file it mirrors.
  */
 export const csvLine = (cells: readonly string[], delimiter = ','): string =>
   `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`;

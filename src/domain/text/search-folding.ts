@@ -2,10 +2,11 @@
  * Folds texts for searching (Unicode TR 30, TR 10 §8): what a person types on a plain keyboard finds every way of
  * writing the same letters. Every search uses it, for the query and for what is searched. Nothing folded is stored.
  *
- * In this order: apostrophes, quotation marks and invisible characters (joiners, soft hyphens, direction marks, tatweel)
- * are removed; compatibility forms become plain ones (NFKD: full-width letters, ligatures, presentation forms, no-break spaces);
- * marks are removed where they are accents, vowel points or harakat, but not where they spell vowels as in the scripts
- * of India; letters are lower-cased and replaced by `LETTERS`; hyphens, dashes and runs of blanks become one blank.
+ * In this order: apostrophes, quotation marks and invisible characters (joiners, soft hyphens, direction marks,
+ * tatweel) are removed; compatibility forms become plain ones (NFKD: full-width letters, ligatures, presentation forms,
+ * no-break spaces); marks are removed where they are accents, vowel points or harakat, but not where they spell vowels
+ * as in the scripts of India; letters are lower-cased and replaced by `LETTERS`; hyphens, dashes and runs of blanks
+ * become one blank.
  */
 
 /**
@@ -111,8 +112,8 @@ const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}\u0660-\u0
 const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
 /**
  * Removed: apostrophes and quotation marks in every form that is typed or typeset, hamza and okina of transliterations,
- * and Catalan's middle dot; characters that are not seen, and tatweel; marks shared by all scripts (accents, harakat) but the voicing
- * of kana, and the points of Hebrew, Arabic, Syriac and Cyrillic.
+ * and Catalan's middle dot; characters that are not seen, and tatweel; marks shared by all scripts (accents, harakat)
+ * but the voicing of kana, and the points of Hebrew, Arabic, Syriac and Cyrillic.
  */
 const UNSEEN =
   /['"`\u00AB\u00BB\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u05F4\u2018-\u201F\u2032-\u2037\u2039\u203A\u300C-\u300F\uA78B\uA78C\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]|(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;

@@ -25,8 +25,8 @@ export function trimInvisible(text: string): string {
 }
 
 /**
- * Returns where the blanks and invisible characters at the end of a text begin. Read from the end: a pattern would begin
- * anew at each blank of the text, which takes minutes for a cell full of them.
+ * Returns where the blanks and invisible characters at the end of a text begin. Read from the end: a pattern would
+ * begin anew at each blank of the text, which takes minutes for a cell full of them.
  */
 function visibleEnd(text: string): number {
   let end = text.length;
@@ -39,7 +39,9 @@ function visibleEnd(text: string): number {
   return end;
 }
 
-/** Normalizes a text for one line: single blanks, nothing invisible around its words, no meaningless characters within. */
+/**
+ * Normalizes a text for one line: single blanks, nothing invisible around its words, no meaningless characters within.
+ */
 export function toVisibleLine(text: string): string {
   const line = trimInvisible(text.replace(MEANINGLESS, '').replace(/[\p{Control}\s]+/gu, ' '));
   if (!/ [\u200C\u200D]|[\u200C\u200D] /.test(line)) return line;

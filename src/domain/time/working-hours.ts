@@ -235,8 +235,8 @@ const HORIZON_MS = 15 * DAY_MS;
 
 /**
  * Returns the first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does
- * (no day chosen, or stop not after start). Hours that a clock change skips begin a week later. Zone changes fall on whole quarters of an hour: within one, hours begin at
- * their own minute or at an end of the quarter.
+ * (no day chosen, or stop not after start). Hours that a clock change skips begin a week later. Zone changes fall on
+ * whole quarters of an hour: within one, hours begin at their own minute or at an end of the quarter.
  */
 export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): number | undefined {
   if (isWorkingAt(hours, atMs, zone)) return atMs;

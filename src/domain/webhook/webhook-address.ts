@@ -41,7 +41,8 @@ const RANDOM_VALUE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/;
 
 /**
  * Warns while an address is typed that whoever reads it could use a secret in it: user name and password, or a token in
- * its query or fragment. Undefined when there seems to be none. It may still be saved: some receivers know no other way.
+ * its query or fragment. Undefined when there seems to be none. It may still be saved: some receivers know no other
+ * way.
  */
 export function webhookAddressWarning(text: string): string | undefined {
   const { user } = ADDRESS.exec(text.trim())?.groups ?? {};

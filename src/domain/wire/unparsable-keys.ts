@@ -1,7 +1,7 @@
 /**
- * Keys that Appwrite's SDKs cannot read: their parser, json-bigint, throws for every answer with a key that contains one
- * of these words, also where letters of it are spelled as escapes. So one such key in the data of one person would make
- * whole lists unreadable for everybody.
+ * Keys that Appwrite's SDKs cannot read: their parser, json-bigint, throws for every answer with a key that contains
+ * one of these words, also where letters of it are spelled as escapes. So one such key in the data of one person would
+ * make whole lists unreadable for everybody.
  */
 const WORDS = ['__proto__', 'constructor'];
 const ESCAPE = /\\u00([0-9a-f]{2})/gi;

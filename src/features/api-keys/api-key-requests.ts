@@ -13,7 +13,9 @@ import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
-/** Result of a request; `isOutcomeUnknown` when the outcome is unknown, so that it can be repeated under the same id. */
+/**
+ * Result of a request; `isOutcomeUnknown` when the outcome is unknown, so that it can be repeated under the same id.
+ */
 type RequestResult<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isOutcomeUnknown: boolean };

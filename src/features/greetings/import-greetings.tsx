@@ -23,7 +23,9 @@ export interface ImportGreetingsProps {
   readonly onNames: (record: number, names: ImportNames) => void;
 }
 
-/** Previews before an import how the first people of a list are greeted; a name edited here is imported with its row. */
+/**
+ * Previews before an import how the first people of a list are greeted; a name edited here is imported with its row.
+ */
 export function ImportGreetings({ mapped, rows, names, onNames }: ImportGreetingsProps) {
   const [records, setRecords] = useState<readonly RecordView[]>([]);
   const [edited, setEdited] = useState<number | undefined>(undefined);

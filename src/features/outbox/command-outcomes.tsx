@@ -80,7 +80,9 @@ async function reportOutcome(
   });
 }
 
-/** Reports a rejected command; one rejected before this page opened by the notice and the badge alone, without a toast. */
+/**
+ * Reports a rejected command; one rejected before this page opened by the notice and the badge alone, without a toast.
+ */
 async function reportRejection(replica: Replica, entry: OutboxEntry): Promise<void> {
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : textsOfCommand(issued.command);

@@ -2,7 +2,9 @@ import type { OutboxEntry } from '#replica/db.ts';
 import { isUnsent } from '#replica/outbox/outbox-entries.ts';
 import { nextRetries, type NextRetry, type SendConditions } from './next-retry.ts';
 
-/** What the header, its panel, the device screen and the sign-out dialog show of the outbox: one source, so they agree. */
+/**
+ * What the header, its panel, the device screen and the sign-out dialog show of the outbox: one source, so they agree.
+ */
 export interface OutboxOverview {
   readonly unsent: readonly OutboxEntry[];
   readonly rejected: readonly OutboxEntry[];

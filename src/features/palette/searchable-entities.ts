@@ -8,7 +8,9 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import type { Rankable } from './rank-results.ts';
 
-/** Number of latest chats found by name or address. The search of Messages, which the palette offers, finds older ones. */
+/**
+ * Number of latest chats found by name or address. The search of Messages, which the palette offers, finds older ones.
+ */
 const CHATS = 2_000;
 
 export interface SearchableEntity extends Rankable {

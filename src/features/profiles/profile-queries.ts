@@ -39,8 +39,8 @@ export const useProfilesData = (teamId: string): Live<ProfilesData> =>
   useLive(`profile-things|${teamId}`, (db) => readProfilesData(db, teamId), scopeOf.profiles(teamId));
 
 /**
- * Counts the conversations that a profile has begun, by their index; undefined while not all of its conversations are on
- * this device.
+ * Counts the conversations that a profile has begun, by their index; undefined while not all of its conversations are
+ * on this device.
  */
 export async function countBegunConversations(db: ReplicaDatabase, profileId: string): Promise<number | undefined> {
   const [cursor, { keeping }] = await Promise.all([

@@ -82,8 +82,8 @@ export function useSessionRequests(): SessionRequests {
   const remote = useRemote();
   return useMemo(() => {
     /**
-     * Counts a request whose code could not be loaded as unreachable. Marks a session that needs a second factor, however
-     * it began and whoever hears of it first.
+     * Counts a request whose code could not be loaded as unreachable. Marks a session that needs a second factor,
+     * however it began and whoever hears of it first.
      */
     async function runRequest<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       try {

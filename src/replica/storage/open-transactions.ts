@@ -37,8 +37,8 @@ export function trackWorker(worker: Pick<Worker, 'terminate'>): () => void {
 }
 
 /**
- * Aborts the open transactions of this page, and terminates its workers, which aborts theirs. Returns whether there were
- * any.
+ * Aborts the open transactions of this page, and terminates its workers, which aborts theirs. Returns whether there
+ * were any.
  */
 export function abortTransactions(): boolean {
   const [aborted, terminated] = [[...open], [...workers]];

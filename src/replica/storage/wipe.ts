@@ -39,8 +39,8 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false } = {
 const SWEEP = 'sweep';
 
 /**
- * Has the browser remove the files of what was wiped. Chromium writes a deletion beside the deleted, and removes the old
- * files when it opens its store the next time: so a database is opened and deleted, when every connection has been
+ * Has the browser remove the files of what was wiped. Chromium writes a deletion beside the deleted, and removes the
+ * old files when it opens its store the next time: so a database is opened and deleted, when every connection has been
  * closed for a while.
  */
 export async function sweepDatabases(): Promise<void> {

@@ -15,8 +15,8 @@ interface DialogProps {
   /** Always as high as the screen allows, for tabs and content that loads later: nothing moves under the pointer. */
   readonly isTall?: boolean;
   /**
-   * Whether closing would lose something that was entered; false where it is kept for the next time or only confirms. By
-   * default, the fields of the dialog's forms tell.
+   * Whether closing would lose something that was entered; false where it is kept for the next time or only confirms.
+   * By default, the fields of the dialog's forms tell.
    */
   readonly isUnsaved?: boolean | undefined;
   /** Called by Esc and a press outside as well; after a question when something that was entered would be lost. */

@@ -21,8 +21,8 @@ function contentOf(field: Element): string {
 }
 
 /**
- * Watches whether a person has entered something in the forms of an element: typed, ticked or chosen, and not taken back
- * again. `watch` are handlers of the element.
+ * Watches whether a person has entered something in the forms of an element: typed, ticked or chosen, and not taken
+ * back again. `watch` are handlers of the element.
  */
 export function useEnteredInput() {
   const [before] = useState(() => new Map<Element, string>());

@@ -23,8 +23,8 @@ interface FilterSheetProps {
 type OpenState = readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void];
 
 /**
- * The filters of a list behind one button, which says how many are in use: a sheet from below on a phone, a panel beside
- * the button on a wider screen. Filters apply at once; closing keeps them.
+ * The filters of a list behind one button, which says how many are in use: a sheet from below on a phone, a panel
+ * beside the button on a wider screen. Filters apply at once; closing keeps them.
  */
 export function FilterSheet(props: FilterSheetProps) {
   // Here, so that a phone that is turned keeps the filters open.

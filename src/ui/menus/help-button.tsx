@@ -13,8 +13,8 @@ interface HelpButtonProps {
 }
 
 /**
- * Returns the "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). A screen
- * that moves the button with the width of the window keeps the dialog in one place, where it stays open.
+ * Returns the "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). A
+ * screen that moves the button with the width of the window keeps the dialog in one place, where it stays open.
  */
 export function useHelpVideo({ title, help, isOffline }: HelpButtonProps): {
   readonly button: ReactNode;

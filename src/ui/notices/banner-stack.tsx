@@ -29,7 +29,9 @@ export const shownBanners = (banners: readonly StackedBanner[], isOpen: boolean)
     .slice(0, isOpen ? undefined : VISIBLE)
     .map(({ id }) => id);
 
-/** Holds all banners of a page in one place: the worst first, and no more than two until a person asks for the others. */
+/**
+ * Holds all banners of a page in one place: the worst first, and no more than two until a person asks for the others.
+ */
 export function BannerStack({ children }: { children: ReactNode }) {
   const [banners, setBanners] = useState<readonly StackedBanner[]>([]);
   const [isOpen, setIsOpen] = useState(false);

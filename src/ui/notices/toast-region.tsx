@@ -30,8 +30,8 @@ const [MARGIN_PX, HEADER_PX] = [16, 56];
 
 /**
  * The toast region of a page without an open dialog; outside the app's root, which an open menu makes inert. On a wide
- * page each toast is where it covers no control, on a phone above the bars at the bottom. `isCornerTaken`: a panel of 24
- * rem occupies the corner, so toasts appear beside it, or at the top of the page where there is no room for both.
+ * page each toast is where it covers no control, on a phone above the bars at the bottom. `isCornerTaken`: a panel of
+ * 24 rem occupies the corner, so toasts appear beside it, or at the top of the page where there is no room for both.
  */
 export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;

@@ -4,8 +4,9 @@ import { createDecoder } from './text-decoders.ts';
 
 /**
  * Decides in which old encoding a list was written. Every one of them accepts nearly any bytes, so each is tried, and
- * the words are compared with how the languages written in it use their letters (`letter-statistics.ts`). No dependency:
- * detectors are made for running text. On the 54 lists it was measured with first, chardet 2.2 recognises 18, this one all.
+ * the words are compared with how the languages written in it use their letters (`letter-statistics.ts`). No
+ * dependency: detectors are made for running text. On the 54 lists it was measured with first, chardet 2.2 recognises
+ * 18, this one all.
  */
 
 type Language = keyof typeof LETTER_STATISTICS;
@@ -246,7 +247,9 @@ const namesOf = (line: string): string =>
 /** Matches a text whose letters are all katakana of half the width, as banks and old programs write names. */
 const HALF_WIDTH_ONLY = /^[\0-\u007F\uFF65-\uFF9F]+$/;
 
-/** Detects the old encoding of bytes that are not valid UTF-8. Never fails: what is uncertain comes with its readings. */
+/**
+ * Detects the old encoding of bytes that are not valid UTF-8. Never fails: what is uncertain comes with its readings.
+ */
 export function readLegacyText(bytes: Uint8Array): LegacyText {
   const sample = linesBeyondAscii(bytes);
   const ranked = CANDIDATES.flatMap((candidate) => rank(candidate, sample) ?? []).toSorted(

@@ -1,8 +1,8 @@
 /**
- * Lists how languages write their letters beyond ASCII, in lower case: pairs of adjacent letters of which at least one is
- * such a letter, `_` standing for the edge of a word; single characters for Chinese, Japanese and Korean. Counted in
- * the names of places and languages of Unicode's CLDR and in lists of given names, family names and job titles; Romanian
- * with the cedillas of its old encodings. Other letters or symbols in a name are a sign of a wrong encoding
+ * Lists how languages write their letters beyond ASCII, in lower case: pairs of adjacent letters of which at least one
+ * is such a letter, `_` standing for the edge of a word; single characters for Chinese, Japanese and Korean. Counted in
+ * the names of places and languages of Unicode's CLDR and in lists of given names, family names and job titles;
+ * Romanian with the cedillas of its old encodings. Other letters or symbols in a name are a sign of a wrong encoding
  * (`legacy-encodings.ts`).
  */
 interface LetterStatistics {

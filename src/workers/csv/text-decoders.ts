@@ -9,8 +9,9 @@ const WESTERN_DOS =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
 
 /**
- * The characters of the bytes from 0x80 on, in the encodings of DOS that browsers do not decode (IBM code pages 850, 852
- * and 857). Excel writes them as "CSV (MS-DOS)"; the letters of code page 437 stand at the same places as those of 850.
+ * The characters of the bytes from 0x80 on, in the encodings of DOS that browsers do not decode (IBM code pages 850,
+ * 852 and 857). Excel writes them as "CSV (MS-DOS)"; the letters of code page 437 stand at the same places as those of
+ * 850.
  */
 const DOS_CHARACTERS: Partial<Readonly<Record<Encoding, string>>> = {
   ibm850: WESTERN_DOS,

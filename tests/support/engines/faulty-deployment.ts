@@ -21,8 +21,8 @@ function changeFile(path: string, change: (text: string) => string): void {
 }
 
 /**
- * Copies the current release with a script that runs before the app, and returns the folder. No engine but Chromium lets
- * a test run one in every page. The folder is removed when the test ends.
+ * Copies the current release with a script that runs before the app, and returns the folder. No engine but Chromium
+ * lets a test run one in every page. The folder is removed when the test ends.
  */
 export function deployWithScript(script: string): string {
   const { folder, client } = copyDeployment();
@@ -36,7 +36,9 @@ export function deployWithScript(script: string): string {
   return folder;
 }
 
-/** Copies the current release with a script at the end of a worker, and returns the folder, as `deployWithScript` does. */
+/**
+ * Copies the current release with a script at the end of a worker, and returns the folder, as `deployWithScript` does.
+ */
 export function deployWithWorkerScript(worker: string, script: string): string {
   const { folder, client } = copyDeployment();
   const assets = join(client, 'assets');

@@ -31,7 +31,9 @@ export const ENGINES: readonly EngineName[] = STARTS.filter(
   ({ name, start }) => start !== undefined && (only === undefined || only === name),
 ).map(({ name }) => name);
 
-/** The engines of this machine in which a journey can be run; `scripts/find-engines.mjs` says why in another it cannot. */
+/**
+ * The engines of this machine in which a journey can be run; `scripts/find-engines.mjs` says why in another it cannot.
+ */
 export const enginesFor = (journey: 'a full device'): readonly EngineName[] =>
   ENGINES.filter((name) => unable[name]?.[journey] === undefined);
 

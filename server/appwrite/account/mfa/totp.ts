@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Codes of authenticator apps: TOTP (RFC 6238) with what every app assumes: SHA-1, six digits, steps of 30 seconds since
+ * Codes of authenticator apps: TOTP (RFC 6238) with what every app assumes: SHA-1, six digits, steps of 30 seconds
+ * since
  * 1970. Secrets are written in base32 (RFC 4648) without padding.
  */
 const STEP_MS = 30_000;

@@ -9,9 +9,9 @@ import { personaOf } from './persona.ts';
 import { scriptOf } from './script.ts';
 
 /**
- * Creates the writer of the simulated network's profiles. It writes in the words of the team: its prompt, its offer, its
- * links and its language; the templates decide only when. Without a briefing, which is the demo's past, the templates
- * are the text. It also judges answers. Pure and seeded like the network; both need the same seed.
+ * Creates the writer of the simulated network's profiles. It writes in the words of the team: its prompt, its offer,
+ * its links and its language; the templates decide only when. Without a briefing, which is the demo's past, the
+ * templates are the text. It also judges answers. Pure and seeded like the network; both need the same seed.
  */
 export function createDialogueWriter(seed: string): ConversationWriter {
   const scriptFor = (contact: Contact) =>

@@ -8,8 +8,10 @@ import type { ChosenPlan, PaymentWebhook } from '../payments.ts';
  * A team's account with the payments sandbox: everything a payment provider stores, without any money. Every change is
  * a function from one state to the next; storing it is up to the caller.
  *
- *   checkout: open ── paid ──▶ paid (subscription or credits) ── credits refunded ──▶ refunded      subscription: active ◀── paid ── overdue ── 21 days ──▶ ended
- *               └── given up, a day old, another plan paid ──▶ gone                                                     └── declined ──▶┘
+ *   checkout:     open ── paid ──▶ paid (subscription or credits) ── credits refunded ──▶ refunded
+ *                   └── given up, a day old, another plan paid ──▶ gone
+ *   subscription: active ◀── paid ── overdue ── 21 days ──▶ ended
+ *                   └── declined ──────▶┘
  */
 const planFields = { plan: z.enum(PAID_PLANS), billingPeriod: z.enum(BILLING_PERIODS) };
 

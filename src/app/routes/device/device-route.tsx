@@ -32,8 +32,9 @@ const DiagnosticsSection = lazy(async () => ({
 const LogOut = lazy(async () => ({ default: (await import('../../sign-out/log-out.tsx')).LogOut }));
 
 /**
- * Shows the device screen: settings and storage of this device first, then connection, outbox and account; diagnostics are folded. Everything
- * comes from the replica and the browser, so it is true offline too. Forgetting the device signs out.
+ * Shows the device screen: settings and storage of this device first, then connection, outbox and account; diagnostics
+ * are folded. Everything comes from the replica and the browser, so it is true offline too. Forgetting the device signs
+ * out.
  */
 export function DeviceRoute() {
   const router = useRouter();

@@ -31,8 +31,8 @@ export function greetingOf(
 const GAP = '\uFFFF';
 
 /**
- * Fills the variables of a text (`replaceVariables`). One without a value takes the blank beside it along: "Hi {{name}},
- * welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !".
+ * Fills the variables of a text (`replaceVariables`). One without a value takes the blank beside it along: "Hi
+ * {{name}}, welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !".
  */
 export const fillVariables = (text: string, valueFor: (name: string) => string | undefined): string =>
   replaceVariables(text, (name) => {

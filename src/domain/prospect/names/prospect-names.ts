@@ -20,7 +20,9 @@ export function namesOf({ name, firstName = '', lastName = '', company, country 
   };
 }
 
-/** Returns how a prospect is addressed where no first name can be told: "Dr. Smith" by the full name, else not at all. */
+/**
+ * Returns how a prospect is addressed where no first name can be told: "Dr. Smith" by the full name, else not at all.
+ */
 export function addressOf(prospect: NamedProspect): string {
   const { firstName, lastName } = namesOf(prospect);
   return firstName || (lastName === '' ? '' : prospect.name.trim());

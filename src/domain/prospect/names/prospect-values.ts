@@ -2,7 +2,9 @@ import { descriptionOf, STORED_FIELDS, type ProspectProperty } from '../prospect
 import type { Prospect } from '../prospect.ts';
 import { addressOf, namesOf } from './prospect-names.ts';
 
-/** Returns some properties of a prospect, in this order; first and last name also where only the full name is stored. */
+/**
+ * Returns some properties of a prospect, in this order; first and last name also where only the full name is stored.
+ */
 export function pickProperties<Property extends ProspectProperty>(
   prospect: Prospect,
   properties: readonly Property[],

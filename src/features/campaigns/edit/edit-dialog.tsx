@@ -34,7 +34,8 @@ interface EditDialogProps {
 
 /**
  * Edits name, offer, prompt with its variables (specification part 2 §2, "Edit Campaign dialog"), profile and
- * qualification. Each tab saves its own part, offline too. Typed text stays available when somebody else deletes the campaign.
+ * qualification. Each tab saves its own part, offline too. Typed text stays available when somebody else deletes the
+ * campaign.
  */
 export function EditDialog({
   campaign,

@@ -38,8 +38,8 @@ interface CampaignFiltersProps {
 }
 
 /**
- * Filters, sorts and switches the list of campaigns, in one line. On a phone, which shows neither cards nor a table, all
- * of it is in the sheet.
+ * Filters, sorts and switches the list of campaigns, in one line. On a phone, which shows neither cards nor a table,
+ * all of it is in the sheet.
  */
 export function CampaignFilters(props: CampaignFiltersProps) {
   const { searchParams, onSearchParamsChange, data, shownCount, isWhole, isPhone, openState } = props;

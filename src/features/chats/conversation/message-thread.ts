@@ -63,8 +63,8 @@ const OPENING_OF: Readonly<Partial<Record<string, string>>> = { ')': '(', ']': '
 const MAX_LINKS = 200;
 
 /**
- * Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. Takes one pass, since a stranger
- * wrote the message.
+ * Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. Takes one pass, since a
+ * stranger wrote the message.
  */
 function withoutTrailing(url: string): string {
   const counts = new Map<string, number>();

@@ -14,7 +14,9 @@ interface RatePopoverProps {
   readonly children: ReactNode;
 }
 
-/** Opens the control that rates a prospect from its status and score, where the facts are not beside the conversation. */
+/**
+ * Opens the control that rates a prospect from its status and score, where the facts are not beside the conversation.
+ */
 export const RatePopover = ({ chat, openState: [isOpen, setIsOpen], children }: RatePopoverProps) => (
   <Popover
     label={t('Rate {name}', { name: prospectName(chat) })}

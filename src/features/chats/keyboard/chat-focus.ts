@@ -66,7 +66,8 @@ interface ChatFocus {
  * Manages the keyboard focus while a person moves through chats.
  *
  * - A chat opened by a key gets the focus on its messages, so that arrow keys scroll them.
- * - Stepping to the next chat by a key leaves the focus on the row, unless it was in the messages or the list is hidden.
+ * - Stepping to the next chat by a key leaves the focus on the row, unless it was in the messages or the list is
+ *   hidden.
  * - Closing a chat focuses its row.
  * - A focused row that leaves the list passes the focus to its successor, the last one to the list pane.
  * - A pointer leaves the focus where the person put it.

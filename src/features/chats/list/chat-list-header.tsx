@@ -93,7 +93,10 @@ export function ChatListHeader({
   );
 }
 
-/** Counts the people to whom nobody has written, who are listed only on request. Nothing while their number is not known. */
+/**
+ * Counts the people to whom nobody has written, who are listed only on request. Nothing while their number is not
+ * known.
+ */
 function NotWrittenTo({
   filter,
   listing,

@@ -55,8 +55,8 @@ interface SearchRequest {
 }
 
 /**
- * Creates the source of a team's chat list. `onSnapshot` gets each result for the filter requested last and renders it at
- * once. Stop it with `end`.
+ * Creates the source of a team's chat list. `onSnapshot` gets each result for the filter requested last and renders it
+ * at once. Stop it with `end`.
  */
 export function createChatListSource(
   replica: Replica,

@@ -37,7 +37,8 @@ const isNewer = (one: Chat, other: Chat): boolean =>
  * Follows the unfiltered list of conversations without reading the shown rows again: it reads changed rows one by one,
  * and older rows page by page.
  *
- *   read shown rows ─▶ report ─▶ pause ─▶ listen ──changes, or more requested──▶ read changed rows and next pages ─▶ report ─▶ …
+ *   read shown rows ─▶ report ─▶ pause ─▶ listen ──changes, or more requested──▶ read changed rows and next pages
+ *                        ▲                                                                      └──▶ report ─▶ …
  */
 export function createLiveChatList(
   replica: Replica,
@@ -103,8 +104,8 @@ export function createLiveChatList(
   const countWrittenRows = (): number => rows.filter(isWrittenTo).length;
 
   /**
-   * Updates the counts: from the rows when all are listed, else by index. Returns true when one changed. Rows of another
-   * team never count.
+   * Updates the counts: from the rows when all are listed, else by index. Returns true when one changed. Rows of
+   * another team never count.
    */
   async function recount(db: ReplicaDatabase): Promise<boolean> {
     const [lastCount, lastNotWrittenTo] = [count, notWrittenTo];

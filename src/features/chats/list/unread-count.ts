@@ -21,7 +21,8 @@ export async function countUnread(
 }
 
 /**
- * Returns the number of unread chats of the listed owner; `teamCount`: the known number for the whole team. 0 until known.
+ * Returns the number of unread chats of the listed owner; `teamCount`: the known number for the whole team. 0 until
+ * known.
  */
 export function useUnreadCount(
   { teamId, profileId, campaignId }: Pick<ChatFilter, 'teamId' | 'profileId' | 'campaignId'>,

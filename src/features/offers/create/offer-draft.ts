@@ -35,8 +35,8 @@ export type GeneratedText = z.output<typeof generatedTextSchema>;
 
 /**
  * An offer being created (specification part 2 §2, "Offer wizard"). Its id is the idempotency key of the creating
- * request. `act`, the generation in progress, is stored before it is requested and removed once answered; `written` is the
- * last generated text. Both names are stored on devices.
+ * request. `act`, the generation in progress, is stored before it is requested and removed once answered; `written` is
+ * the last generated text. Both names are stored on devices.
  */
 const offerDraftSchema = z.object({
   id: z.string(),

@@ -65,7 +65,9 @@ function warning(unsent: number, refused: number, drafts: number): string {
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
-/** Returns whether this page is signing out, and the function that does; `onFailed` is called when nothing came of it. */
+/**
+ * Returns whether this page is signing out, and the function that does; `onFailed` is called when nothing came of it.
+ */
 function useSignOut(staysOnPage: boolean, onFailed?: () => void): { isBusy: boolean; signOut: () => void } {
   const session = useSession();
   const navigate = useNavigate();

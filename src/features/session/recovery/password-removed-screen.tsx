@@ -11,8 +11,8 @@ import { SessionContext } from '../session.ts';
 import { NewPasswordForm, type NewPasswordRefusal } from './new-password-form.tsx';
 
 /**
- * Tells a person who has just shown that the address is theirs that the password which somebody chose before was removed
- * (`server/appwrite/account/claim-account.ts`), and sets a new one, now or later.
+ * Tells a person who has just shown that the address is theirs that the password which somebody chose before was
+ * removed (`server/appwrite/account/claim-account.ts`), and sets a new one, now or later.
  */
 export function PasswordRemovedScreen({ returnTo }: { returnTo?: string | undefined }) {
   const user = use(SessionContext)?.user;

@@ -192,9 +192,9 @@ const isInvited = (
  * Creates an account and signs in. An invited person confirms their address by the invitation, which they accept next.
  *
  * Another Appwrite than the embedded one creates a passwordless account for every invited address, so registering as an
- * invited person fails there with "address taken": then the invitation is accepted first, which signs in, and the account
- * gets its name, if it has none, and its first password. A person who had a password already signs in with it instead:
- * the session is ended again. `invitedEmail` is the invited address, once known.
+ * invited person fails there with "address taken": then the invitation is accepted first, which signs in, and the
+ * account gets its name, if it has none, and its first password. A person who had a password already signs in with it
+ * instead: the session is ended again. `invitedEmail` is the invited address, once known.
  */
 function useRegistration(invitation: CompleteInvitation | undefined, invitedEmail: string | undefined) {
   const requests = useSessionRequests();

@@ -7,9 +7,9 @@ interface EarlyForm {
 }
 
 /**
- * Takes the place of the sign-in form that the page shows on a first visit (src/sign-in-form.js, docs/adr/0045): returns
- * what was typed there, moves the focus to the same field of the app's form, and removes the other. Returns undefined
- * where there is none. Call it when the app's form is in the document, before a frame is drawn.
+ * Takes the place of the sign-in form that the page shows on a first visit (src/sign-in-form.js, docs/adr/0045):
+ * returns what was typed there, moves the focus to the same field of the app's form, and removes the other. Returns
+ * undefined where there is none. Call it when the app's form is in the document, before a frame is drawn.
  */
 export function takeEarlyForm(): EarlyForm | undefined {
   const frame = document.querySelector('.sign-in-skeleton');
