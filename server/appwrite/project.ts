@@ -18,6 +18,7 @@ import { TokenStore } from './account/token-store.ts';
 import { UserStore } from './account/user-store.ts';
 import { Catalogue } from './databases/catalogue.ts';
 import { DocumentService } from './databases/document-service.ts';
+import { EncryptedTexts } from './databases/encrypted-texts.ts';
 import { ListCache } from './databases/list-cache.ts';
 import { TransactionService } from './databases/transaction-service.ts';
 import type { DeclaredFunction } from './functions/declared-function.ts';
@@ -136,10 +137,12 @@ export function openProject({
         : undefined;
     },
   });
-  const catalogue = new Catalogue(store, now);
+  const texts = new EncryptedTexts(deriveKey(signingKey, 'encrypted attributes'));
+  const catalogue = new Catalogue(store, now, texts);
   const documents = new DocumentService(
     store,
     catalogue,
+    texts,
     events,
     now,
     ({ record }) =>
@@ -183,7 +186,7 @@ export function openProject({
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),
     lists: new ListCache(now),
-    transactions: new TransactionService(store, documents, now),
+    transactions: new TransactionService(store, documents, texts, now),
     limiter: new RateLimiter(new TableWindows(store, deriveKey(signingKey, 'rate limits')), now, toRateExceeded),
     workLimiter: new RateLimiter(new MemoryWindows(), now, toRateExceeded),
     signingKey,

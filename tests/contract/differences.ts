@@ -234,13 +234,6 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     scenario: 'databases-schema',
-    steps: [25, 54, 55],
-    where: ['body.attributes', 'body.total', 'status'],
-    reason: 'not offered',
-    because: 'attributes that are encrypted',
-  },
-  {
-    scenario: 'databases-schema',
     steps: [59],
     where: ['body.encrypt'],
     reason: 'defect refused',
@@ -263,9 +256,9 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     scenario: 'databases-schema',
     steps: [80],
-    where: ['body.attributes', 'body.indexes'],
+    where: ['body.indexes'],
     reason: 'newer contract',
-    because: 'lists cannot be indexed; and attributes that are encrypted are not offered',
+    because: 'lists cannot be indexed',
   },
   {
     scenario: 'documents-crud',

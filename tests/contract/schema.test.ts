@@ -397,6 +397,23 @@ test('databases and collections are listed by search and queries, created once, 
   expect(await refusalOf(database.databases.listCollections({ databaseId: 'lists' }))).toBe('404 database_not_found');
 });
 
+test('a change keeps name and permissions that it does not name, but neither document security nor being disabled', async () => {
+  const ids = await newCollection();
+  const table = { databaseId, tableId: ids.collectionId };
+  const permissions = [Permission.read(Role.any())];
+  const kept = { name: 'Kept', permissions };
+  const fallen = { name: 'Kept', $permissions: permissions, enabled: true };
+  await database.databases.updateCollection({ ...ids, ...kept, documentSecurity: true, enabled: false });
+  expect(await database.databases.updateCollection({ ...ids })).toMatchObject({ ...fallen, documentSecurity: false });
+  await database.tables.updateTable({ ...table, rowSecurity: true, enabled: false });
+  expect(await database.databases.getCollection(ids)).toMatchObject({ documentSecurity: true, enabled: false });
+  expect(await database.tables.updateTable({ ...table })).toMatchObject({ ...fallen, rowSecurity: false });
+  expect(await database.databases.getCollection(ids)).toMatchObject({ ...fallen, documentSecurity: false });
+  const other = { databaseId: 'kept' };
+  await database.databases.create({ ...other, name: 'Kept', enabled: false });
+  expect(await database.databases.update(other)).toMatchObject({ name: 'Kept', enabled: true });
+});
+
 test('disabled databases and collections are found by server keys only', async () => {
   const ids = await newCollection();
   await database.databases.updateCollection({

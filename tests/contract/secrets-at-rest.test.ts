@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Account, AuthenticationFactor, AuthenticatorType, OAuthProvider, Teams } from 'appwrite';
-import { Users } from 'node-appwrite';
+import { Databases, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOidcProvider } from '#server/drivers/identity/oidc.ts';
 import { CookieBrowser } from '#support/cookie-browser.ts';
 import { startOidcIssuer, type OidcIssuer } from './oidc-issuer.ts';
-import { createPerson, guestOf, openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
+import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
 let folder: string;
 let issuer: OidcIssuer;
@@ -145,6 +145,71 @@ test('the secret of an authenticator app and recovery codes are stored encrypted
   const codes = Object.fromEntries(recoveryCodes.map((code, n) => [`recovery code ${n}`, code]));
   expect(findStored({ secret, ...codes }, email)).toEqual([]);
   expect((await new Users(target.admin).getMFARecoveryCodes({ userId })).recoveryCodes).toEqual(recoveryCodes);
+});
+
+test('values of encrypted attributes are stored encrypted, while they wait for a commit too', async () => {
+  const databases = new Databases(target.admin);
+  const place = { databaseId: 'vault', collectionId: 'notes' };
+  await databases.create({ databaseId: 'vault', name: 'Vault' });
+  await databases.createCollection({ ...place, name: 'Notes' });
+  const { key } = await databases.createStringAttribute({
+    ...place,
+    key: 'x',
+    size: 150,
+    required: false,
+    encrypt: true,
+  });
+  await databases.createStringAttribute({
+    ...place,
+    key: 'list',
+    size: 150,
+    required: false,
+    array: true,
+    encrypt: true,
+  });
+  await databases.createStringAttribute({ ...place, key: 'witness', size: 150, required: false });
+  const { $id: documentId } = await databases.createDocument({
+    ...place,
+    documentId: 'unique()',
+    data: { [key]: 'written plainly', list: ['listed plainly'], witness: 'seen by everybody' },
+  });
+  await databases.updateDocument({ ...place, documentId, data: { [key]: 'updated plainly' } });
+  await databases.updateDocuments({ ...place, data: { list: ['bulk of plain'] } });
+  await databases.upsertDocument({ ...place, documentId: 'upserted', data: { [key]: 'upserted plainly' } });
+  const { $id: transactionId } = await databases.createTransaction();
+  await databases.createDocument({
+    ...place,
+    transactionId,
+    documentId: 'unique()',
+    data: { [key]: 'staged plainly' },
+  });
+  const secrets = { create: 'written plainly', list: 'listed plainly', update: 'updated plainly' };
+  const more = { bulk: 'bulk of plain', upsert: 'upserted plainly', staged: 'staged plainly' };
+  expect(findStored({ ...secrets, ...more }, 'seen by everybody')).toEqual([]);
+  expect(await databases.getDocument({ ...place, documentId })).toMatchObject({
+    x: 'updated plainly',
+    list: ['bulk of plain'],
+  });
+});
+
+test('an encrypted value cannot be read with another key, and is not shown as an empty text', async () => {
+  const file = join(folder, 'moved.sqlite');
+  const place = { databaseId: 'moved', collectionId: 'notes' };
+  const document = { ...place, documentId: 'only' };
+  const first = await openEmbeddedTarget({ file });
+  const databases = new Databases(first.admin);
+  await databases.create({ databaseId: 'moved', name: 'Moved' });
+  await databases.createCollection({ ...place, name: 'Notes' });
+  await databases.createStringAttribute({ ...place, key: 'x', size: 150, required: false, encrypt: true });
+  await databases.createDocument({ ...document, data: { x: 'kept' } });
+  await first.close();
+  const second = await openEmbeddedTarget({ file });
+  expect(await new Databases(second.admin).getDocument(document)).toMatchObject({ x: 'kept' });
+  await second.close();
+  writeFileSync(`${file}.key`, 'ab'.repeat(32));
+  const third = await openEmbeddedTarget({ file });
+  expect(await refusalOf(new Databases(third.admin).getDocument(document))).toBe('500 general_unknown');
+  await third.close();
 });
 
 test('a mailed second factor cannot be guessed from its hash', async () => {

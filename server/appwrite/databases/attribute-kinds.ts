@@ -52,6 +52,10 @@ const FIXED_SIZES = {
   enum: 255,
 } as const;
 
+/** The kinds that may be encrypted, and the least size of one that has its own. */
+const ENCRYPTABLE: ReadonlySet<AttributeKind> = new Set(['string', 'varchar', 'text', 'mediumtext', 'longtext']);
+const MIN_ENCRYPTED_SIZE = 150;
+
 const anyValue: Validator<unknown> = (value) => value;
 
 const typeOf = (kind: AttributeKind): Attribute['type'] => {
@@ -72,6 +76,24 @@ function sizeOf(kind: AttributeKind, params: Params, known: Pick<Attribute, 'siz
 
 const elementsOf = (kind: AttributeKind, params: Params): Pick<Attribute, 'elements'> =>
   kind === 'enum' ? { elements: params.get('elements', listOf(text(255), 100)) } : {};
+
+/** An attribute stays encrypted or not for ever. Throws `general_bad_request` for an encrypted one that is too short. */
+function encryptionOf(
+  kind: AttributeKind,
+  params: Params,
+  size: number,
+  known: Attribute | undefined,
+): Pick<Attribute, 'encrypt'> {
+  if (!ENCRYPTABLE.has(kind)) return {};
+  const isRequested = params.find('encrypt', flag, false);
+  if (!(known === undefined ? isRequested : known.encrypt === true)) return {};
+  if (known === undefined && size < MIN_ENCRYPTED_SIZE)
+    throw new AppwriteError(
+      'general_bad_request',
+      `Size too small. Encrypted strings require a minimum size of ${MIN_ENCRYPTED_SIZE} characters.`,
+    );
+  return { encrypt: true };
+}
 
 const boundOf = (kind: AttributeKind): typeof integer | undefined => {
   if (kind === 'float') return number;
@@ -95,7 +117,8 @@ function rangeOf(
 
 /**
  * Reads an attribute from the parameters of its creation, or of its change if `known` is given. Throws the family's
- * `attribute_default_unsupported` and `attribute_value_invalid`, and `general_not_implemented` for an encrypted one.
+ * `attribute_default_unsupported` and `attribute_value_invalid`, and `general_bad_request` for an encrypted one that is
+ * too short.
  */
 export function readAttribute(
   kind: AttributeKind,
@@ -110,7 +133,7 @@ export function readAttribute(
   const required = params.get('required', flag);
   const array = known?.array ?? params.find('array', flag, false);
   const range = rangeOf(kind, params, known, naming);
-  if (params.find('encrypt', flag, false)) throw unsupported('Encrypted attributes');
+  const encryption = encryptionOf(kind, params, size, known);
   const attribute: Attribute = {
     key,
     type: typeOf(kind),
@@ -121,6 +144,7 @@ export function readAttribute(
     default: null,
     ...range,
     ...elements,
+    ...encryption,
     createdAt: known?.createdAt ?? at,
     updatedAt: at,
   };

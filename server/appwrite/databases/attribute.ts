@@ -26,6 +26,8 @@ export const attributeSchema = z.object({
   min: z.optional(exactIntegerSchema),
   max: z.optional(exactIntegerSchema),
   elements: z.optional(z.array(z.string())),
+  /** Its values are encrypted at rest and cannot be queried. */
+  encrypt: z.optional(z.boolean()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -69,6 +71,7 @@ export function attributeModel(attribute: Attribute): Record<string, unknown> {
     $updatedAt: updatedAt,
   };
   const end = { default: attribute.default };
+  const encrypt = attribute.encrypt === true;
   if (format === 'enum') return { ...common, elements: attribute.elements ?? [], format, ...end };
   if (format !== '') return { ...common, format, ...end };
   if (type === 'datetime') return { ...common, format: '', ...end };
@@ -77,8 +80,8 @@ export function attributeModel(attribute: Attribute): Record<string, unknown> {
     return { ...common, min: attribute.min ?? DOUBLE_MIN, max: attribute.max ?? DOUBLE_MAX, ...end };
   if (type === 'integer' || type === 'bigint')
     return { ...common, min: attribute.min ?? INTEGER_MIN, max: attribute.max ?? INTEGER_MAX, ...end };
-  if (type === 'string' || type === 'varchar') return { ...common, size: attribute.size, ...end, encrypt: false };
-  return { ...common, ...end, encrypt: false };
+  if (type === 'string' || type === 'varchar') return { ...common, size: attribute.size, ...end, encrypt };
+  return { ...common, ...end, encrypt };
 }
 
 /** Limits of one collection. */

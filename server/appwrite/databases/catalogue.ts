@@ -3,7 +3,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { toDateTime } from '../datetime.ts';
 import { parseJson, stringifyJson } from '../exact-json.ts';
 import { parseStrings } from '../storage/stored-json.ts';
-import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
+import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import {
   MAX_ATTRIBUTES,
   MAX_INDEXES,
@@ -23,9 +23,11 @@ import {
   dropIndexSql,
   longerThanSql,
   renameColumnSql,
+  valuesSql,
   type CollectionRecord,
   type DatabaseRecord,
 } from './collection.ts';
+import type { EncryptedTexts } from './encrypted-texts.ts';
 import type { Naming } from './legacy-names.ts';
 import { assertIndexFits } from './read-index.ts';
 
@@ -66,12 +68,14 @@ type NewCollection = Pick<
 export class Catalogue {
   readonly #store: Store;
   readonly #now: () => number;
+  readonly #texts: EncryptedTexts;
   readonly #databases = new Map<string, DatabaseRecord>();
   readonly #collections = new Map<string, Collection>();
 
-  constructor(store: Store, now: () => number) {
+  constructor(store: Store, now: () => number, texts: EncryptedTexts) {
     this.#store = store;
     this.#now = now;
+    this.#texts = texts;
     for (const row of store.all('SELECT * FROM databases')) this.#cacheDatabase(toDatabase(row));
     for (const row of store.all('SELECT * FROM collections')) this.#cacheCollection(toCollectionRecord(row));
   }
@@ -217,7 +221,7 @@ export class Catalogue {
       throw new AppwriteError(naming.error('attribute_already_exists'));
     assertFits([...attributes, attribute], naming);
     return this.#save({ ...collection.record, attributes: [...attributes, attribute] }, [
-      addColumnSql(collection, attribute),
+      addColumnSql(collection, attribute, this.#initialOf(collection, attribute)),
     ]);
   }
 
@@ -241,10 +245,27 @@ export class Catalogue {
         if (index.attributes.includes(attribute.key))
           assertIndexFits(index, (name) => changed.find((one) => one.key === name), naming);
     const isShorter = attribute.size < (collection.attribute(key)?.size ?? 0);
-    if (isShorter && this.#store.find(longerThanSql(collection, key), attribute.size) !== undefined)
+    if (isShorter && this.#hasLongerTexts(collection, attribute, key))
       throw new AppwriteError(naming.error('attribute_invalid_resize'));
     const statements = attribute.key === key ? [] : [renameColumnSql(collection, key, attribute.key)];
     return this.#save({ ...collection.record, attributes: changed, indexes: renamed }, statements);
+  }
+
+  /** Returns what documents that exist have in a new attribute's column. */
+  #initialOf({ table }: Collection, { array, default: value, encrypt }: Attribute): SqlValue {
+    if (array || value === null) return null;
+    const initial = typeof value === 'boolean' ? Number(value) : value;
+    return encrypt === true ? this.#texts.encrypt(table, initial) : initial;
+  }
+
+  #hasLongerTexts(collection: Collection, { size, array, encrypt }: Attribute, key: string): boolean {
+    if (encrypt !== true) return this.#store.find(longerThanSql(collection, key), size) !== undefined;
+    for (const [value] of this.#store.eachTuple(valuesSql(collection, key), [])) {
+      const text = String(this.#texts.decrypt(collection.table, value ?? null));
+      const texts = array ? parseStrings(text) : [text];
+      if (texts.some((one) => [...one].length > size)) return true;
+    }
+    return false;
   }
 
   /** Removes an attribute with its values, and the indexes that use it. */

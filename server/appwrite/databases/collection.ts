@@ -79,6 +79,8 @@ export class Collection {
   /** The columns of a row, in order, for SELECT and INSERT. */
   readonly columns: string;
   readonly insertSql: string;
+  /** The positions of encrypted values in a row; mostly none. */
+  readonly encryptedPositions: readonly number[];
   readonly #encoders: readonly ValueEncoder[];
   readonly #positions: ReadonlyMap<string, number>;
 
@@ -91,8 +93,16 @@ export class Collection {
     this.#positions = new Map(attributes.map(({ key }, position) => [key, position]));
     const fields = attributes.map((attribute): [string, QueryField] => [
       attribute.key,
-      { column: quote(attribute.key), type: fieldTypeOf(attribute), array: attribute.array },
+      {
+        column: quote(attribute.key),
+        type: fieldTypeOf(attribute),
+        array: attribute.array,
+        ...(attribute.encrypt === true ? { isEncrypted: true } : {}),
+      },
     ]);
+    this.encryptedPositions = attributes.flatMap(({ encrypt }, position) =>
+      encrypt === true ? [position + SYSTEM.count] : [],
+    );
     const searchable = record.indexes.flatMap((index) =>
       index.type === 'fulltext' && index.attributes.length === 1 ? index.attributes : [],
     );
@@ -195,14 +205,14 @@ export const createTableSql = (collection: Collection): string =>
    CREATE INDEX ${collection.table}_updated ON ${collection.table} (_updated, _seq, _permissions);
    CREATE INDEX ${collection.table}_created ON ${collection.table} (_created, _seq, _permissions)`;
 
-const literalOf = (attribute: Attribute): string => {
-  if (attribute.array || attribute.default === null) return 'NULL';
-  if (typeof attribute.default === 'string') return `'${attribute.default.replaceAll("'", "''")}'`;
-  return String(typeof attribute.default === 'boolean' ? Number(attribute.default) : attribute.default);
+const literalOf = (value: SqlValue): string => {
+  if (value === null) return 'NULL';
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 };
 
-export const addColumnSql = (collection: Collection, attribute: Attribute): string =>
-  `ALTER TABLE ${collection.table} ADD COLUMN ${quote(attribute.key)} ${attribute.array ? 'TEXT' : SQL_TYPES[fieldTypeOf(attribute)]} DEFAULT ${literalOf(attribute)}`;
+/** Returns the DDL of a new attribute's column; documents that exist get `initial`. */
+export const addColumnSql = (collection: Collection, attribute: Attribute, initial: SqlValue): string =>
+  `ALTER TABLE ${collection.table} ADD COLUMN ${quote(attribute.key)} ${attribute.array ? 'TEXT' : SQL_TYPES[fieldTypeOf(attribute)]} DEFAULT ${literalOf(initial)}`;
 
 export const dropColumnSql = (collection: Collection, key: string): string =>
   `ALTER TABLE ${collection.table} DROP COLUMN ${quote(key)}`;
@@ -215,6 +225,10 @@ export const longerThanSql = (collection: Collection, key: string): string =>
   collection.attribute(key)?.array === true
     ? `SELECT 1 FROM ${collection.table}, json_each(${quote(key)}) AS element WHERE length(element.value) > ? LIMIT 1`
     : `SELECT 1 FROM ${collection.table} WHERE length(${quote(key)}) > ? LIMIT 1`;
+
+/** Returns a query for all values of an attribute. */
+export const valuesSql = (collection: Collection, key: string): string =>
+  `SELECT ${quote(key)} FROM ${collection.table} WHERE ${quote(key)} IS NOT NULL`;
 
 const indexName = (collection: Collection, key: string): string => quote(`${collection.table}_by_${key}`);
 

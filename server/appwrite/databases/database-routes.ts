@@ -213,11 +213,11 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
       handle: (context) => {
         const { project, params } = context;
         const collection = collectionOf(context, naming);
-        const { name, permissions, documentSecurity } = collection.record;
+        const { name, permissions } = collection.record;
         const change = {
           name: params.find('name', text(128), name),
           permissions: params.find('permissions', collectionPermissions, permissions),
-          documentSecurity: params.find(naming.documentSecurity, flag, documentSecurity),
+          documentSecurity: params.find(naming.documentSecurity, flag, false),
           enabled: params.find('enabled', flag, true),
         };
         const purge = params.find('purge', flag, false);

@@ -7,6 +7,7 @@ import type { Collection, DocumentRow } from './collection.ts';
 import { ReadGuard, isAllowed } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
+import type { EncryptedTexts } from './encrypted-texts.ts';
 import {
   countRows,
   countSql,
@@ -56,13 +57,14 @@ export class DocumentService {
   constructor(
     store: Store,
     catalogue: Catalogue,
+    texts: EncryptedTexts,
     events: EventSink,
     now: () => number,
     isActor: (collection: Collection) => boolean,
   ) {
     const sets = new PermissionSets(store);
     this.#sets = sets;
-    const writer = new DocumentWriter(store, sets, now, isActor);
+    const writer = new DocumentWriter(store, sets, texts, now, isActor);
     this.tools = { store, catalogue, writer, guard: new ReadGuard(sets) };
     this.#scan = new ValueScan(store);
     this.#events = events;
@@ -81,7 +83,7 @@ export class DocumentService {
     const { store, writer } = this.tools;
     const { collection, ...list } = this.#toList(request, caller, naming);
     const read = (): Page => {
-      const rows = listRows(store, list).map((stored) => writer.toRow(stored));
+      const rows = listRows(store, list).map((stored) => writer.toRow(stored, collection));
       return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: list.query.select };
     };
     const { timeoutMs } = request;

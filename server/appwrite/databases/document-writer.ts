@@ -8,6 +8,7 @@ import { uniqueViolation, type SqlValue, type Store } from '../storage/store.ts'
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
 import { assertOwnRoles, defaultPermissions, isAllowedByCollection, isAllowed } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
+import type { EncryptedTexts } from './encrypted-texts.ts';
 import type { Naming } from './legacy-names.ts';
 import { resolveOperators } from './operators.ts';
 import { documentPermissions } from './permissions.ts';
@@ -44,29 +45,39 @@ export class DocumentWriter {
   readonly #store: Store;
   readonly #sets: PermissionSets;
   readonly #now: () => number;
+  readonly #texts: EncryptedTexts;
   readonly #isActor: (collection: Collection) => boolean;
 
   /** `isActor` tells whether documents of a collection act under their ids, as API keys do. */
-  constructor(store: Store, sets: PermissionSets, now: () => number, isActor: (collection: Collection) => boolean) {
+  constructor(
+    store: Store,
+    sets: PermissionSets,
+    texts: EncryptedTexts,
+    now: () => number,
+    isActor: (collection: Collection) => boolean,
+  ) {
     this.#store = store;
     this.#sets = sets;
+    this.#texts = texts;
     this.#now = now;
     this.#isActor = isActor;
   }
 
   find(collection: Collection, id: string): DocumentRow | undefined {
     const [stored] = this.#store.tuples(`SELECT ${collection.columns} FROM ${collection.table} WHERE _id = ?`, [id]);
-    return stored === undefined ? undefined : this.toRow(stored);
+    return stored === undefined ? undefined : this.toRow(stored, collection);
   }
 
-  /** Converts a stored row: replaces the number of its permissions by their text. */
-  toRow(stored: SqlValue[]): DocumentRow {
+  /** Converts a stored row: replaces the number of its permissions by their text, and decrypts what is encrypted. */
+  toRow(stored: SqlValue[], { table, encryptedPositions }: Collection): DocumentRow {
     stored[SYSTEM.permissions] = this.#sets.textOf(stored[SYSTEM.permissions]);
+    for (const position of encryptedPositions) stored[position] = this.#texts.decrypt(table, stored[position] ?? null);
     return stored;
   }
 
-  #toStored(row: DocumentRow): SqlValue[] {
-    return row.map((value, position) => (position === SYSTEM.permissions ? this.#sets.numberOf(String(value)) : value));
+  #toStored(value: SqlValue, position: number, { table, encryptedPositions }: Collection): SqlValue {
+    if (position === SYSTEM.permissions) return this.#sets.numberOf(String(value));
+    return encryptedPositions.includes(position) ? this.#texts.encrypt(table, value) : value;
   }
 
   create(target: WriteTarget, input: DocumentInput, action: DocumentAction = 'create'): DocumentRow {
@@ -86,7 +97,10 @@ export class DocumentWriter {
     ];
     const unnumbered: DocumentRow = [null, ...system, ...values];
     const { rowId } = this.#guarded(target, () =>
-      this.#store.run(collection.insertSql, ...this.#toStored(unnumbered).slice(1)),
+      this.#store.run(
+        collection.insertSql,
+        ...unnumbered.map((value, position) => this.#toStored(value, position, collection)).slice(1),
+      ),
     );
     const row = unnumbered.with(SYSTEM.sequence, rowId);
     target.log.add({ ...target, action, row });
@@ -227,10 +241,8 @@ export class DocumentWriter {
     const columns = collection.columns.split(', ');
     const sql = `UPDATE ${collection.table} SET ${positions.map((position) => `${columns[position]} = ?`).join(', ')} WHERE _seq = ?`;
     const row = known.map((value, position) => (changes.has(position) ? (changes.get(position) ?? null) : value));
-    const stored = this.#toStored(row);
-    this.#guarded(target, () =>
-      this.#store.run(sql, ...positions.map((position) => stored[position] ?? null), known[SYSTEM.sequence] ?? null),
-    );
+    const stored = positions.map((position) => this.#toStored(row[position] ?? null, position, collection));
+    this.#guarded(target, () => this.#store.run(sql, ...stored, known[SYSTEM.sequence] ?? null));
     target.log.add({ ...target, action, row });
     return row;
   }

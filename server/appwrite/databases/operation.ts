@@ -158,7 +158,7 @@ export function findRows(
     subject: collection.subject,
     query: { ...query, limit: query.limit ?? Number.MAX_SAFE_INTEGER },
     noun: 'Document',
-  }).map((stored) => writer.toRow(stored));
+  }).map((stored) => writer.toRow(stored, collection));
 }
 
 /** Parses the list of documents of a bulk call: objects, or the JSON texts of some. */

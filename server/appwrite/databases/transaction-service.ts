@@ -7,6 +7,7 @@ import { createId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 import type { DocumentService } from './document-service.ts';
 import { NAMINGS } from './legacy-names.ts';
+import type { EncryptedTexts } from './encrypted-texts.ts';
 import type { Operation } from './operation.ts';
 import type { Fragment } from './queries/query-sql.ts';
 import {
@@ -31,6 +32,8 @@ interface Transaction {
 }
 
 const MAX_OPERATIONS = 100;
+/** Where operations wait, encrypted if their collection has encrypted attributes. */
+const STAGED_TABLE = 'staged_operations';
 
 const STATUSES = z.enum(['pending', 'committing', 'committed', 'failed']);
 
@@ -72,11 +75,13 @@ export function visibleTransactions(caller: Caller): Fragment {
 export class TransactionService {
   readonly #store: Store;
   readonly #documents: DocumentService;
+  readonly #texts: EncryptedTexts;
   readonly #now: () => number;
 
-  constructor(store: Store, documents: DocumentService, now: () => number) {
+  constructor(store: Store, documents: DocumentService, texts: EncryptedTexts, now: () => number) {
     this.#store = store;
     this.#documents = documents;
+    this.#texts = texts;
     this.#now = now;
   }
 
@@ -142,7 +147,9 @@ export class TransactionService {
         this.#store.run(
           'INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)',
           transaction.id,
-          stagedText(one),
+          one.collection.encryptedPositions.length === 0
+            ? stagedText(one)
+            : this.#texts.encrypt(STAGED_TABLE, stagedText(one)),
         );
       this.#store.run(
         'UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?',
@@ -206,6 +213,12 @@ export class TransactionService {
   #staged(id: string): Staged[] {
     return this.#store
       .all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id)
-      .map((row) => z.parse(stagedSchema, parseJson(String(row['operation']))));
+      .map((row) => {
+        const text = String(row['operation']);
+        return z.parse(
+          stagedSchema,
+          parseJson(text.startsWith('{') ? text : String(this.#texts.decrypt(STAGED_TABLE, text))),
+        );
+      });
   }
 }

@@ -12,6 +12,8 @@ export interface QueryField {
   readonly column: string;
   readonly type: FieldType;
   readonly array: boolean;
+  /** Its values are encrypted and cannot be compared. */
+  readonly isEncrypted?: boolean;
 }
 
 /** The fields that a query may use; `searchable` ones have a fulltext index. */
@@ -287,6 +289,7 @@ function toComparison(method: ComparisonMethod, raw: RawQuery, subject: QuerySub
   const { attribute, values } = raw;
   const field = subject.fields.get(attribute);
   if (field === undefined) throw invalidQuery(`Attribute not found in schema: ${attribute}`);
+  if (field.isEncrypted === true) throw invalidQuery(`Cannot query encrypted attribute: ${attribute}`);
   const arity = COMPARISONS[method];
   if (arity === 'many' && values.length === 0)
     throw invalidQuery(`${capitalised(method)} queries require at least one value.`);
