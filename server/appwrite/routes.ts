@@ -15,6 +15,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { localeRoutes } from './locale/locale-routes.ts';
 import { membershipRoutes } from './teams/membership-routes.ts';
 import { teamRoutes } from './teams/team-routes.ts';
+import { importedUserRoutes } from './users/imported-user-routes.ts';
 import { userMfaRoutes } from './users/mfa-routes.ts';
 import { userTargetRoutes } from './users/target-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...teamRoutes,
   ...membershipRoutes,
   ...userRoutes,
+  ...importedUserRoutes,
   ...userMfaRoutes,
   ...userTargetRoutes,
   ...databaseRoutes,

@@ -2,6 +2,7 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { parseImportedHash, verifyImported } from './imported-hash.ts';
 import { normalizePassword, passwordForms } from '#domain/session/password-forms.ts';
 
 /** Argon2id with Appwrite's parameters (contract §1.8): 7168 KiB, five passes, one lane. */
@@ -37,12 +38,19 @@ export function prepareDecoy(): Promise<string> {
   return decoy;
 }
 
+/** Some hashes of other systems take seconds; one at a time, beside those of this service. */
+const comparingImported = new ConcurrencyLimit(1);
+
 /**
  * Tells whether the password matches, also a hash that was made of another Unicode form of it. Takes equally long for a
- * user without a password, so that timing reveals nothing.
+ * user without a password, so that timing reveals nothing, and no less for one whose hash another system made.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const expected = stored ?? (await prepareDecoy());
+  const imported = stored === null ? undefined : parseImportedHash(stored);
+  const expected = stored === null || imported !== undefined ? await prepareDecoy() : stored;
   const matches = await Promise.all(passwordForms(password).map((form) => hashing.run(() => verify(expected, form))));
-  return stored !== null && matches.includes(true);
+  if (imported === undefined) return stored !== null && matches.includes(true);
+  for (const form of passwordForms(password))
+    if (await comparingImported.run(() => verifyImported(imported, form))) return true;
+  return false;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { Account, AuthenticationFactor, AuthenticatorType, OAuthProvider, Teams } from 'appwrite';
 import { Databases, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -114,6 +115,25 @@ test('passwords are hashed with Argon2id, 7168 KiB, five passes and one lane, wh
       .matchAll(/\$argon2\w+\$v=\d+\$[\w,=]+\$/g),
   ].map(([head]) => head);
   expect([hashes.length > 3, new Set(hashes)]).toEqual([true, new Set(['$argon2id$v=19$m=7168,t=5,p=1$'])]);
+});
+
+test('a password that another system hashed is hashed anew at the first sign-in', async () => {
+  const email = 'imported@example.test';
+  const password = '144fa7eaa4904e8ee120651997f70dcc';
+  const { $id: userId } = await new Users(target.admin).createMD5User({ userId: 'unique()', email, password });
+  const storedHash = (): unknown => {
+    const file = new Database(join(folder, 'appwrite.sqlite'), { readonly: true });
+    const stored = file.prepare('SELECT passwordHash FROM users WHERE _id = ?').pluck().get(userId);
+    file.close();
+    return stored;
+  };
+  const account = new Account(guestOf(target));
+  expect(await refusalOf(account.createEmailPasswordSession({ email, password: 'not this one' }))).toBe(
+    '401 user_invalid_credentials',
+  );
+  expect(storedHash()).toContain(password);
+  await account.createEmailPasswordSession({ email, password: 'appwrite' });
+  expect(storedHash()).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
 });
 
 test('secrets sent by mail are stored as hashes', async () => {

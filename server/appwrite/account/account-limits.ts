@@ -6,7 +6,8 @@ import { RateExceeded } from '../http/rate-exceeded.ts';
 import type { RequestContext, RouteLimit } from '../http/route.ts';
 import { isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
-import { verifyPassword } from '../secrets.ts';
+import { isImportedHash } from '../imported-hash.ts';
+import { hashPassword, verifyPassword } from '../secrets.ts';
 import { findByIdOrAlias } from './account-hiding.ts';
 import { knownDeviceOf } from './guesses/known-devices.ts';
 import { countGuess } from './guesses/password-guesses.ts';
@@ -146,14 +147,32 @@ async function findByPassword(project: Project, users: readonly User[], password
   if (users.length === 0) await verifyPassword(null, password);
   const matches = await Promise.all(users.map(({ passwordHash }) => verifyPassword(passwordHash, password)));
   const found = users.find((_, position) => matches[position] === true);
-  return found === undefined ? undefined : withSamePassword(project, found);
+  if (found === undefined) return undefined;
+  return isImportedHash(found.passwordHash) ? withOwnHash(project, found, password) : withSamePassword(project, found);
+}
+
+/**
+ * Replaces the hash of another system by one of this service, now that the password is known. Of several sign-ins at
+ * once the first does so, and the others are compared with what it stored.
+ */
+async function withOwnHash(
+  { users }: Pick<Project, 'users'>,
+  compared: User,
+  password: string,
+): Promise<User | undefined> {
+  const passwordHash = await hashPassword(password);
+  const present = users.find(compared.id);
+  if (present === undefined || present.email !== compared.email) return undefined;
+  if (present.passwordHash === compared.passwordHash) return users.update(compared.id, { passwordHash });
+  if (!(await verifyPassword(present.passwordHash, password))) return undefined;
+  return withSamePassword({ users }, present);
 }
 
 /**
  * Returns the user as they are now, if neither their password nor their address has changed: a comparison takes tens of
  * milliseconds and waits for others, and an old password is worth nothing from the moment there is a new one.
  */
-function withSamePassword({ users }: Project, compared: User): User | undefined {
+function withSamePassword({ users }: Pick<Project, 'users'>, compared: User): User | undefined {
   const present = users.find(compared.id);
   return present?.passwordHash === compared.passwordHash && present.email === compared.email ? present : undefined;
 }
