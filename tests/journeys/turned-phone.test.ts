@@ -7,6 +7,8 @@ import { waitUntil } from '#support/wait-until.ts';
 const UPRIGHT = { width: 375, height: 667 };
 /** A phone on its side, wider than the breakpoint of the phone's layout. */
 const ON_ITS_SIDE = { width: 844, height: 390 };
+/** That of the search field (`src/ui/forms/search-field.tsx`). */
+const SEARCH_DELAY_MS = 200;
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK, viewport: UPRIGHT });
 
 it('what is open stays open, and what was typed is kept, while a phone is turned to its side and back', async () => {
@@ -59,6 +61,23 @@ it('what is open stays open, and what was typed is kept, while a phone is turned
   expect(await filters.count()).toBe(0);
   await page.setViewportSize(UPRIGHT);
   expect(await items.count()).toBe(1);
+
+  // Turned before the field has passed on what was typed: its delay is made longer than a slow machine needs.
+  await page.evaluate((delayMs) => {
+    const own = globalThis.setTimeout;
+    Object.assign(globalThis, {
+      setTimeout: (callback: () => void, ms?: number) => own(callback, ms === delayMs ? 60_000 : ms),
+    });
+  }, SEARCH_DELAY_MS);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await filters.getByRole('searchbox').fill('Founders');
+  await page.setViewportSize(ON_ITS_SIDE);
+  await waitUntil('The address has the search', () => new URL(page.url()).searchParams.get('q') === 'Founders');
+  expect(await page.getByRole('searchbox', { name: 'Search campaigns' }).inputValue()).toBe('Founders');
+  await page.setViewportSize(UPRIGHT);
+  await filters.getByRole('searchbox').fill('DACH');
+  await filters.getByRole('button', { name: 'Show results' }).click();
+  await filters.waitFor({ state: 'detached' });
 
   // A campaign's dialog with a name half written.
   await page.getByRole('link', { name: 'DACH manufacturing' }).click();

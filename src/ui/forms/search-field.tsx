@@ -91,6 +91,8 @@ export function SearchField({
       handleText(field.value);
     });
     on('keydown', (event) => handleKey(event, field));
+    // Turning a phone may put another field in the place of this one. A media query is evaluated after this event.
+    addEventListener('resize', () => searchNow(), listening);
     // A press elsewhere acts on the current text, so that "Clear filters" clears it as well.
     on('blur', () => searchNow());
     return () => {
