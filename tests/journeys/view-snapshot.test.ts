@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { interceptRealtime, newMessageEvent } from '#support/chat-events.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
 import { conversationList, openMessages, waitForBadge, waitForDrawnRows } from '#support/inbox.ts';
-import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
+import { latch } from '#support/intercepted-requests.ts';
+import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const ADDRESS = '/messages?profile=all';
@@ -129,6 +131,8 @@ it('Messages are shown before the app starts, as they were last, are replaced by
 
 const PHONE = { width: 375, height: 667 };
 const LAST_VISIT = 'From your last visit';
+/** How often the recorder looks whether the screen is idle (`src/app/view-snapshot/view-snapshot-recorder.tsx`). */
+const RECORDER_DELAY_MS = 3_000;
 
 it('on a phone, campaigns are shown as of the last visit before the app starts, until the app has its own, and leave nothing behind after a sign-out', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
@@ -230,6 +234,42 @@ it('on a phone, campaigns are shown as of the last visit before the app starts, 
   await page.waitForURL(/\/auth\/login/);
   await waitUntil('No view is stored', async () => (await listStoredViews(page)).length === 0);
   browser.watch.assertClean({ outage: true });
+});
+
+it('the dashboard of a first visit is stored once all that it counts is read, not before', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  await page.addInitScript((delayMs) => {
+    const own = globalThis.setInterval;
+    const counted = (callback: () => void, ms?: number) =>
+      own(() => {
+        callback();
+        if (ms === delayMs && location.pathname === '/dashboard')
+          Object.assign(globalThis, { ticks: Number(Reflect.get(globalThis, 'ticks') ?? 0) + 1 });
+      }, ms);
+    Object.assign(globalThis, { setInterval: counted });
+  }, RECORDER_DELAY_MS);
+  const history = latch();
+  await page.route(/collections\/credits\/documents/, async (route) => {
+    await history.opened;
+    await route.continue().catch(() => undefined);
+  });
+  await signInToDemo(page);
+  const partial = page.getByText('An estimate appears once their history has loaded');
+  await partial.waitFor();
+  await waitUntil('The recorder has looked at it', () =>
+    page.evaluate(() => Number(Reflect.get(globalThis, 'ticks') ?? 0) > 2),
+  );
+  expect(await partial.isVisible()).toBe(true);
+  expect(await listStoredViews(page)).toEqual([]);
+  history.open();
+  await waitForStoredView(page, '/dashboard');
+  const stored = await page.evaluate(async () =>
+    (await caches.match('/dashboard', { cacheName: 'outrider-last-view' }))?.text(),
+  );
+  expect(stored).toContain('prospects wrote last');
+  expect(stored).not.toMatch(/still loading|not loaded yet|history has loaded/i);
+  browser.watch.assertClean();
 });
 
 it('a row clicked before the app runs is opened by it, and a view stored by another build is not shown', async () => {

@@ -12,8 +12,8 @@ import { t } from '#i18n/translate.ts';
 import { useLive } from '#replica/live/use-live.tsx';
 import { serializeView } from './serialize-view.ts';
 
-/** A screen is recorded once it has been shown this long, and again after each interval. */
-const FIRST_DELAY_MS = 3_000;
+/** A screen is recorded once it was shown this long, or as soon after as it is idle, and again after each interval. */
+const DELAY_MS = 3_000;
 const INTERVAL_MS = 60_000;
 
 /**
@@ -51,6 +51,7 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
   useEffect(() => {
     if (!hasViewSnapshot(address)) return undefined;
     let recorded = '';
+    let recordedAtMs = -Infinity;
     const record = async (): Promise<void> => {
       const root = document.getElementById('root');
       if (root === null || !isIdle(root) || location.pathname + location.search !== address) return;
@@ -62,6 +63,7 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
         heightPx: innerHeight,
         note: t('From your last visit'),
       });
+      recordedAtMs = performance.now();
       if (html === recorded) return;
       recorded = html;
       await saveViewSnapshot({ address, html, build: filesOfPage(), owner });
@@ -69,12 +71,8 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
     // Not while the page is closing: an interrupted write would lose this snapshot and the one before.
     const recordIdle = (): void =>
       whenIdle(() => document.visibilityState === 'visible' && void record().catch(() => undefined));
-    const first = setTimeout(recordIdle, FIRST_DELAY_MS);
-    const interval = setInterval(recordIdle, INTERVAL_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(interval);
-    };
+    const interval = setInterval(() => performance.now() - recordedAtMs >= INTERVAL_MS && recordIdle(), DELAY_MS);
+    return () => clearInterval(interval);
   }, [owner, userId, teamId, address]);
 
   return null;

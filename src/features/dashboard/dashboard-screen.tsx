@@ -5,7 +5,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { ActivitySection, ActivitySkeleton, useTeamDays } from './activity-section.tsx';
 import { dashboardPage } from './dashboard-skeleton.tsx';
-import { useOnboardingProgress, useToday } from './dashboard-queries.ts';
+import { type Today, useOnboardingProgress, useToday } from './dashboard-queries.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { isSetUp } from './onboarding-steps.ts';
 import { TodaySkeleton, TodaySection } from './today-section.tsx';
@@ -25,6 +25,10 @@ interface DashboardScreenProps {
 
 /** Two columns from the large breakpoint on. */
 const COLUMNS = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-2';
+
+/** Decides whether everything that "Today" counts was read, so that none of its figures will grow. */
+const isRead = ({ coverage, credits }: Today): boolean =>
+  Object.values(coverage).every((part) => part === 'filled') && credits?.isHistoryRead === true;
 
 /**
  * Renders the dashboard: who wrote, what needs attention today, how it goes, and onboarding progress, first while
@@ -51,7 +55,8 @@ export function DashboardScreen({ teamId, userName, isUnreachable, tabs, replies
     ) : (
       !isUnreachable && <Skeleton className="h-14" />
     );
-  const isComplete = [progress, today, days].every(({ state }) => state === 'ready');
+  const isComplete =
+    [progress, today, days].every(({ state }) => state === 'ready') && today.state === 'ready' && isRead(today.value);
   return (
     <PageFrame {...dashboardPage(userName)} isComplete={isComplete}>
       {tabs}
