@@ -38,10 +38,11 @@ export async function openDemo(browser, url, { t = (english) => english, ...opti
 }
 
 /**
- * Waits until a screen has its heading, no skeleton and its fonts; with the beginning of the label of the badge
- * `Sync: Live`, also until a screen in the shell is connected.
+ * Waits until a screen has its heading, no skeleton and its fonts, and its view snapshot is gone; with the beginning of
+ * the label of the badge `Sync: Live`, also until a screen in the shell is connected.
  */
 export async function waitForContent(page, liveBadge) {
+  await page.locator('#view-snapshot').waitFor({ state: 'detached' });
   await page.locator('h1, [role="dialog"] h2').first().waitFor();
   if (liveBadge !== undefined)
     await page.waitForFunction(
