@@ -248,7 +248,7 @@ describe('the search of the guide', () => {
     ['en', 'undo import', '/guide/imports#undo'],
     ['en', 'UNDO  Imp', '/guide/imports#undo'],
     ['en', 'shortcut', '/guide/keyboard'],
-    ['en', 'idempotency', '/guide/api#send-everything-once'],
+    ['en', 'idempotency', '/guide/api#send-each-change-only-once'],
     ['fr', 'credits', '/guide/fr/billing#credits'],
     ['fr', 'crédits', '/guide/fr/billing#credits'],
     ['fr', 'hors ligne', '/guide/fr/offline'],
