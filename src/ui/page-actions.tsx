@@ -50,7 +50,7 @@ export function PhoneActions({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 z-10 -mx-4 -mb-3 flex gap-2 border-t border-line bg-canvas px-4 pt-2 pb-[max(0.5rem,var(--bottom-inset))] *:grow md:hidden print:hidden"
+      className="sticky bottom-0 z-10 -mx-4 -mb-3 flex flex-wrap gap-2 border-t border-line bg-canvas px-4 pt-2 pb-[max(0.5rem,var(--bottom-inset))] *:grow md:hidden print:hidden"
     >
       {children}
     </div>

@@ -67,7 +67,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   for (const [name, words] of Object.entries({ ...VALUES, prospectName: 'Jonas' })) await value(page, name).fill(words);
   await button(page, 'Start test').press('Enter');
   await alert(page, 'Missing product').waitFor();
-  await waitForFocus(page.getByRole('combobox', { name: 'Product' }));
+  await waitForFocus(page.getByRole('combobox', { name: 'Offer' }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
@@ -174,7 +174,7 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   await conversation(page).waitFor({ state: 'detached' });
   expect([
     await value(page, 'toneOfVoice').inputValue(),
-    await page.getByRole('combobox', { name: 'Product' }).innerText(),
+    await page.getByRole('combobox', { name: 'Offer' }).innerText(),
   ]).toEqual(['warm', BLICK.name]);
   await button(page, 'Reset data').press('Enter');
   await page
@@ -222,7 +222,7 @@ it('a comment prompt is tested on a typed post or on one that the team has saved
   await assertUsable(page, 'A test on a phone');
   if (wide !== null) await page.setViewportSize(wide);
   await value(page, 'prospectDescription').fill('CTO');
-  await page.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('combobox', { name: 'Offer' }).click();
   await page.getByRole('option', { name: STUDIO.name }).click();
   await button(page, 'Start test').click();
   await alert(page, 'Missing post content').waitFor();

@@ -111,7 +111,7 @@ describe('the page of the sign-in screens', () => {
         email: 'Email',
         password: 'Password',
         busy: 'Signing in…',
-        note: 'Outrider is still loading. You are signed in as soon as it is ready.',
+        note: 'Outrider is still loading. You’ll be signed in when it’s ready.',
       },
     ],
     [
@@ -121,7 +121,7 @@ describe('the page of the sign-in screens', () => {
         email: 'E-mail',
         password: 'Mot de passe',
         busy: 'Connexion…',
-        note: 'Outrider est encore en cours de chargement. Vous serez connecté dès qu’il sera prêt.',
+        note: 'Outrider se charge encore. Vous serez connecté dès qu’il sera prêt.',
       },
     ],
   ])(

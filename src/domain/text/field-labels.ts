@@ -34,7 +34,7 @@ export const TEST_FIELDS = {
   ...PROMPT_SAVE_FIELDS,
   variables: t('The value of a variable'),
   type: t('Type'),
-  product: t('Product'),
+  product: t('Offer'),
   post: t('Post content'),
   'messages.*.content': t('Your message'),
   messages: t('The test'),

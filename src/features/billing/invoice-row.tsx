@@ -12,7 +12,7 @@ import { invoiceFileName, invoiceLocation } from './invoice-file.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { paid: 'success', open: 'warning', uncollectible: 'danger' };
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
 
 interface InvoiceRowProps {
   readonly invoice: Invoice;

@@ -74,7 +74,7 @@ export function ActivitySection({ days, nowMs }: { days: readonly DayCounts[]; n
   return (
     <SectionCard
       title={t('Activity')}
-      subtitle={t('The dashed line is the time before.')}
+      subtitle={t('The dashed line is the previous period.')}
       actions={
         <>
           <SegmentedControl

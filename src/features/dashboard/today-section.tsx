@@ -107,7 +107,7 @@ function LineText({ line }: { line: TodayLine }) {
         <span className="block font-medium">
           <span className="me-1 text-section tabular-nums">{line.value}</span> {line.title}
         </span>
-        <span className="block break-words text-ink-muted line-clamp-3 md:line-clamp-2">{line.detail}</span>
+        <span className="break-words text-ink-muted line-clamp-3 md:line-clamp-2">{line.detail}</span>
       </span>
       <ChevronRight size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-faint" />
     </>

@@ -181,7 +181,7 @@ export const perPeriod = (price: string, period: BillingPeriod): string =>
 
 export const CURRENCY_LABELS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
 
 /** Formats a day; empty for an invalid time. */
 export const formatDay = (time: string): string =>

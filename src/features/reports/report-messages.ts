@@ -26,8 +26,8 @@ export const GROUPING_TITLES: Readonly<Record<ReportGrouping, string>> = {
 export const SETTLING_DAYS = 14;
 
 // A calendar day is the same day in every time zone.
-const days = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const daysWithYear = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
+const days = new Intl.DateTimeFormat(dateLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const daysWithYear = new Intl.DateTimeFormat(dateLocale(), {
   month: 'short',
   day: 'numeric',
   year: 'numeric',

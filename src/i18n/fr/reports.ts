@@ -88,7 +88,7 @@ export const REPORTS: Catalogue = {
   'What differs': 'Ce qui diffère',
   'Shares are of those invited. The range is where the true share likely lies (95% Wilson interval). Each row is compared with all others together, by people who had {days} days to answer.':
     'Les parts portent sur les personnes invitées. La plage est celle où se trouve probablement la vraie part (intervalle de Wilson à 95 %). Chaque ligne est comparée à toutes les autres réunies, parmi les personnes qui ont eu {days} jours pour répondre.',
-  'The dashed line is the time before.': 'La ligne en pointillés montre la période précédente.',
+  'The dashed line is the previous period.': 'La ligne en pointillés montre la période précédente.',
   'See reports': 'Voir les rapports',
   '7 days': '7 jours',
   '{count} before': '{count} avant',

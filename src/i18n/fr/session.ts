@@ -9,8 +9,8 @@ export const SESSION: Catalogue = {
   'New here?': 'Pas encore de compte ?',
   'Sign up': 'Créer un compte',
   'Signing in…': 'Connexion…',
-  'Outrider is still loading. You are signed in as soon as it is ready.':
-    'Outrider est encore en cours de chargement. Vous serez connecté dès qu’il sera prêt.',
+  'Outrider is still loading. You’ll be signed in when it’s ready.':
+    'Outrider se charge encore. Vous serez connecté dès qu’il sera prêt.',
   'Outrider could not be loaded. Check your connection and reload the page.':
     'Outrider n’a pas pu être chargé. Vérifiez votre connexion et rechargez la page.',
   'You are offline. Connect to sign in; what you typed is kept.':

@@ -301,7 +301,7 @@ function CampaignSummary({
   const profile = withoutRemoved(profiles).find(({ id }) => id === draft.agentId);
   const lines = [
     [t('Campaign'), draft.name],
-    [t('Product'), offers.find(({ id }) => id === draft.productId)?.name],
+    [t('Offer'), offers.find(({ id }) => id === draft.productId)?.name],
     [t('Prompt'), prompts.find(({ id }) => id === draft.promptId)?.name],
     [t('Profile'), profile === undefined ? undefined : profileName(profile)],
     [t('Qualification'), draft.qualificationAutomatic ? t('Automatic, by score') : t('Decided by a person')],

@@ -68,7 +68,7 @@ export const OfferStep = ({
   returnTo,
 }: StepProps & { offers: readonly Offer[]; isRead: boolean; canAdd: boolean; returnTo: string }) => (
   <Choices
-    legend={t('Product')}
+    legend={t('Offer')}
     emptyMessage={t('Your team has no offers yet.')}
     isEmpty={offers.length === 0}
     isRead={isRead}

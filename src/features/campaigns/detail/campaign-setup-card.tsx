@@ -17,7 +17,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
   return (
     <SectionCard title={t('Setup')}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <Fact name={t('Product')}>
+        <Fact name={t('Offer')}>
           {offer === undefined ? (
             '–'
           ) : (

@@ -3,7 +3,7 @@ import { addDayCounts, NO_DAY_COUNTS, type CampaignDay, type DayCount } from '#d
 import { dateLocale, t, tInContext, plural, formatNumber } from '#i18n/translate.ts';
 
 // A calendar day is the same day in every time zone.
-const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
+const dates = new Intl.DateTimeFormat(dateLocale(), {
   month: 'short',
   day: 'numeric',
   year: 'numeric',

@@ -44,7 +44,7 @@ export const CampaignItem = memo(function CampaignItem({
     <li aria-labelledby={id} {...position} className="relative flex min-h-17 items-center gap-1 py-2 ps-4 pe-1">
       <div className="flex min-w-0 grow flex-col gap-0.5">
         <div className="flex items-center gap-2">
-          <h2 id={id} dir="auto" className="min-w-0 grow truncate font-medium">
+          <h2 id={id} dir="auto" title={campaign.name} className="min-w-0 grow truncate font-medium">
             {/* The whole row opens it. */}
             <Link
               to="/campaigns/$campaignId"

@@ -263,7 +263,11 @@ function Campaigns({
 
 /** Links to the wizard; on a phone by its icon, beside the filters. */
 const NewCampaign = ({ isPhone }: { isPhone: boolean }) => (
-  <Link to="/campaigns/create" className="button-primary" title={isPhone ? t('New Campaign') : undefined}>
+  <Link
+    to="/campaigns/create"
+    className="button-primary touch:min-w-11"
+    title={isPhone ? t('New Campaign') : undefined}
+  >
     <Plus size={16} strokeWidth={1.5} aria-hidden />
     <span className={isPhone ? 'sr-only' : undefined}>{t('New Campaign')}</span>
   </Link>

@@ -113,17 +113,20 @@ function NotWrittenTo({
   const isKnown = listing?.isCurrent === true && listing.coverage === 'filled' && listing.share === 1;
   const count = isKnown ? listing.notWrittenTo : undefined;
   if (count === 0 || (count === undefined && !isShown)) return null;
+  const words =
+    count === undefined
+      ? t('People not written to yet')
+      : plural(count, '{count} not written to yet', '{count} not written to yet');
   return (
     <p className="flex gap-1">
-      <span className="min-w-0 truncate">
-        {count === undefined
-          ? t('People not written to yet')
-          : plural(count, '{count} not written to yet', '{count} not written to yet')}
+      <span className="min-w-0 truncate" title={words}>
+        {words}
       </span>
       <span aria-hidden>·</span>
       <button
         type="button"
-        className="link touch-target shrink-0"
+        // For a finger as high as the line with the actions.
+        className="link touch-target shrink-0 touch:-mt-6 touch:-mb-1 touch:pt-6 touch:pb-1"
         aria-label={isShown ? t('Hide people not written to yet') : t('Show people not written to yet')}
         onClick={() => onToggle(!isShown)}
       >

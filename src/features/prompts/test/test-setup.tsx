@@ -141,7 +141,7 @@ function OfferSelect({
   return (
     <div className="flex flex-col gap-1.5" data-invalid={isMissing || undefined}>
       <p aria-hidden className="font-medium">
-        {t('Product')}
+        {t('Offer')}
       </p>
       {live.state === 'ready' && offers.length === 0 ? (
         <p className="text-ink-muted">
@@ -152,7 +152,7 @@ function OfferSelect({
         </p>
       ) : (
         <SelectMenu
-          label={t('Product')}
+          label={t('Offer')}
           placeholder={t('Choose an offer')}
           value={offerId}
           options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))}
