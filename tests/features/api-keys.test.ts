@@ -46,7 +46,7 @@ describe('API keys', () => {
     const dialogWith = (held: (typeof key)[]) =>
       renderInRouter(createElement(EndingKeys, { keys: { state: 'ready', held, seen: [] } }));
     expect(dialogWith([key])).toMatch(
-      /Your API keys end with your membership.*CRM sync.*Every program that uses them stops working at once\./s,
+      /Your API keys stop working when you leave.*CRM sync.*Every program that uses them stops working at once\./s,
     );
     expect(dialogWith([])).not.toContain('API keys');
   });

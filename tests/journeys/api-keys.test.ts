@@ -112,7 +112,7 @@ describe('API keys', () => {
     expect(rotated).not.toBe(secret);
     expect([await statusWithKey(secret), await statusWithKey(rotated)]).toEqual([200, 200]);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(/^The key before the last rotation works until/).waitFor();
+    await page.getByText(/^The previous key works until/).waitFor();
     await chooseAction(page, 'Reports', 'Activity');
     const activity = page.getByRole('list', { name: 'Activity' });
     await activity.waitFor();

@@ -62,7 +62,7 @@ it('the device page shows the sync state, and a rejected command is retried and 
   await assertUsable(page, 'This device, a refusal');
   // The browser is asked for persistent storage after the first command; a test browser does not grant it.
   await card(page, 'Storage on this device')
-    .getByText(/You asked .+, but the browser did not agree\./)
+    .getByText(/You asked .+, but the browser declined\./)
     .waitFor();
   const tryAgain = refused.getByRole('button', { name: `Try again: Pause a conversation: ${refusedName}` });
   await tryAgain.focus();

@@ -50,7 +50,7 @@ it('whoever removes a member decides about the API keys they hold, rotates those
   await open();
   await assertUsable(page, 'The question before a member with API keys is removed');
   await dialog.getByText('CRM sync').waitFor();
-  expect(await dialog.getByRole('radio', { name: 'End with the membership' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('radio', { name: 'Stop working' }).isChecked()).toBe(true);
   expect(await dialog.getByRole('button', { name: /^Rotate / }).count()).toBe(1);
   await dialog.getByRole('radio', { name: 'Go to you' }).check();
   // A key that is taken over gets a new secret: it need not be rotated.
@@ -59,7 +59,7 @@ it('whoever removes a member decides about the API keys they hold, rotates those
     .waitFor();
   expect(await dialog.getByRole('button', { name: /^Rotate / }).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Rotate Warehouse' }).click();
-  await dialog.getByText('Copy the new secret under API Keys. You can also end the old one there at once.').waitFor();
+  await dialog.getByText('Copy the new secret under API Keys. You can also stop the old one there at once.').waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await assertUsable(page, 'The question before a member with API keys is removed, narrow');

@@ -188,7 +188,7 @@ it('a plan change shows its cost, its effect and exceeded limits before it is ma
   await question.getByText('€42.10').waitFor();
   await question.getByText('Nothing', { exact: true }).waitFor();
   await question
-    .getByText('The new limits apply at once, the lower credits from next month. Credits you bought stay.')
+    .getByText('The new limits apply at once, and you get fewer credits from next month. Credits you bought stay.')
     .waitFor();
   await question.getByText(/^You have \d+ profiles; Pioneer allows 1\.$/).waitFor();
   await question.getByText(/^You have \d+ campaigns; Pioneer allows 3\.$/).waitFor();

@@ -20,7 +20,7 @@ export const WEBHOOK_MESSAGES = {
   deleteFailed: t('Failed to delete webhook'),
   stopped: t('Webhook switched off'),
   stoppedRemedy: t(
-    'Events are kept meanwhile. Switch it on when the receiver is back, then send them from its deliveries.',
+    'Events are kept. When the receiver is back, switch the webhook on and resend them from its deliveries.',
   ),
 } as const;
 

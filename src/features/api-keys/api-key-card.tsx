@@ -113,7 +113,7 @@ export function ApiKeyCard({
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
           <Trans
-            text="The key before the last rotation works until {time}."
+            text="The previous key works until {time}."
             parts={{ time: <TimeText time={formerUntil} format={exactTime} /> }}
           />
         </p>

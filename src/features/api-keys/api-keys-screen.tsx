@@ -224,7 +224,7 @@ function HowToCall({ baseUrl, teamId }: { baseUrl: string; teamId: string }) {
   return (
     <SectionCard
       title={t('How to call the API')}
-      subtitle={t('Set OUTRIDER_API_KEY to the copied secret: the team’s id followed by the key.')}
+      subtitle={t('Copy the secret into OUTRIDER_API_KEY. It is the team’s id followed by the key.')}
       actions={<CopyButton name={t('Example')} text={example} />}
     >
       <div className="flex flex-col gap-3">
@@ -233,12 +233,12 @@ function HowToCall({ baseUrl, teamId }: { baseUrl: string; teamId: string }) {
         </pre>
         <p className="text-ink-muted">
           <Trans
-            text="Your team’s id is {id}. {everything}, and the same {openApi}."
+            text="Your team’s id is {id}. Read {everything}, or the same {openApi}."
             parts={{
               id: <code className="break-all text-ink">{teamId}</code>,
               everything: (
                 <a href={`${baseUrl}/docs`} target="_blank" rel="noreferrer" className="link">
-                  {t('Everything the API can do')}
+                  {t('everything the API can do')}
                 </a>
               ),
               openApi: (

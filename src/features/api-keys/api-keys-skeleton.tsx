@@ -43,7 +43,7 @@ export const ApiKeysRestricted = () => (
           </Link>
         }
       >
-        {t('API keys are available on the plans {plans}. Existing keys work again after an upgrade.', {
+        {t('API keys are available on the plans {plans}. Upgrade to use your existing keys again.', {
           plans: planNamesWith(hasApiKeys),
         })}
       </ListState>
@@ -55,7 +55,9 @@ export const ApiKeysRestricted = () => (
 export const NoApiKeys = ({ action }: { action: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">
     <ListState title={t('No API keys yet')} illustration={<KeyRound size={32} strokeWidth={1.25} />} action={action}>
-      {t('A key lets your own programs read campaigns and conversations, add prospects, and pause and resume.')}
+      {t(
+        'With a key, your own programs can read campaigns and conversations, add prospects, and pause or resume sending.',
+      )}
     </ListState>
   </div>
 );

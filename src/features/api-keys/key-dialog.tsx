@@ -108,7 +108,7 @@ export function KeyDialog({ apiKey, requests, blockedReason, onCreated, onUpdate
         placeholder={t('CRM sync')}
         value={name}
         error={nameError}
-        hint={t('What it is for, so that you know later which key to rotate')}
+        hint={t('What it is for, so you know which key to rotate later')}
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset

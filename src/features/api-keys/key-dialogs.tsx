@@ -150,7 +150,7 @@ export function KeyActivityDialog({
   return (
     <Dialog
       title={t('Activity of {name}', { name: apiKey.name })}
-      description={t('The last 50 times it was changed or shown, newest first.')}
+      description={t('The last 50 changes and displays of its secret, newest first.')}
       onClose={onClose}
       actions={
         <button type="button" className="button-primary" onClick={onClose}>

@@ -13,7 +13,7 @@ export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClos
   <Dialog
     title={title}
     description={t(
-      'Store it where your program keeps its secrets. You can show it again here at any time; each time is recorded in the key’s activity.',
+      'Store it where your program keeps its secrets. You can show it again here at any time. The key’s activity lists who did.',
     )}
     onClose={onClose}
     actions={

@@ -72,9 +72,12 @@ export function BillingForm({ userId, team, requests, blockedReason, canEdit }: 
       title={t('Billing information')}
       subtitle={
         billingName === '' && billingEmail === ''
-          ? t('Until you change this, invoices are made out to {name} and sent to the person who pays first.', {
-              name: team.name,
-            })
+          ? t(
+              'Invoices are made out to {name} and sent to the first person who pays, unless you enter other details here.',
+              {
+                name: team.name,
+              },
+            )
           : t('Invoices are made out to this name and sent to this address.')
       }
     >

@@ -39,11 +39,11 @@ export function EndedInvitations({ members, member, role, isOwn, requests }: End
           <p className="text-ink-muted">{t('Checking invitations…')}</p>
         )}
         {candidates.length > 0 && inviters === 'failed' && (
-          <p>{t('Open invitations that the new role cannot send will end. The list could not be loaded.')}</p>
+          <p>{t('Pending invitations that the new role may not send will be revoked. They could not be listed.')}</p>
         )}
         {ended.length > 0 && (
           <section>
-            <h3 className="font-medium">{t('These open invitations end')}</h3>
+            <h3 className="font-medium">{t('These pending invitations are revoked')}</h3>
             <ul className="text-ink-muted">
               {ended.map(({ id, email }) => (
                 <li key={id} dir="auto" className="break-words">

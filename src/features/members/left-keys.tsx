@@ -11,7 +11,7 @@ function KeysPending({ keys }: { keys: LeftKeys }) {
   if (keys.state === 'ready') return null;
   return (
     <p className="text-ink-muted">
-      {t('API keys could not be checked: {reason} Keys they hold end with the membership.', {
+      {t('API keys could not be checked: {reason} Keys they hold stop working.', {
         reason: keys.reason,
       })}
     </p>
@@ -30,7 +30,7 @@ export function EndingKeys({ keys }: { keys: LeftKeys }) {
   if (keys.held.length === 0) return null;
   return (
     <section>
-      <h3 className="font-medium">{t('Your API keys end with your membership')}</h3>
+      <h3 className="font-medium">{t('Your API keys stop working when you leave')}</h3>
       <KeyNames keys={keys.held} />
       <p>{t('Every program that uses them stops working at once.')}</p>
     </section>
@@ -59,7 +59,7 @@ export function LeftKeysChoice({ keys, name, choice, onChoose }: LeftKeysChoiceP
       <RadioCard
         group={group}
         value="end"
-        title={t('End with the membership')}
+        title={t('Stop working')}
         isSelected={choice === 'end'}
         onSelect={() => onChoose('end')}
       >
@@ -92,7 +92,7 @@ export const KnownKeys = ({ name, keys, rotate }: KnownKeysProps) =>
     <section className="flex flex-col gap-1">
       <h3 className="font-medium">{t('API keys that {name} knows', { name })}</h3>
       <p className="text-ink-muted">
-        {t('They keep working. Rotate them to end the secret they know in {hours} hours.', {
+        {t('They keep working. Rotate a key, and the secret they know stops working after {hours} hours.', {
           hours: ROTATION_OVERLAP_HOURS,
         })}
       </p>
@@ -133,7 +133,7 @@ function KnownKey({ apiKey, rotate }: { apiKey: ApiKey; rotate: KnownKeysProps['
         {state === 'idle' ? t('Rotate') : state === 'sending' ? t('Rotating…') : t('Rotated')}
       </button>
       <p role="status" className="basis-full text-small text-ink-muted empty:hidden">
-        {state === 'rotated' && t('Copy the new secret under API Keys. You can also end the old one there at once.')}
+        {state === 'rotated' && t('Copy the new secret under API Keys. You can also stop the old one there at once.')}
       </p>
       {failure !== undefined && (
         <p role="alert" className="basis-full text-small text-danger-ink">

@@ -4,7 +4,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const MEMBERS_PAGE = {
   title: t('Team Members'),
-  subtitle: t('Who is on this team, and who was invited'),
+  subtitle: t('Who is on this team and who is invited'),
 };
 
 /** Renders the page before any member is known. */

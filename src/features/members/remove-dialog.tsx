@@ -75,7 +75,7 @@ function RemoveMember({ member, teamId, teamName, userId, onClose, onConfirm }: 
     >
       <p className="text-ink-muted">
         {t(
-          'Profiles they connected stay signed in with the credentials they entered. Owners and admins can change these under Profiles. Invitations they sent that are still open end.',
+          'Profiles they connected stay signed in with the credentials they entered. Owners and admins can change these under Profiles. Pending invitations they sent are revoked.',
         )}
       </p>
       <LeftKeysChoice keys={keys} name={name} choice={choice} onChoose={setChoice} />
@@ -100,7 +100,7 @@ export function LeaveDialog({ teamId, teamName, userId, onClose, onConfirm }: Le
       confirmLabel={t('Leave team')}
       onConfirm={onConfirm}
     >
-      <p className="text-ink-muted">{t('Invitations you sent that are still open end.')}</p>
+      <p className="text-ink-muted">{t('Pending invitations you sent are revoked.')}</p>
       <EndingKeys keys={keys} />
     </DangerDialog>
   );
@@ -120,7 +120,7 @@ export function RoleDialog({ onClose, onConfirm, ...change }: RoleDialogProps) {
         name: memberName(change.member),
         roleLabel: ROLE_MESSAGES[change.role].label,
       })}
-      description={t('They lose permissions right away. What they created stays with the team.')}
+      description={t('They lose permissions at once. What they created stays with the team.')}
       onClose={onClose}
       cancelLabel={t('Keep role')}
       confirmLabel={t('Change role')}

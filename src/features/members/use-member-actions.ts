@@ -125,8 +125,8 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
 const opensForMessage = ({ email }: Member): string =>
   email === ''
     ? t(
-        'It works only for the invited person: signed in with that confirmed address, or through the email that the page sends.',
+        'Only the invited person can use it: signed in with the invited address, or through an email that the page sends them.',
       )
-    : t('It works only for {email}: signed in with that confirmed address, or through the email that the page sends.', {
+    : t('Only {email} can use it: signed in with that address, or through an email that the page sends.', {
         email,
       });

@@ -144,7 +144,7 @@ function changeMessage(
   if (planActionOf(from, to) !== 'downgrade') return t('The new limits apply at once. Credits you bought stay.');
   return creditsAdded > 0
     ? t('The new limits apply at once. Your credits stay.')
-    : t('The new limits apply at once, the lower credits from next month. Credits you bought stay.');
+    : t('The new limits apply at once, and you get fewer credits from next month. Credits you bought stay.');
 }
 
 /** Says what happens to the credits when the subscription is ended at once. */

@@ -92,7 +92,7 @@ export function CreditTiers({ currency, shownPrices, requests, blockedReason, on
       </p>
       {unopenedCheckout !== undefined && (
         <p role="alert" className="pt-2">
-          {t('Your browser did not open a new tab.')}{' '}
+          {t('Your browser blocked the new tab.')}{' '}
           <a
             className="link"
             href={unopenedCheckout.url}

@@ -30,7 +30,7 @@ export function RetentionSection({ reach }: { reach: Reach }) {
     setChatRetention(replica, retention, Date.now()).catch(() => {
       showToast({
         tone: 'danger',
-        title: t('It could not be changed'),
+        title: t('The setting could not be changed'),
         description: t('The data on this device could not be written. Reload the page and try again.'),
       });
     });

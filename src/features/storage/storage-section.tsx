@@ -141,7 +141,7 @@ function Report({
             <>
               {' '}
               <Trans
-                text="You asked {when}, but the browser did not agree."
+                text="You asked {when}, but the browser declined."
                 parts={{ when: <TimeText time={requestedAt} format={relativeTime} /> }}
               />
             </>

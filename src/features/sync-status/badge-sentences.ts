@@ -6,7 +6,7 @@ export const BADGE_SENTENCES: Readonly<Record<SyncBadge['kind'], string>> = {
   starting: t('Connecting to the server.'),
   live: t('Connected. Changes appear automatically.'),
   'live-without-dashboard': t(
-    'Changes appear automatically, but the Outrider server does not answer. What you do is kept and sent when it is back.',
+    'Changes appear automatically, but the Outrider server does not answer. Your changes are kept and sent when it is back.',
   ),
   syncing: t('Connected. Loading what is new.'),
   reconnecting: t('The live connection is being restored.'),

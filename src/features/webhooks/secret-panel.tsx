@@ -74,9 +74,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
       <section className="flex flex-col gap-3" aria-label={t('Secret')}>
         {shown === undefined ? (
           <p className="text-ink-muted">
-            {t(
-              'Deliveries are signed with a secret that you and your receiver share. Each time it is shown is recorded.',
-            )}
+            {t('Deliveries are signed with a secret that only you and your receiver know. Showing it is recorded.')}
           </p>
         ) : (
           <CopyableText name={t('Secret')} text={shown.secret} />
@@ -88,7 +86,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
         )}
         {shown !== undefined && !isStandard && (
           <p className="text-small text-ink-muted">
-            {t('You chose this secret: its bytes are the key as they are. Libraries call that “raw”.')}
+            {t('You chose this secret. Use its bytes as the key, without decoding them. Libraries call this “raw”.')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">

@@ -165,7 +165,9 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
           autoComplete="off"
           placeholder="https://"
           value={values.url}
-          hint={t('It is called with POST and must answer 2xx within 15 seconds. Redirects are not followed.')}
+          hint={t(
+            'Events are sent here with POST. Answer with a 2xx status within 15 seconds. Redirects are not followed.',
+          )}
           error={isChecked ? urlProblem : undefined}
           onChange={(event) => change({ url: event.target.value })}
         />
@@ -178,7 +180,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
             name="webhook-secret"
             autoComplete="off"
             value={values.secret}
-            hint={t('Signs deliveries. Leave empty to generate one. A secret of your own is used as it is.')}
+            hint={t('Signs deliveries. Leave empty to generate one. Your own secret is used exactly as you enter it.')}
             error={isChecked ? secretError : undefined}
             onChange={(event) => change({ secret: event.target.value })}
           />

@@ -6,8 +6,7 @@ export const API_KEYS: Catalogue = {
   'Rename or change': 'Renommer ou modifier',
   Rotate: 'Renouveler',
   Activity: 'Activité',
-  'The key before the last rotation works until {time}.':
-    'La clé d’avant le dernier renouvellement fonctionne jusqu’au {time}.',
+  'The previous key works until {time}.': 'La clé précédente fonctionne jusqu’au {time}.',
   'Someone who has left the team has seen this key. Rotate it.':
     'Quelqu’un qui n’est plus dans l’équipe a vu cette clé. Renouvelez-la.',
   May: 'Autorisations',
@@ -30,11 +29,11 @@ export const API_KEYS: Catalogue = {
   'In {days} days': 'Dans {days} jours',
   'Keys for your own programs': 'Des clés pour vos propres programmes',
   'Loading the API keys': 'Chargement des clés API',
-  'API keys are available on the plans {plans}. Existing keys work again after an upgrade.':
-    'Les clés API sont disponibles avec les forfaits {plans}. Les clés créées auparavant fonctionnent de nouveau après un passage à l’un d’eux.',
+  'API keys are available on the plans {plans}. Upgrade to use your existing keys again.':
+    'Les clés API sont disponibles avec les forfaits {plans}. Passez à l’un d’eux pour réutiliser vos clés.',
   'No API keys yet': 'Aucune clé API pour l’instant',
-  'A key lets your own programs read campaigns and conversations, add prospects, and pause and resume.':
-    'Avec une clé, vos propres programmes lisent les campagnes et les conversations, ajoutent des prospects, mettent en pause et reprennent.',
+  'With a key, your own programs can read campaigns and conversations, add prospects, and pause or resume sending.':
+    'Avec une clé, vos propres programmes peuvent lire les campagnes et les conversations, ajouter des prospects, suspendre ou reprendre les envois.',
   'The key could not be shown': 'La clé n’a pas pu être affichée',
   'Create API key': 'Créer une clé API',
   'API keys are not stored on this device': 'Les clés API ne sont pas conservées sur cet appareil',
@@ -42,12 +41,12 @@ export const API_KEYS: Catalogue = {
   'API keys': 'Clés API',
   'API key changed': 'Clé API modifiée',
   'How to call the API': 'Comment appeler l’API',
-  'Set OUTRIDER_API_KEY to the copied secret: the team’s id followed by the key.':
-    'Mettez dans OUTRIDER_API_KEY le secret tel qu’il est copié : l’identifiant de l’équipe suivi de la clé.',
+  'Copy the secret into OUTRIDER_API_KEY. It is the team’s id followed by the key.':
+    'Copiez le secret dans OUTRIDER_API_KEY. C’est l’identifiant de l’équipe suivi de la clé.',
   Example: 'Exemple',
-  'Your team’s id is {id}. {everything}, and the same {openApi}.':
-    'L’identifiant de votre équipe est {id}. {everything}, et la même chose {openApi}.',
-  'Everything the API can do': 'Tout ce que l’API permet',
+  'Your team’s id is {id}. Read {everything}, or the same {openApi}.':
+    'L’identifiant de votre équipe est {id}. Lisez {everything}, ou la même page {openApi}.',
+  'everything the API can do': 'tout ce que l’API permet',
   'as OpenAPI 3.1': 'au format OpenAPI 3.1',
   'Give the key a name': 'Donnez un nom à la clé',
   'Choose at least one': 'Choisissez-en au moins une',
@@ -61,7 +60,7 @@ export const API_KEYS: Catalogue = {
     'S’applique à la prochaine requête des programmes qui utilisent cette clé.',
   'Create key': 'Créer la clé',
   'CRM sync': 'Synchronisation CRM',
-  'What it is for, so that you know later which key to rotate':
+  'What it is for, so you know which key to rotate later':
     'À quoi elle sert, pour savoir plus tard laquelle renouveler',
   'Programs that use this key stop working at once. It has never been used. This cannot be undone.':
     'Les programmes qui utilisent cette clé cessent immédiatement de fonctionner. Elle n’a encore jamais été utilisée. Cette action est irréversible.',
@@ -87,11 +86,11 @@ export const API_KEYS: Catalogue = {
   'The previous secret, valid until {time}, ends now.':
     'Le secret précédent, valable jusqu’au {time}, prend fin maintenant.',
   'Activity of {name}': 'Activité de {name}',
-  'The last 50 times it was changed or shown, newest first.':
-    'Les 50 dernières fois qu’elle a été modifiée ou affichée, les plus récentes d’abord.',
+  'The last 50 changes and displays of its secret, newest first.':
+    'Les 50 dernières modifications et affichages du secret, les plus récents d’abord.',
   'someone who left the team': 'quelqu’un qui a quitté l’équipe',
-  'Store it where your program keeps its secrets. You can show it again here at any time; each time is recorded in the key’s activity.':
-    'Placez-le là où votre programme garde ses secrets. Vous pouvez le réafficher ici à tout moment ; chaque fois est consignée dans l’activité de la clé.',
+  'Store it where your program keeps its secrets. You can show it again here at any time. The key’s activity lists who did.':
+    'Placez-le là où votre programme garde ses secrets. Vous pouvez le réafficher ici à tout moment. L’activité de la clé indique qui l’a fait.',
   'Select the key and copy it by hand.': 'Sélectionnez la clé et copiez-la à la main.',
   'Secret of {name}': 'Secret de {name}',
   'Secret of {name}, masked': 'Secret de {name}, masqué',

@@ -22,8 +22,8 @@ export const PLANS: Catalogue = {
     'Les limites s’appliquent immédiatement. Les crédits que vous avez achetés restent.',
   'The new limits apply at once. Your credits stay.':
     'Les limites s’appliquent immédiatement. Les crédits que vous avez restent.',
-  'The new limits apply at once, the lower credits from next month. Credits you bought stay.':
-    'Les limites s’appliquent immédiatement, la baisse des crédits à partir du mois suivant. Les crédits que vous avez achetés restent.',
+  'The new limits apply at once, and you get fewer credits from next month. Credits you bought stay.':
+    'Les limites s’appliquent immédiatement ; vous recevez moins de crédits à partir du mois suivant. Les crédits que vous avez achetés restent.',
   'When it ends, the limits of Free apply and the credits of the plan expire. Credits you bought stay.':
     'À la fin de l’abonnement, les limites du forfait Gratuit s’appliquent et les crédits du forfait expirent. Les crédits que vous avez achetés restent.',
   'When it ends, the limits of Free apply. You can use the remaining credits of the plan until {day}. Credits you bought stay.':
@@ -76,7 +76,7 @@ export const PLANS: Catalogue = {
   'Buy {words}': 'Acheter {words}',
   Buy: 'Acheter',
   'The checkout opens in a new tab.': 'La page de paiement s’ouvre dans un nouvel onglet.',
-  'Your browser did not open a new tab.': 'Votre navigateur n’a pas ouvert de nouvel onglet.',
+  'Your browser blocked the new tab.': 'Votre navigateur a bloqué le nouvel onglet.',
   'Open the checkout of {credits} credits': 'Ouvrir la page de paiement de {credits} crédits',
   'Current plan': 'Forfait actuel',
   'a month': 'par mois',
@@ -152,8 +152,8 @@ export const PLANS: Catalogue = {
     'Ce que vous avez acheté s’affichera ici dès que le paiement sera confirmé.',
   'it was started for': 'concernée',
   'The billing information was not saved': 'Les informations de facturation n’ont pas été enregistrées',
-  'Until you change this, invoices are made out to {name} and sent to the person who pays first.':
-    'Sauf indication contraire, les factures sont établies pour {name} et envoyées à la première personne qui paie.',
+  'Invoices are made out to {name} and sent to the first person who pays, unless you enter other details here.':
+    'Sauf indication contraire ici, les factures sont établies pour {name} et envoyées à la première personne qui paie.',
   'Invoices are made out to this name and sent to this address.':
     'Les factures sont établies à ce nom et envoyées à cette adresse.',
   'Billing details and invoices': 'Coordonnées de facturation et factures',

@@ -37,7 +37,7 @@ export const STORAGE: Catalogue = {
     'Seulement celles qui ont été actives ces 90 derniers jours. Les plus anciennes sont chargées quand vous les ouvrez en ligne. Les listes, les nombres, les recherches et le contrôle des doublons à l’importation n’utilisent que ce qui est stocké ici.',
   'They load while the app is open and are removed before the next start. They cannot be read offline.':
     'Elles se chargent tant que l’application est ouverte et sont retirées avant le démarrage suivant. Elles ne peuvent pas être lues hors ligne.',
-  'It could not be changed': 'Le changement n’a pas pu être fait',
+  'The setting could not be changed': 'Le réglage n’a pas pu être modifié',
   'Keep conversations on this device': 'Conserver les conversations sur cet appareil',
   'Unsent changes, drafts and unread marks always stay.':
     'Les modifications en attente d’envoi, les brouillons et les marques de non-lu restent toujours.',
@@ -90,7 +90,7 @@ export const STORAGE: Catalogue = {
   '{used} of {all} used': '{used} utilisés sur {all}',
   'Your data is protected': 'Vos données sont protégées',
   'Your data may be removed': 'Vos données peuvent être supprimées',
-  'You asked {when}, but the browser did not agree.': 'Vous l’avez demandé {when}, mais le navigateur n’a pas accepté.',
+  'You asked {when}, but the browser declined.': 'Vous l’avez demandé {when}, mais le navigateur n’a pas accepté.',
   'Ask the browser to keep it': 'Demander à les conserver',
   'Ask again': 'Redemander',
   'Second copy of unsent changes': 'Seconde copie des modifications non envoyées',

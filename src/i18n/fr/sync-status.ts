@@ -9,7 +9,7 @@ export const SYNC_STATUS: Catalogue = {
   'The server cannot be reached. You can keep reading, and your changes are kept.':
     'Le serveur est injoignable. Vous pouvez continuer à lire, et vos modifications sont conservées.',
   'Your session has expired. Sign in again to continue.': 'Votre session a expiré. Reconnectez-vous pour continuer.',
-  'Changes appear automatically, but the Outrider server does not answer. What you do is kept and sent when it is back.':
+  'Changes appear automatically, but the Outrider server does not answer. Your changes are kept and sent when it is back.':
     'Les nouveautés apparaissent automatiquement, mais le serveur Outrider ne répond pas. Vos modifications sont conservées et seront envoyées à son retour.',
   'The data server does not answer. You can keep reading, and your changes are kept.':
     'Le serveur de données ne répond pas. Vous pouvez continuer à lire, et vos modifications sont conservées.',

@@ -49,14 +49,14 @@ export const TEAMS: Catalogue = {
   'You give up your current role. Only someone who has it can give it back to you.':
     'Vous renoncez à votre rôle actuel. Seul quelqu’un qui l’a peut vous le rendre.',
   'Change the role of {name} to {roleLabel}?': 'Changer le rôle de {name} en {roleLabel} ?',
-  'They lose permissions right away. What they created stays with the team.':
+  'They lose permissions at once. What they created stays with the team.':
     'Cette personne perd des droits immédiatement. Ce qu’elle a créé reste à l’équipe.',
   'Keep role': 'Garder le rôle',
   'Change role': 'Changer le rôle',
   'Checking invitations…': 'Vérification des invitations…',
-  'Open invitations that the new role cannot send will end. The list could not be loaded.':
-    'Les invitations ouvertes que le nouveau rôle ne permet pas d’envoyer prendront fin. La liste n’a pas pu être chargée.',
-  'These open invitations end': 'Ces invitations ouvertes prennent fin',
+  'Pending invitations that the new role may not send will be revoked. They could not be listed.':
+    'Les invitations en attente que le nouveau rôle ne permet pas d’envoyer seront révoquées. Leur liste n’a pas pu être chargée.',
+  'These pending invitations are revoked': 'Ces invitations en attente sont révoquées',
   'Your API keys keep working, with the permissions of your new role.':
     'Vos clés API continuent de fonctionner, avec les droits de votre nouveau rôle.',
   'Their API keys keep working, with the permissions of the new role.':
@@ -65,7 +65,7 @@ export const TEAMS: Catalogue = {
   'Give it up': 'Y renoncer',
   'The members': 'Les membres',
   'Team members': 'Membres de l’équipe',
-  'Who is on this team, and who was invited': 'Les membres de cette équipe et les personnes invitées',
+  'Who is on this team and who is invited': 'Les membres de cette équipe et les personnes invitées',
   'Loading the members': 'Chargement des membres',
   'Search members': 'Rechercher des membres',
   'Pending only': 'En attente uniquement',
@@ -105,25 +105,25 @@ export const TEAMS: Catalogue = {
   '{name} is deleted': '{name} est supprimée',
   'It can no longer be opened.': 'Elle ne peut plus être ouverte.',
   'Checking API keys…': 'Vérification des clés API…',
-  'API keys could not be checked: {reason} Keys they hold end with the membership.':
-    'Les clés API n’ont pas pu être vérifiées : {reason} Les clés détenues prennent fin avec l’appartenance à l’équipe.',
+  'API keys could not be checked: {reason} Keys they hold stop working.':
+    'Les clés API n’ont pas pu être vérifiées : {reason} Les clés détenues cessent de fonctionner.',
   'API keys of {name}': 'Clés API de {name}',
-  'Your API keys end with your membership': 'Vos clés API prennent fin avec votre appartenance à l’équipe',
-  'Invitations you sent that are still open end.': 'Vos invitations encore ouvertes prennent fin.',
-  'End with the membership': 'Prennent fin au départ',
+  'Your API keys stop working when you leave': 'Vos clés API cessent de fonctionner à votre départ',
+  'Pending invitations you sent are revoked.': 'Vos invitations en attente sont révoquées.',
+  'Stop working': 'Cessent de fonctionner',
   'Every program that uses them stops working at once.':
     'Tous les programmes qui les utilisent cessent aussitôt de fonctionner.',
   'Go to you': 'Vous reviennent',
   'Each gets a new secret at once: programs stop until they have it. Copy it under API Keys.':
     'Chacune reçoit aussitôt un nouveau secret : les programmes s’arrêtent tant qu’ils ne l’ont pas. Copiez-le sous Clés API.',
   'API keys that {name} knows': 'Clés API que {name} connaît',
-  'They keep working. Rotate them to end the secret they know in {hours} hours.':
-    'Elles continuent de fonctionner. Renouvelez-les pour que le secret connu prenne fin dans {hours} heures.',
+  'They keep working. Rotate a key, and the secret they know stops working after {hours} hours.':
+    'Elles continuent de fonctionner. Renouvelez une clé : le secret connu cesse de fonctionner après {hours} heures.',
   'Rotate {name}': 'Renouveler {name}',
-  'Copy the new secret under API Keys. You can also end the old one there at once.':
+  'Copy the new secret under API Keys. You can also stop the old one there at once.':
     'Copiez le nouveau secret sous Clés API. Vous pouvez aussi y mettre fin à l’ancien immédiatement.',
-  'Profiles they connected stay signed in with the credentials they entered. Owners and admins can change these under Profiles. Invitations they sent that are still open end.':
-    'Les profils connectés par cette personne restent connectés, avec les identifiants qu’elle a saisis. Propriétaires et administrateurs peuvent les changer sous Profils. Ses invitations encore ouvertes prennent fin.',
+  'Profiles they connected stay signed in with the credentials they entered. Owners and admins can change these under Profiles. Pending invitations they sent are revoked.':
+    'Les profils connectés par cette personne restent connectés, avec les identifiants qu’elle a saisis. Propriétaires et administrateurs peuvent les changer sous Profils. Ses invitations en attente sont révoquées.',
   'Leave {teamName}?': 'Quitter {teamName} ?',
   'You lose access to this team on every device. To come back, someone has to invite you.':
     'Vous perdez l’accès à cette équipe sur tous vos appareils. Pour revenir, quelqu’un doit vous inviter.',
@@ -166,10 +166,10 @@ export const TEAMS: Catalogue = {
   'Its address is hidden.': 'Son adresse est masquée.',
   'Copy invitation link': 'Copier le lien d’invitation',
   'Link copied': 'Lien copié',
-  'It works only for the invited person: signed in with that confirmed address, or through the email that the page sends.':
-    'Il ne fonctionne que pour la personne invitée : connectée avec cette adresse confirmée, ou par l’e-mail que la page lui envoie.',
-  'It works only for {email}: signed in with that confirmed address, or through the email that the page sends.':
-    'Il ne fonctionne que pour {email} : avec un compte connecté dont l’adresse est confirmée, ou par l’e-mail que la page envoie.',
+  'Only the invited person can use it: signed in with the invited address, or through an email that the page sends them.':
+    'Seule la personne invitée peut l’utiliser : connectée avec l’adresse invitée, ou par un e-mail que la page lui envoie.',
+  'Only {email} can use it: signed in with that address, or through an email that the page sends.':
+    'Seule la personne à l’adresse {email} peut l’utiliser : connectée avec cette adresse, ou par un e-mail que la page envoie.',
   'Revoke invitation': 'Révoquer l’invitation',
   'Revoke this invitation?': 'Révoquer cette invitation ?',
   'Keep invitation': 'Garder l’invitation',

@@ -46,18 +46,18 @@ export const WEBHOOKS: Catalogue = {
     'Les corps sont du JSON de moins de 20 ko. Un message plus long est coupé et marqué par « truncated ».',
   Since: 'Depuis',
   'Choose a day and a time.': 'Choisissez un jour et une heure.',
-  'Includes delivered events. Receivers recognise them by their webhook-id.':
-    'Y compris les événements livrés. Les destinataires les reconnaissent à leur webhook-id.',
+  'Events already delivered are sent too. Receivers recognise them by their webhook-id.':
+    'Les événements déjà livrés sont renvoyés aussi. Les destinataires les reconnaissent à leur webhook-id.',
   'Send again': 'Renvoyer',
   'Failed to rotate the secret': 'Impossible de renouveler le secret',
   'Secret rotated': 'Secret renouvelé',
   'For 24 hours, deliveries are signed with both secrets.':
     'Pendant 24 heures, les envois sont signés avec les deux secrets.',
-  'Deliveries are signed with a secret that you and your receiver share. Each time it is shown is recorded.':
-    'Les envois sont signés avec un secret que vous partagez avec votre destinataire. Chaque affichage est consigné.',
+  'Deliveries are signed with a secret that only you and your receiver know. Showing it is recorded.':
+    'Les envois sont signés avec un secret connu de vous et de votre destinataire. Chaque affichage est consigné.',
   'The previous secret also signs until {time}.': 'Le secret précédent signe aussi jusqu’au {time}.',
-  'You chose this secret: its bytes are the key as they are. Libraries call that “raw”.':
-    'C’est un secret que vous avez choisi : ses octets servent de clé tels quels. Les bibliothèques parlent de « raw ».',
+  'You chose this secret. Use its bytes as the key, without decoding them. Libraries call this “raw”.':
+    'Vous avez choisi ce secret. Utilisez ses octets comme clé, sans les décoder. Les bibliothèques parlent de « raw ».',
   'Failed to show the secret': 'Impossible d’afficher le secret',
   'Reveal secret': 'Afficher le secret',
   'Hide secret': 'Masquer le secret',
@@ -77,11 +77,11 @@ export const WEBHOOKS: Catalogue = {
   'Add webhook': 'Ajouter un webhook',
   'Edit {name}': 'Modifier {name}',
   'Create webhook': 'Créer le webhook',
-  'It is called with POST and must answer 2xx within 15 seconds. Redirects are not followed.':
-    'Elle est appelée avec POST et doit répondre 2xx en moins de 15 secondes. Les redirections ne sont pas suivies.',
+  'Events are sent here with POST. Answer with a 2xx status within 15 seconds. Redirects are not followed.':
+    'Les événements y sont envoyés avec POST. Répondez par un statut 2xx en moins de 15 secondes. Les redirections ne sont pas suivies.',
   'Secret (optional)': 'Secret (facultatif)',
-  'Signs deliveries. Leave empty to generate one. A secret of your own is used as it is.':
-    'Signe les envois. Laissez vide pour en générer un. Un secret que vous choisissez est utilisé tel quel.',
+  'Signs deliveries. Leave empty to generate one. Your own secret is used exactly as you enter it.':
+    'Signe les envois. Laissez vide pour en générer un. Votre propre secret est utilisé exactement comme vous le saisissez.',
   'Choose at least one event.': 'Choisissez au moins un événement.',
   'and {count} more': 'et {count} autres',
   'Deliveries and secret': 'Envois et secret',
@@ -206,8 +206,8 @@ export const WEBHOOKS: Catalogue = {
   'The webhook has been deleted successfully.': 'Le webhook a été supprimé.',
   'Failed to delete webhook': 'Impossible de supprimer le webhook',
   'Webhook switched off': 'Webhook désactivé',
-  'Events are kept meanwhile. Switch it on when the receiver is back, then send them from its deliveries.':
-    'Les événements sont conservés entre-temps. Réactivez-le quand le destinataire est de retour, puis renvoyez-les depuis ses envois.',
+  'Events are kept. When the receiver is back, switch the webhook on and resend them from its deliveries.':
+    'Les événements sont conservés. Quand le destinataire est de retour, réactivez le webhook et renvoyez-les depuis ses envois.',
   'This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.':
     'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
   'The address seems to contain a token (“{name}”). Every member can read it, and receivers log addresses. Remove it, and check the signature instead.':
