@@ -5,6 +5,8 @@ import { Account, AuthenticationFactor, AuthenticatorType } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '#server/appwrite/routes.ts';
+import { createSandboxIdentity } from '#server/drivers/identity/sandbox.ts';
+import { CookieBrowser } from '#support/cookie-browser.ts';
 import { totpCodeAt } from '#support/totp.ts';
 import { TestSocket } from '../contract/socket.ts';
 import {
@@ -323,6 +325,38 @@ test('one recovery code, sent to two servers at once, completes one sign-in', as
   );
   expect(outcomes.toSorted()).toEqual(['401 user_invalid_token', 'no refusal']);
 });
+
+test.each(['session', 'token'] as const)(
+  'a provider of OpenID Connect is one factor and asked for another, by its %s flow',
+  async (flow) => {
+    const { provider, accept } = createSandboxIdentity('google', Date.now);
+    const target = await openEmbeddedTarget({
+      identityProviders: [provider],
+      project: { guardsSecondFactors: true },
+    });
+    opened.push(target);
+    const { person, secret } = await createProtected(target);
+    await new Users(target.admin).updateEmailVerification({ userId: person.id, emailVerification: true });
+    const browser = new CookieBrowser();
+    const app = 'http://localhost:5173/in';
+    const begin = `${target.endpoint}/account/${flow}s/oauth2/google?${new URLSearchParams({ project: target.projectId, success: app, failure: app }).toString()}`;
+    const { url: page } = await browser.navigate(begin, {
+      stopBefore: ({ pathname }) => pathname.startsWith('/sandbox'),
+    });
+    const { url } = await browser.navigate(
+      accept(page.searchParams.get('request') ?? '', { name: 'Ada', email: person.email }) ?? expect.fail(),
+    );
+    const proof = { userId: url.searchParams.get('userId'), secret: url.searchParams.get('secret') };
+    const { headers } = await send(target, 'POST', '/account/sessions/token', {}, proof);
+    const tokens = JSON.parse(headers.get('x-fallback-cookies') ?? '{}') as Record<string, string>;
+    const name = `a_session_${target.projectId}`;
+    const account = accountOf(target, (flow === 'session' ? browser.cookie(name) : tokens[name]) ?? expect.fail());
+    expect(await refusalOf(account.get())).toBe(MORE_FACTORS);
+    const { $id: challengeId } = await account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
+    await account.updateMFAChallenge({ challengeId, otp: nextCode(secret) });
+    expect((await account.get()).$id).toBe(person.id);
+  },
+);
 
 test('second factors are switched off only after a challenge, where the product runs the project', async () => {
   const target = await openService({ guardsSecondFactors: true });

@@ -223,7 +223,8 @@ async function completeSignIn(context: RequestContext, attempt: OAuthAttempt, pr
     user,
     provider: attempt.provider,
     providerUid: proven.uid,
-    factors: ['email', 'oauth2'],
+    // The imitated server takes a provider for two factors, and asks for no second one.
+    factors: project.settings.guardsSecondFactors === true ? ['email'] : ['email', 'oauth2'],
   });
   await sendSessionAlert(context, user, session);
   return attempt.success;
