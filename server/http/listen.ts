@@ -44,9 +44,14 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
     `HOST ${host} is not a known name. Use 127.0.0.1, or 0.0.0.0 for every address this machine has.`,
 };
 
-/** HTTP/1.1 requires a host header; a request without one is malformed. */
-const isHostless = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.1' && headers.host === undefined;
+/**
+ * HTTP/1.1 requires one host header; a request without any, or with several of which a proxy may have read another, is
+ * malformed (RFC 9112 §3.2).
+ */
+const hasWrongHost = ({ httpVersion, headersDistinct }: IncomingMessage): boolean => {
+  const hosts = headersDistinct['host']?.length ?? 0;
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
+};
 
 const refuse = (response: ServerResponse, body: string): void =>
   void response
@@ -116,7 +121,7 @@ export async function listen(
         inFlight.delete(response);
         if (inFlight.size === 0) onIdle?.();
       });
-      if (isHostless(request)) refuse(response, served.malformedAnswer ?? '{}');
+      if (hasWrongHost(request)) refuse(response, served.malformedAnswer ?? '{}');
       else served.handle(request, response);
     });
   });
@@ -133,7 +138,7 @@ export async function listen(
     socket.once('close', () => upgraded.delete(socket));
     // Node removes its own listener on upgrade: a reset by the peer would otherwise end the process.
     socket.on('error', () => socket.destroy());
-    if (isHostless(request)) socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'));
+    if (hasWrongHost(request)) socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'));
     else served.upgrade(request, socket, head);
   });
 

@@ -35,6 +35,21 @@ it('a peer that resets an upgraded connection does not end the process', async (
   await listener.close();
 });
 
+it.each([
+  ['no host', '', 400],
+  ['two hosts, of which a proxy may have read the other', 'Host: one\r\nHost: other\r\n', 400],
+  ['one host', 'Host: one\r\n', 200],
+] as const)('a request that names %s is answered with its status (RFC 9112 §3.2)', async (_, hosts, status) => {
+  const listener = await listen('127.0.0.1', 0);
+  listener.serve({ handle: (_request, response) => response.end(), upgrade: (_request, socket) => socket.destroy() });
+  const client = connect(listener.port, '127.0.0.1');
+  client.write(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+  const [first] = (await once(client, 'data')) as [Buffer];
+  expect(first.toString()).toContain(`HTTP/1.1 ${status} `);
+  client.destroy();
+  await listener.close();
+});
+
 it('an idle connection is kept for longer than a proxy keeps it, and than the event loop is blocked', async () => {
   const listener = await listen('127.0.0.1', 0);
   listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => socket.destroy() });
