@@ -151,14 +151,17 @@ function firstPairs(text: string): string {
  */
 function parseForm(text: string): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
+  const sizes: Sizes = new Map();
   for (const [name, value] of new URLSearchParams(firstPairs(text)))
-    if (name.length <= MAX_NAME_CHARS) assign(root, name, value);
+    if (name.length <= MAX_NAME_CHARS) assign(root, sizes, name, value);
   return listify(root) as Record<string, unknown>;
 }
 
 type FormTree = Record<string, unknown>;
+/** The number of keys of each map: counting them anew for each `list[]=x` takes a time that grows with their square. */
+type Sizes = Map<FormTree, number>;
 
-function assign(root: FormTree, name: string, value: string): void {
+function assign(root: FormTree, sizes: Sizes, name: string, value: string): void {
   const open = name.indexOf('[');
   const head = open === -1 ? name : name.slice(0, open);
   const rest = open === -1 ? [] : [...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
@@ -166,7 +169,9 @@ function assign(root: FormTree, name: string, value: string): void {
   if (keys.includes('__proto__') || head === '') return;
   let node = root;
   keys.forEach((raw, depth) => {
-    const key = raw === '' ? String(Object.keys(node).length) : raw;
+    const size = sizes.get(node) ?? 0;
+    const key = raw === '' ? String(size) : raw;
+    if (!Object.hasOwn(node, key)) sizes.set(node, size + 1);
     if (depth === keys.length - 1) {
       node[key] = value;
       return;
