@@ -74,3 +74,27 @@ export function networkOf(address: string, bits: number): string {
   });
   return `${kept.join(':')}::/${bits}`;
 }
+
+/** Networks around an address, widest first, with the number of places that each stands for. */
+const NETWORKS = {
+  4: [
+    { bits: 24, places: 4 },
+    { bits: 32, places: 1 },
+  ],
+  6: [
+    { bits: 32, places: 32 },
+    { bits: 48, places: 4 },
+    { bits: 56, places: 2 },
+    { bits: 64, places: 1 },
+  ],
+} as const;
+
+/**
+ * Yields the networks around an address, widest first, with the number of places that each stands for. Whoever has a
+ * network has many places, so each wider one stands for a few, not for all that are in it.
+ */
+export function* networksAround(ip: string): Generator<{ readonly network: string; readonly places: number }> {
+  const version = isIP(ip);
+  if (version === 0) yield { network: ip, places: 1 };
+  else for (const { bits, places } of NETWORKS[version === 6 ? 6 : 4]) yield { network: networkOf(ip, bits), places };
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countGuess } from '#server/appwrite/account/guesses/password-guesses.ts';
 import { NO_PROXIES, networkOf, parseProxyList } from '#server/http/client-address.ts';
@@ -101,6 +102,44 @@ test.each([
   ['192.0.2.77', 32, '192.0.2.77'],
 ])('the network around %s of %i bits is %s', (address, bits, network) => {
   expect(networkOf(address, bits)).toBe(network);
+});
+
+test('a flood of names from one network adds a bounded number of counts, so that it pushes none out', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outrider-counts-'));
+  const file = join(folder, 'appwrite.sqlite');
+  const target = await openEmbeddedTarget({
+    file,
+    project: { rateLimits: true },
+    requests: { trustedProxies: parseProxyList('127.0.0.1') ?? NO_PROXIES },
+  });
+  try {
+    const use = async (userId: string, from: string): Promise<number> => {
+      const { status } = await fetch(`${target.endpoint}/account/verifications/email`, {
+        method: 'PUT',
+        headers: {
+          'content-type': 'application/json',
+          'x-appwrite-project': target.projectId,
+          'x-forwarded-for': from,
+        },
+        body: JSON.stringify({ userId, secret: 'made-up' }),
+      });
+      return status;
+    };
+    const statuses = new Map<number, number>();
+    for (let from = 0; from < 1_100; from += 50)
+      for (const status of await Promise.all(
+        Array.from({ length: 50 }, (_, n) => use(`person-${from + n}`, `192.0.2.${n === 0 ? 7 : 8}`)),
+      ))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    expect(statuses.get(429)).toBe(78);
+    const counts = new Database(file, { readonly: true });
+    expect(counts.prepare('SELECT count(*) AS rows FROM rate_windows').get()).toEqual({ rows: 1_022 });
+    counts.close();
+    expect(await use('somebody', '198.51.100.1')).toBe(404);
+  } finally {
+    await target.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('a browser', () => {

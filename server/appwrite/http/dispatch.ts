@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { STRANGER_BYTES, type BodyIntake, type HeldBody, type Sender } from '#server/http/body/body-intake.ts';
 import { nextTurn } from '#server/http/body/event-loop-turns.ts';
-import { rateLimitScope } from '#server/http/client-address.ts';
+import { networksAround, rateLimitScope } from '#server/http/client-address.ts';
 import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
-import { stateOf, type RateLimiter, type RateState } from '#server/http/rate-limit.ts';
+import { isLoopback } from '#server/http/loopback.ts';
+import { stateOf, type RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
 import { renewSessionByUse } from '../account/sign-in.ts';
 import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
@@ -345,6 +346,7 @@ export class Dispatcher {
           `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY_LENGTH ? hashSecret(part) : part}`,
       );
     const isExempt = caller.kind === 'key';
+    if (!isExempt && keys.length > 0 && limit.guardsWork !== true) countStored(context);
     const limiter = limiterOf(route, project);
     const states = keys.map((key) => (isExempt ? limiter.peek(key, rule) : limiter.consume(key, rule)));
     if (states.length === 0) return [];
@@ -379,6 +381,23 @@ function senderOf(caller: Caller, place: string): Sender {
 function toRefusal(error: unknown): AppwriteError {
   if (error instanceof AppwriteError) return error;
   throw error;
+}
+
+/** Requests from one place that are counted in the table of counts. */
+const STORED_COUNTS: RateRule = { limit: 1_000, windowMs: 3_600_000 };
+
+/**
+ * Counts a request that may add rows to the table of counts, by the networks around its sender: many limits count by
+ * what the sender names, such as an address, and a flood of names would push the counts that guard secrets out of the
+ * table. The dashboard sends those of everybody from this machine. Throws `general_rate_limit_exceeded`.
+ */
+function countStored({ project, request }: RequestContext): void {
+  if (isLoopback(request.ip)) return;
+  for (const { network, places } of networksAround(request.ip))
+    project.workLimiter.consume(`stored counts of ${network}`, {
+      ...STORED_COUNTS,
+      limit: STORED_COUNTS.limit * places,
+    });
 }
 
 const limiterOf = ({ limit }: Route, project: Project): RateLimiter =>

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { networkOf } from '#server/http/client-address.ts';
+import { networksAround } from '#server/http/client-address.ts';
 import type { RateLimits, RateRule } from '#server/http/rate-limit.ts';
 
 /**
@@ -14,20 +13,6 @@ import type { RateLimits, RateRule } from '#server/http/rate-limit.ts';
  * that are in it.
  */
 const HOUR_MS = 3_600_000;
-
-/** Networks around an address, widest first, with the number of places that each stands for. */
-const NETWORKS = {
-  4: [
-    { bits: 24, places: 4 },
-    { bits: 32, places: 1 },
-  ],
-  6: [
-    { bits: 32, places: 32 },
-    { bits: 48, places: 4 },
-    { bits: 56, places: 2 },
-    { bits: 64, places: 1 },
-  ],
-} as const;
 
 /** Wrong passwords from one place at all accounts, and at one account from all places. */
 const WRONG_PASSWORDS: RateRule = { limit: 100, windowMs: HOUR_MS };
@@ -63,9 +48,8 @@ export function countGuess(limiter: Limiter, { account, ip, device }: Guess): Co
   };
   /** Counts by each network around the sender, widest first: a flood adds no rows for what a wider one refuses. */
   const countByNetworks = (name: string, { limit, windowMs }: RateRule): void => {
-    if (isIP(ip) === 0) return count(`${name} from ${ip}`, { limit, windowMs });
-    for (const { bits, places } of NETWORKS[isIP(ip) === 6 ? 6 : 4])
-      count(`${name} from ${networkOf(ip, bits)}`, { limit: limit * places, windowMs });
+    for (const { network, places } of networksAround(ip))
+      count(`${name} from ${network}`, { limit: limit * places, windowMs });
   };
   const refund = (): void => {
     for (const key of counted) limiter.refund(key);
