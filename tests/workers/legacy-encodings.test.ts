@@ -71,14 +71,40 @@ describe('a list of names in an old encoding', () => {
 describe('a list in an encoding that the app does not know', () => {
   test.each([
     [
-      'Lithuanian of ISO 8859-4',
-      'Žydrūnas Šimkus, Rūta Ūsaitė',
-      'ae796472fe6e6173 20a9696d6b7573 2c 52fe7461 20de73616974ec',
+      'Romanian of Mac OS',
+      'Ștefan Țîrlea, Mihaela Bălașa',
+      'af746566616e20de94726c65612c204d696861656c612042be6c61bf61',
     ],
-    ['Turkish of Mac OS', 'Şeyma Çağlayan', 'de65796d61 2082 61db6c6179616e'],
-  ])('%s is asked about: %s', (_encoding, _names, hex) => {
-    const bytes = Uint8Array.from(hex.replaceAll(' ', '').match(/../g) ?? [], (pair) => parseInt(pair, 16));
-    expect(readLegacyText(bytes).isCertain).toBe(false);
+    [
+      'Icelandic of Mac OS',
+      'Ásgeir Þórarinsson, Sigríður Æsa',
+      'e7736765697220de97726172696e73736f6e2c205369677292dd757220ae7361',
+    ],
+    ['Maltese of ISO 8859-3', 'Ġorġ Ħażżan, Żeppi Ċutajar', 'd56f72f520a161bfbf616e2c20af6570706920c57574616a6172'],
+    ['Chinese of HZ', '王小明, 李娜', '7e7b4d75502143777e7d2c207e7b406e44487e7d'],
+    ['French of UTF-7', 'Élodie Béranger', '2b414d6b2d6c6f64696520422b414f6b2d72616e676572'],
+  ])('%s is not taken for certain: %s', async (_encoding, _names, hex) => {
+    const bytes = Buffer.concat([
+      Buffer.from('Name;URL\r\n'),
+      Buffer.from(hex, 'hex'),
+      Buffer.from(';https://www.linkedin.com/in/p1\r\n'),
+    ]);
+    const { preview } = await read(Uint8Array.from(bytes));
+    expect(preview.looksWrong || preview.encodingReadings.length > 1).toBe(true);
+  });
+});
+
+describe('a list in ISO-2022-JP', () => {
+  const NAMES = ['佐藤花子', '鈴木一郎', 'ﾀﾅｶ ﾐｻｷ'];
+  const HEX =
+    '1b24423b614c3e1b28422c55524c0a1b24423a34462332563b521b28422c68747470733a2f2f7777772e6c696e6b6564696e2e636f6d2f696e2f70300a1b24424e6b4c5a306c4f3a1b28422c68747470733a2f2f7777772e6c696e6b6564696e2e636f6d2f696e2f70310a1b28494045361b2842201b2849503b371b28422c68747470733a2f2f7777772e6c696e6b6564696e2e636f6d2f696e2f70320a';
+
+  it('reads right, though its bytes are ASCII', async () => {
+    const bytes = Uint8Array.from(Buffer.from(HEX, 'hex'));
+    expect(bytes.every((byte) => byte < 0x80)).toBe(true);
+    const { preview } = await read(bytes);
+    expect(preview).toMatchObject({ dialect: { encoding: 'iso-2022-jp' }, looksWrong: false, encodingReadings: [] });
+    expect(preview.rows.map(([name]) => name)).toEqual(NAMES);
   });
 });
 

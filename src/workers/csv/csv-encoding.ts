@@ -53,15 +53,16 @@ export function nonListKindOf(text: string): 'web-page' | 'data' | undefined {
 }
 
 /**
- * Detects the encoding from the first bytes: by the byte order mark, by the zero bytes of UTF-16, by valid UTF-8;
- * otherwise by the letters of languages. `isCertain` when the mark or the zeros decided; otherwise later parts of
- * the file may still turn out not to be UTF-8.
+ * Detects the encoding from the first bytes: by the byte order mark, by the zero bytes of UTF-16, by the escape
+ * sequences of ISO-2022-JP, by valid UTF-8; otherwise by the letters of languages. `isCertain` when the mark, the zeros or the
+ * sequences decided; otherwise later parts of the file may still turn out not to be UTF-8.
  */
 export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding; readonly isCertain: boolean } {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0];
   if (marked !== undefined) return { encoding: marked, isCertain: true };
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { encoding: wide, isCertain: true };
+  if (hasJapaneseEscape(bytes)) return { encoding: 'iso-2022-jp', isCertain: true };
   return { encoding: isUtf8(bytes) ? 'utf-8' : readDamagedOrLegacy(bytes).encoding, isCertain: false };
 }
 
@@ -118,6 +119,25 @@ function wideEncodingOf(bytes: Uint8Array): Encoding | undefined {
   return high >= pairs * WIDE_SHARE * 2 && low * 5 <= high ? 'utf-16be' : undefined;
 }
 
+const ESCAPE = 0x1b;
+/** What follows the escape character where ISO-2022-JP begins Japanese characters: `$@`, `$B`, `(J`, `(I`. */
+const JAPANESE_ESCAPES: readonly (readonly number[])[] = [
+  [0x24, 0x40],
+  [0x24, 0x42],
+  [0x28, 0x4a],
+  [0x28, 0x49],
+];
+
+/** Decides whether bytes are ASCII alone, with an escape sequence of ISO-2022-JP, as Japanese mail programs write. */
+function hasJapaneseEscape(bytes: Uint8Array): boolean {
+  const at = bytes.indexOf(ESCAPE);
+  return (
+    at >= 0 &&
+    JAPANESE_ESCAPES.some((sequence) => startsWith(bytes.subarray(at + 1), sequence)) &&
+    bytes.every((byte) => byte < 0x80)
+  );
+}
+
 /** Decides whether bytes are valid UTF-8; a sample may end within a character. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
@@ -130,10 +150,18 @@ export function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Matches characters that occur in no name: the replacement character, control characters, and UTF-8 decoded with an
- * older encoding.
+ * Matches characters that occur in no name: the replacement character, control characters, UTF-8 decoded with an older
+ * encoding, and accents of Mac OS that stand alone or ligatures.
  */
-const WRONG_LETTERS = /\uFFFD|[\u0080-\u009F]|Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]/;
+const WRONG_LETTERS =
+  /\uFFFD|[\u0080-\u009F]|Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]|[\uFB01\uFB02]|\p{L}[\u02C7\u02D8-\u02DB\u02DD](?=\p{L})/u;
+
+/**
+ * Matches letters that an encoding writes with ASCII alone: the control characters of ISO 2022, `~{…~}` of HZ, and
+ * `+AOk-` of UTF-7.
+ */
+// oxlint-disable-next-line no-control-regex
+const WRITTEN_IN_ASCII = /[\u000E\u000F\u001B]|~\{(?:[!-}]{2})+~\}|\+A[A-Z][A-Za-z0-9+/]+-/;
 
 /**
  * Matches signs of wrong decoding as Windows-1252, which accepts any bytes: sequences of accented letters that no
@@ -144,4 +172,4 @@ const WRONG_WESTERN = /[ÏÐÎÌÑÒÓÔàáâåæçêëìíîïðòóôõ]{4}|\
 
 /** Decides whether a text looks decoded with the wrong encoding, so that the person is asked to choose. */
 export const looksWrong = (text: string, encoding: Encoding): boolean =>
-  WRONG_LETTERS.test(text) || (encoding === 'windows-1252' && WRONG_WESTERN.test(text));
+  WRONG_LETTERS.test(text) || WRITTEN_IN_ASCII.test(text) || (encoding === 'windows-1252' && WRONG_WESTERN.test(text));

@@ -44,6 +44,7 @@ const WESTERN = [
   'estonian',
 ] as const;
 const CENTRAL = ['polish', 'czech', 'slovak', 'hungarian', 'romanian', 'croatian', 'slovene', 'german'] as const;
+const BALTIC = ['lithuanian', 'latvian', 'estonian'] as const;
 const CYRILLIC = ['russian', 'ukrainian', 'bulgarian', 'serbian'] as const;
 
 /** The encodings that are tried, with the languages written in them, and how much rarer each is than the first. */
@@ -53,7 +54,7 @@ const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] 
   ['windows-1254', ['turkish', 'german', 'french'], 1],
   ['windows-1251', CYRILLIC, 1],
   ['windows-1253', ['greek'], 1],
-  ['windows-1257', ['lithuanian', 'latvian', 'estonian'], 2],
+  ['windows-1257', BALTIC, 2],
   ['windows-1255', ['hebrew'], 2],
   ['windows-1256', ['arabic'], 2],
   ['windows-874', ['thai'], 2],
@@ -65,6 +66,19 @@ const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] 
   ['ibm850', WESTERN, 4],
   ['ibm852', CENTRAL, 4],
   ['ibm857', ['turkish', 'german', 'french'], 5],
+  ['x-mac-ce', [...CENTRAL, ...BALTIC], 4],
+  ['x-mac-croatian', ['croatian', 'slovene'], 5],
+  ['x-mac-cyrillic', CYRILLIC, 4],
+  ['x-mac-greek', ['greek'], 4],
+  ['x-mac-turkish', ['turkish', 'german', 'french'], 5],
+  ['iso-8859-4', BALTIC, 5],
+  ['iso-8859-6', ['arabic'], 4],
+  ['ibm720', ['arabic'], 4],
+  ['ibm737', ['greek'], 4],
+  ['ibm775', BALTIC, 5],
+  ['ibm855', CYRILLIC, 5],
+  ['ibm860', ['portuguese', 'spanish'], 6],
+  ['ibm862', ['hebrew'], 4],
   ['shift_jis', ['japanese'], 1],
   ['gb18030', ['simplifiedChinese'], 1],
   ['big5', ['traditionalChinese'], 1],
@@ -78,8 +92,13 @@ const [OFTEN, USUAL, RARE, UNSEEN, UNSEEN_IN_FEW, FOREIGN, SYMBOL] = [-2.5, -4.5
 const [APOSTROPHE, PUNCTUATION, MISPLACED] = [-4, -5, -11];
 /** Letters of two scripts side by side. */
 const MIXED = -14;
-/** A capital letter after a lower-case one hardly occurs in a name. */
-const INNER_CAPITAL = -6;
+/**
+ * A capital letter after a lower-case one hardly occurs in a name, nor one beyond ASCII between a capital and a
+ * lower-case one.
+ */
+const INNER_CAPITAL = -9;
+/** In Turkish this letter is an i, which is ASCII, once it is in lower case. */
+const DOTTED_CAPITAL = -7;
 /** A word may be of another language than the others of its list. */
 const OTHER_LANGUAGE = -4;
 
@@ -87,8 +106,8 @@ const OTHER_LANGUAGE = -4;
 const [CERTAIN_LEAD, CERTAIN_LETTERS, CERTAIN_CHARACTERS, NATURAL] = [6, -17, -12, -11];
 /** Letters less likely than these may be of an encoding that is not known here. */
 const LIKELY_LETTERS = -13;
-/** Lead that one or two words need, which may be anybody's. */
-const [FEW_WORDS, CERTAIN_LEAD_OF_FEW] = [2, 9];
+/** Lead that one or two words need, which may be anybody's; in an encoding as rare as this they are never certain. */
+const [FEW_WORDS, CERTAIN_LEAD_OF_FEW, RARE_ENCODING] = [2, 9, 4];
 
 /** Number of readings that a person compares, and of names in each. */
 const [MAX_READINGS, MAX_SAMPLES] = [3, 5];
@@ -132,6 +151,7 @@ const [LATIN, OTHER_SCRIPT] = [/[A-Za-z]/, /(?=\p{L})\P{Script=Latin}/u];
 const LETTER = /[\p{L}\p{M}]/u;
 const PUNCTUATION_MARK = /[\u00A0–—‘“”…•«»°€™®©·„‚‹›]/u;
 const HAS_BEYOND_ASCII = /[^\0-\u007F]/;
+const MISPLACED_CAPITAL = /\p{Ll}(?=\p{Lu})|(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})/gu;
 /** Separates words: everything of ASCII but its letters. */
 const WORD_ENDS = /[\0-@[-`{-\u007F]+/;
 
@@ -168,7 +188,11 @@ function wordLevel(word: string, language: Language): number {
     if (isAscii(before) && isAscii(letter)) continue;
     level += model.levels.get(before + letter) ?? unseenLevel(model, [before, letter]);
   }
-  return level + INNER_CAPITAL * (word.match(/\p{Ll}(?=\p{Lu})/gu)?.length ?? 0);
+  return (
+    level +
+    INNER_CAPITAL * (word.match(MISPLACED_CAPITAL)?.length ?? 0) +
+    (model.locale === undefined ? 0 : DOTTED_CAPITAL * (word.split('İ').length - 1))
+  );
 }
 
 const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u;
@@ -197,6 +221,8 @@ interface Ranked {
   /** Number of different words with letters beyond ASCII. */
   readonly wordCount: number;
   readonly level: number;
+  /** How much rarer the encoding is than the first. */
+  readonly rarity: number;
   /** The level per character beyond ASCII. */
   readonly average: number;
 }
@@ -215,7 +241,14 @@ function rank([encoding, languages, rarity]: (typeof CANDIDATES)[number], bytes:
   );
   const level = Math.max(...totals);
   const letters = words.reduce((count, word) => count + (word.match(/[^\0-\u007F]/gu)?.length ?? 0), 0);
-  return { encoding, text, wordCount: words.length, level: level - rarity, average: level / Math.max(1, letters) };
+  return {
+    encoding,
+    text,
+    wordCount: words.length,
+    level: level - rarity,
+    rarity,
+    average: level / Math.max(1, letters),
+  };
 }
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
@@ -273,6 +306,7 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
       (isMultiByte(best.encoding) || best.average >= LIKELY_LETTERS) &&
       isLanguage &&
       halfWidth === undefined &&
+      !(best.wordCount <= FEW_WORDS && best.rarity >= RARE_ENCODING) &&
       best.level - (second?.level ?? Number.NEGATIVE_INFINITY) >=
         (best.wordCount <= FEW_WORDS ? CERTAIN_LEAD_OF_FEW : CERTAIN_LEAD),
     isNatural: best.average >= NATURAL,
