@@ -80,7 +80,10 @@ export function DialogToasts() {
   );
 }
 
-/** Shows one toast at a time, only in the topmost region. It stays while the pointer or the focus is on it. */
+/**
+ * Shows one toast at a time, only in the topmost region. It stays while the focus is on it or the pointer was moved to
+ * it; a pointer that rests where it appears does not hold up those that wait.
+ */
 function ToastRegion({
   isTopmost,
   className,
@@ -96,12 +99,12 @@ function ToastRegion({
 }) {
   const toast = useRef<HTMLDivElement>(null);
   const toasts = useAtomValue(toastsAtom);
-  const [isPaused, setIsPaused] = useState(false);
+  const [pausedKey, setPausedKey] = useState<number | undefined>(undefined);
   const current = isTopmost ? toasts[0] : undefined;
   const key = current?.key;
+  // A toast removed under the pointer sends no leave event; the next one is not paused by it.
+  const isPaused = key !== undefined && key === pausedKey;
   const durationMs = toastDurationMs(toasts);
-  // A toast removed under the pointer sends no leave event: without this the next one would stay paused.
-  if (current === undefined && isPaused) setIsPaused(false);
 
   useEffect(() => {
     if (key === undefined) return undefined;
@@ -128,10 +131,13 @@ function ToastRegion({
             ref={toast}
             key={current.key}
             className="pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
-            onPointerEnter={() => setIsPaused(true)}
-            onPointerLeave={() => setIsPaused(false)}
-            onFocus={() => setIsPaused(true)}
-            onBlur={() => setIsPaused(false)}
+            onPointerMove={({ movementX, movementY }) => {
+              // WebKit also reports moves of what lies under the pointer.
+              if (movementX !== 0 || movementY !== 0) setPausedKey(key);
+            }}
+            onPointerLeave={() => setPausedKey(undefined)}
+            onFocus={() => setPausedKey(key)}
+            onBlur={() => setPausedKey(undefined)}
           >
             <span aria-hidden className="mt-px">
               {ICONS[current.tone]}
@@ -143,10 +149,7 @@ function ToastRegion({
             <button
               type="button"
               aria-label={t('Dismiss')}
-              onClick={() => {
-                setIsPaused(false);
-                dismissToast(current.key);
-              }}
+              onClick={() => dismissToast(current.key)}
               className="-my-1 grid size-7 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
             >
               <X size={16} strokeWidth={1.5} aria-hidden />
