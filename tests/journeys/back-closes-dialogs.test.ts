@@ -87,6 +87,39 @@ it('Back closes the topmost of what lies over a screen, asks before something un
   journey().browser.watch.assertClean();
 });
 
+it('a reload asks before what was entered in a dialog is lost, and only then', async () => {
+  const page = await journey().browser.newPage();
+  await page.setViewportSize(PHONE);
+  const asked: string[] = [];
+  const leaves: boolean[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void (leaves.shift() === true ? question.accept() : question.dismiss());
+  });
+  const reload = () => page.evaluate(() => location.reload());
+  await page.goto('/apikeys');
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
+  const name = page.getByRole('dialog', { name: 'Create API key' }).getByRole('textbox').first();
+  await name.fill('Sync with the CRM');
+  await reload();
+  await waitUntil('The browser asks', () => asked.length === 1);
+  expect(asked).toEqual(['beforeunload']);
+  expect(await name.inputValue()).toBe('Sync with the CRM');
+
+  leaves.push(true);
+  await reload();
+  await name.waitFor({ state: 'detached' });
+  expect(asked).toHaveLength(2);
+
+  // Nothing is entered any more.
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
+  await name.fill('Sync');
+  await name.fill('');
+  await page.reload();
+  await name.waitFor({ state: 'detached' });
+  expect(asked).toHaveLength(2);
+});
+
 it('the Back of an Android device closes a dialog where the app has nowhere to go back to', async () => {
   const page = await journey().browser.newPage();
   await page.addInitScript(() => {

@@ -165,6 +165,8 @@ export function createRuntime(
     // The guards may run before the new page loads, or prevent it; they lead to the same address.
     if (isSignedOut && wasHere) set({ hasSignedOutElsewhere: true });
     void close();
+    // Nothing is kept for whom the data is not meant, so no dialog may ask before its input is lost.
+    window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     if (!isSignedOut) location.replace('/');
     else if (wasHere) location.replace(SIGNED_OUT_ELSEWHERE_PATH);
   }

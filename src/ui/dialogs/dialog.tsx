@@ -1,5 +1,5 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
 import { useEnteredInput } from './entered-input.ts';
@@ -28,7 +28,8 @@ interface DialogProps {
 
 /**
  * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
- * stay in sight. Esc, Back or a press outside closes it, but never loses what was entered. Loaded when first opened.
+ * stay in sight. Esc, Back or a press outside closes it, and a reload or a closed tab ends it, but never without a
+ * question where something that was entered would be lost. Loaded when first opened.
  */
 export function Dialog({
   title,
@@ -43,8 +44,10 @@ export function Dialog({
   useFocusReturn();
   const { watch, hasEntered } = useEnteredInput();
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => ((isUnsaved ?? hasEntered()) ? setIsAsking(true) : onClose());
+  const wouldLose = (): boolean => isUnsaved ?? hasEntered();
+  const close = () => (wouldLose() ? setIsAsking(true) : onClose());
   useLayer(close);
+  useLeaveQuestion(wouldLose);
   return (
     <HeadlessDialog open onClose={close} className="relative z-40">
       <DialogBackdrop
@@ -96,4 +99,16 @@ export function Dialog({
       )}
     </HeadlessDialog>
   );
+}
+
+/** Lets the browser ask before the page is left while something would be lost. */
+function useLeaveQuestion(wouldLose: () => boolean): void {
+  const handleLeave = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (wouldLose()) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: BeforeUnloadEvent): void => handleLeave(event);
+    window.addEventListener('beforeunload', listen);
+    return () => window.removeEventListener('beforeunload', listen);
+  }, []);
 }
