@@ -1,5 +1,5 @@
 import type { ReplicaDatabase } from './db.ts';
-import { rangeOfOwner } from './index-range.ts';
+import { rowsOfTeam } from './index-range.ts';
 
 /**
  * Lists the ids of the profiles whose conversations a team has: those that are here, and those that its campaigns name.
@@ -7,14 +7,8 @@ import { rangeOfOwner } from './index-range.ts';
  */
 export async function listChatProfiles(db: ReplicaDatabase, teamId: string): Promise<string[]> {
   const [profileIds, campaigns] = await Promise.all([
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .primaryKeys(),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.profiles, teamId).primaryKeys(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
   ]);
   return [...new Set([...profileIds, ...campaigns.flatMap(({ profileId }) => profileId || [])])];
 }

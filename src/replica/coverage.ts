@@ -1,5 +1,5 @@
 import type { ReplicaDatabase, ScopeCursor } from './db.ts';
-import { rangeOfOwner } from './index-range.ts';
+import { rowsOfTeam } from './index-range.ts';
 import { scopeOf } from './scopes.ts';
 
 /**
@@ -27,10 +27,7 @@ export async function readChatCoverage(
   { teamId, profileId }: { readonly teamId: string; readonly profileId?: string | undefined },
 ): Promise<Coverage> {
   if (profileId !== undefined) return readCoverage(db, [scopeOf.chatsOfProfile(profileId)]);
-  const profileIds = await db.profiles
-    .where('[teamId+createdAt]')
-    .between(...rangeOfOwner(teamId))
-    .primaryKeys();
+  const profileIds = await rowsOfTeam(db.profiles, teamId).primaryKeys();
   const profiles = await readCoverage(db, [scopeOf.profiles(teamId)]);
   if (profileIds.length === 0) return profiles;
   const chats = await readCoverage(db, profileIds.map(scopeOf.chatsOfProfile));

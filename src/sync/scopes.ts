@@ -14,7 +14,7 @@ import { readTestContent } from '#domain/prompt/test-content.ts';
 import { readWebhook } from '#domain/webhook/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf, type RowOfScope, type RowsOfScope } from '#replica/scopes.ts';
 
 /** A scope: the rows of one list request, pulled under one cursor. */
@@ -36,11 +36,7 @@ export function scopesOfTeam(teamId: string): Scope[] {
     collection: COLLECTION_OF[table],
     equal: { teamId },
     table,
-    rowsIn: (db) =>
-      db
-        .table<RowOfScope>(table)
-        .where('[teamId+createdAt]')
-        .between(...rangeOfOwner(teamId)),
+    rowsIn: (db) => rowsOfTeam(db.table<RowOfScope>(table), teamId),
   });
   return [
     {
@@ -70,7 +66,7 @@ export const creditScope = (teamId: string): Scope => ({
   collection: COLLECTIONS.credits,
   equal: { teamId },
   table: 'credits',
-  rowsIn: (db) => db.credits.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)),
+  rowsIn: (db) => rowsOfTeam(db.credits, teamId),
 });
 
 /** The invoices of a team (part 1 §7: "read from the database by team"). */
@@ -79,7 +75,7 @@ export const invoiceScope = (teamId: string): Scope => ({
   collection: COLLECTIONS.invoices,
   equal: { team: teamId },
   table: 'invoices',
-  rowsIn: (db) => db.invoices.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)),
+  rowsIn: (db) => rowsOfTeam(db.invoices, teamId),
 });
 
 /**

@@ -8,7 +8,7 @@ import { pauseBlockedReason } from '#features/campaigns/pause-command.ts';
 import { listChatsOfPerson, listSearchableEntities } from '#features/palette/searchable-entities.ts';
 import { rankResults } from '#features/palette/rank-results.ts';
 import type { Replica } from '#replica/replica.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { registerAssistantTool } from './model-context.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
@@ -29,10 +29,7 @@ const CAMPAIGN_SCHEMA = textSchema('campaign', 'Id or name of a campaign of the 
  * none, or several share the name.
  */
 async function resolveCampaign({ db }: Replica, teamId: string, idOrName: string): Promise<Campaign> {
-  const campaigns = await db.campaigns
-    .where('[teamId+createdAt]')
-    .between(...rangeOfOwner(teamId))
-    .toArray();
+  const campaigns = await rowsOfTeam(db.campaigns, teamId).toArray();
   const byId = campaigns.filter(({ id }) => id === idOrName);
   const matches = byId.length > 0 ? byId : campaigns.filter(({ name }) => foldQuery(name) === foldQuery(idOrName));
   const [campaign, ...others] = matches;

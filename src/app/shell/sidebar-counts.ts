@@ -3,7 +3,7 @@ import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { readChatCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { scopeOf } from '#replica/scopes.ts';
@@ -25,13 +25,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   const needingAttention = liveOr(
     useLive(
       `sidebar-profiles|${teamId}`,
-      async (db) =>
-        (
-          await db.profiles
-            .where('[teamId+createdAt]')
-            .between(...rangeOfOwner(teamId))
-            .toArray()
-        ).filter(needsAttention).length,
+      async (db) => (await rowsOfTeam(db.profiles, teamId).toArray()).filter(needsAttention).length,
       scopeOf.profiles(teamId),
     ),
     0,

@@ -56,33 +56,19 @@ export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 export const channelOf = (collection: CollectionId): string =>
   `databases.${DATABASE_ID}.collections.${collection}.documents`;
 
-const {
-  teams,
-  campaigns,
-  profiles,
-  chats,
-  offers,
-  prompts,
-  models,
-  testContent,
-  webhooks,
-  prospectLists,
-  credits,
-  invoices,
-} = COLLECTIONS;
 const FOLLOWED_COLLECTIONS = [
-  teams,
-  campaigns,
-  profiles,
-  chats,
-  offers,
-  prompts,
-  models,
-  testContent,
-  webhooks,
-  prospectLists,
-  credits,
-  invoices,
+  COLLECTIONS.teams,
+  COLLECTIONS.campaigns,
+  COLLECTIONS.profiles,
+  COLLECTIONS.chats,
+  COLLECTIONS.offers,
+  COLLECTIONS.prompts,
+  COLLECTIONS.models,
+  COLLECTIONS.testContent,
+  COLLECTIONS.webhooks,
+  COLLECTIONS.prospectLists,
+  COLLECTIONS.credits,
+  COLLECTIONS.invoices,
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { Invoice } from '#domain/billing/invoice.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -13,9 +13,7 @@ export const useInvoices = (teamId: string, limit: number): Live<InvoicePage> =>
   useLive(
     `invoices|${teamId}|${limit}`,
     async (db) => {
-      const found = await db.invoices
-        .where('[teamId+createdAt]')
-        .between(...rangeOfOwner(teamId))
+      const found = await rowsOfTeam(db.invoices, teamId)
         .reverse()
         .limit(limit + 1)
         .toArray();

@@ -4,7 +4,7 @@ import type { Offer } from '#domain/offer/offer.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { isFilled } from '#replica/coverage.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
@@ -37,26 +37,10 @@ export const profileOfCampaign = (
 async function readCampaignsData(db: ReplicaDatabase, teamId: string): Promise<CampaignsData> {
   const [isRead, campaigns, offers, prompts, profiles] = await Promise.all([
     readWhatIsRead(db, teamId),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
-    db.offers
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
-    db.prompts
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
+    rowsOfTeam(db.campaigns, teamId).reverse().toArray(),
+    rowsOfTeam(db.offers, teamId).reverse().toArray(),
+    rowsOfTeam(db.prompts, teamId).reverse().toArray(),
+    rowsOfTeam(db.profiles, teamId).reverse().toArray(),
   ]);
   return { campaigns, offers, prompts, profiles, isRead };
 }

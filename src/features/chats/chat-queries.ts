@@ -8,7 +8,7 @@ import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync/sync-status.t
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { CHAT_RETENTION_KEY } from '#replica/meta-keys.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { readChatCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
@@ -17,10 +17,7 @@ import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
 /** Reads the team's profiles by name; of those that were removed only the ones that may have conversations. */
 export async function readInboxProfiles(db: ReplicaDatabase, teamId: string): Promise<readonly Profile[]> {
-  const profiles = await db.profiles
-    .where('[teamId+createdAt]')
-    .between(...rangeOfOwner(teamId))
-    .toArray();
+  const profiles = await rowsOfTeam(db.profiles, teamId).toArray();
   const hasConversations = await Promise.all(
     profiles.map(async (profile) => !isRemoved(profile) || (await mayHaveConversations(db, profile.id))),
   );
@@ -50,12 +47,7 @@ export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
 export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
   useLive(
     `chats-campaigns|${teamId}`,
-    async (db) =>
-      db.campaigns
-        .where('[teamId+createdAt]')
-        .between(...rangeOfOwner(teamId))
-        .reverse()
-        .toArray(),
+    async (db) => rowsOfTeam(db.campaigns, teamId).reverse().toArray(),
     scopeOf.campaigns(teamId),
   );
 

@@ -1,7 +1,7 @@
 import { compareNewestFirst } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 
@@ -81,12 +81,7 @@ export async function watchCreditLedger(
 }
 
 const readNewest = (replica: Replica, teamId: string): Promise<Credit[]> =>
-  replica.db.credits
-    .where('[teamId+createdAt]')
-    .between(...rangeOfOwner(teamId))
-    .reverse()
-    .limit(NEWEST)
-    .toArray();
+  rowsOfTeam(replica.db.credits, teamId).reverse().limit(NEWEST).toArray();
 
 const readAll = async (replica: Replica, teamId: string, signal: AbortSignal): Promise<readonly Credit[]> =>
   (await readInPages(replica.db.credits, teamId, undefined, () => !signal.aborted)).toReversed();

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { creditPace, paceStartMs } from '#domain/credit/credit-forecast.ts';
 import { createBurnDown, createCreditTally, type CreditTally, type CreditDay } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { readCoverage, type Coverage } from '#replica/coverage.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
@@ -27,15 +27,7 @@ export const useCoverage = (teamId: string): Coverage | undefined =>
 export function useCampaignNames(teamId: string): ReadonlyMap<string, string> | undefined {
   const live = useLive(
     `credits-campaigns|${teamId}`,
-    async (db) =>
-      new Map(
-        (
-          await db.campaigns
-            .where('[teamId+createdAt]')
-            .between(...rangeOfOwner(teamId))
-            .toArray()
-        ).map(({ id, name }) => [id, name]),
-      ),
+    async (db) => new Map((await rowsOfTeam(db.campaigns, teamId).toArray()).map(({ id, name }) => [id, name])),
     scopeOf.campaigns(teamId),
   );
   return liveOr(live, undefined);

@@ -5,7 +5,7 @@ import { teamDays } from '#domain/campaign/team-days.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import { dateLocale, formatNumber, t, tInContext } from '#i18n/translate.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { scopeOf } from '#replica/scopes.ts';
 import { TrendChart } from '#ui/charts/trend-chart.tsx';
@@ -29,14 +29,8 @@ const STEPS: readonly (readonly [count: DayCount, title: string])[] = [
 /** Adds up what a team's campaigns did on each of the last days, oldest first. */
 export async function readTeamDays(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<readonly DayCounts[]> {
   const [campaigns, profiles] = await Promise.all([
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
+    rowsOfTeam(db.profiles, teamId).toArray(),
   ]);
   const zones = new Map(profiles.map((profile) => [String(profile.id), zoneOf(profile)]));
   return teamDays(

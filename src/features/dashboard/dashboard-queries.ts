@@ -12,7 +12,7 @@ import type { TeamRecord } from '#domain/team/team.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
-import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
+import { LATEST, rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
@@ -29,15 +29,12 @@ export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> 
   useLive(
     `start-progress|${teamId}`,
     async (db) => {
-      const [profile, offer = false, campaign = false] = await Promise.all([
-        db.profiles
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
+      const [profile, offer, campaign] = await Promise.all([
+        rowsOfTeam(db.profiles, teamId)
           .toArray()
           .then((profiles) => withoutRemoved(profiles).length > 0),
-        ...[db.offers, db.campaigns].map(
-          async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)))),
-        ),
+        isEmpty(rowsOfTeam(db.offers, teamId)).then((none) => !none),
+        isEmpty(rowsOfTeam(db.campaigns, teamId)).then((none) => !none),
       ]);
       return { offer, campaign, profile };
     },
@@ -95,14 +92,8 @@ export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: numb
       .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)
       .count(),
     countToDecide(db, teamId),
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.profiles, teamId).toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
     db.teamRecords.get(teamId),
     readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),
   ]);

@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -19,14 +19,8 @@ export const byName = (
 /** Reads a team's offers with their campaigns. */
 async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferWithCampaigns[]> {
   const [offers, campaigns] = await Promise.all([
-    db.offers
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.offers, teamId).toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
   ]);
   const sorted = campaigns.toSorted(byName);
   return offers.map((offer) => ({ offer, campaigns: sorted.filter(({ offerId }) => offerId === offer.id) }));

@@ -19,7 +19,7 @@ import { CURRENCY_LABELS, subscriptionMessage } from './plan-messages.ts';
 import { currencyOf, periodOf, type ShownPrices } from './shown-prices.ts';
 import { PLANS_PAGE } from './plans-skeleton.tsx';
 import { useCheckouts, type PendingPayment } from './use-checkouts.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { paymentMessage } from './checkout.ts';
@@ -62,9 +62,7 @@ const usePlanUse = (teamId: string): Live<PlanUsage> =>
     `plan-use|${teamId}`,
     async (db) => {
       const [profiles, campaigns = 0, offers = 0] = await Promise.all([
-        db.profiles
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
+        rowsOfTeam(db.profiles, teamId)
           .filter((profile) => !isRemoved(profile))
           .count(),
         ...[db.campaigns, db.offers].map((table) =>

@@ -4,7 +4,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { isFilled, readCoverage } from '#replica/coverage.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
@@ -21,15 +21,8 @@ export interface ProfilesData {
 async function readProfilesData(db: ReplicaDatabase, teamId: string): Promise<ProfilesData> {
   const [coverageOfCampaigns, profiles, campaigns, memberNames] = await Promise.all([
     readCoverage(db, [scopeOf.campaigns(teamId)]),
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.profiles, teamId).reverse().toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
     readMemberNames(db, teamId),
   ]);
   return { profiles, campaigns: coverageOfCampaigns === 'filled' ? campaigns : undefined, memberNames };

@@ -5,7 +5,7 @@ import type { Prompt } from '#domain/prompt/prompt.ts';
 import { POST, type TestContent } from '#domain/prompt/test-content.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readCoverage } from '#replica/coverage.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -33,10 +33,7 @@ async function withCampaigns(
     db.models.toArray(),
     readCoverage(db, [scopeOf.models()]),
     readCoverage(db, [scopeOf.campaigns(teamId)]),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
   ]);
   const sorted = campaigns.toSorted(byName);
   return prompts.map((prompt) => ({
@@ -52,16 +49,7 @@ async function withCampaigns(
 export const usePrompts = (teamId: string): Live<readonly PromptWithCampaigns[]> =>
   useLive(
     `prompts|${teamId}`,
-    async (db) =>
-      withCampaigns(
-        db,
-        teamId,
-        await db.prompts
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
-          .reverse()
-          .toArray(),
-      ),
+    async (db) => withCampaigns(db, teamId, await rowsOfTeam(db.prompts, teamId).reverse().toArray()),
     scopeOf.prompts(teamId),
   );
 
@@ -97,13 +85,7 @@ export const countActive = (campaigns: readonly Campaign[]): number =>
 export const useTestOffers = (teamId: string): Live<readonly Offer[]> =>
   useLive(
     `test-offers|${teamId}`,
-    async (db) =>
-      (
-        await db.offers
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
-          .toArray()
-      ).toSorted(byName),
+    async (db) => (await rowsOfTeam(db.offers, teamId).toArray()).toSorted(byName),
     scopeOf.offers(teamId),
   );
 
@@ -111,13 +93,6 @@ export const useTestOffers = (teamId: string): Live<readonly Offer[]> =>
 export const usePosts = (teamId: string): Live<readonly TestContent[]> =>
   useLive(
     `posts|${teamId}`,
-    async (db) =>
-      (
-        await db.testContents
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(teamId))
-          .reverse()
-          .toArray()
-      ).filter(({ type }) => type === POST),
+    async (db) => (await rowsOfTeam(db.testContents, teamId).reverse().toArray()).filter(({ type }) => type === POST),
     scopeOf.testContents(teamId),
   );

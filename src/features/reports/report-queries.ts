@@ -6,7 +6,7 @@ import type { Chat } from '#domain/chat/chat.ts';
 import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
-import { EARLIEST, LATEST, rangeOfOwner } from '#replica/index-range.ts';
+import { EARLIEST, LATEST, rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** What a report needs beside the chats. */
@@ -26,22 +26,10 @@ export interface ReportContext {
 /** Reads the context of a team's report. Counts come from indexes, without reading chats. */
 export async function readReportContext(db: ReplicaDatabase, teamId: string): Promise<ReportContext> {
   const [campaigns, offers, prompts, profiles, coverage, retention, invited, dated] = await Promise.all([
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
-    db.offers
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
-    db.prompts
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
+    rowsOfTeam(db.offers, teamId).toArray(),
+    rowsOfTeam(db.prompts, teamId).toArray(),
+    rowsOfTeam(db.profiles, teamId).toArray(),
     readChatCoverage(db, { teamId }),
     readChatRetention(db),
     db.chats

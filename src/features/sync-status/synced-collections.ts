@@ -1,7 +1,7 @@
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** A collection of a team with its label and sync state. */
@@ -49,10 +49,7 @@ export async function listSyncedCollections(db: ReplicaDatabase): Promise<Synced
   const teams = (await db.teams.toArray()).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   const listed: SyncedTeam[] = [];
   for (const { id, name } of teams) {
-    const profiles = await db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(id))
-      .toArray();
+    const profiles = await rowsOfTeam(db.profiles, id).toArray();
     listed.push({
       teamId: id,
       name,

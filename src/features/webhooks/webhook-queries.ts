@@ -1,5 +1,5 @@
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -7,11 +7,6 @@ import { useLive, type Live } from '#replica/live/use-live.tsx';
 export const useWebhooks = (teamId: string): Live<readonly Webhook[]> =>
   useLive(
     `webhooks of ${teamId}`,
-    (db) =>
-      db.webhooks
-        .where('[teamId+createdAt]')
-        .between(...rangeOfOwner(teamId))
-        .reverse()
-        .toArray(),
+    (db) => rowsOfTeam(db.webhooks, teamId).reverse().toArray(),
     scopeOf.webhooks(teamId),
   );

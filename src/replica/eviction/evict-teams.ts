@@ -35,31 +35,18 @@ export async function evictTeams(replica: Replica, currentIds: ReadonlySet<strin
         await table.filter((row: { readonly teamId: string }) => row.teamId === teamId).delete();
       }
       await db.baseRows.filter((base) => base.row.teamId === teamId).delete();
-      const {
-        teamRecord,
-        members,
-        campaigns,
-        profiles,
-        offers,
-        prompts,
-        testContents,
-        webhooks,
-        prospectLists,
-        credits,
-        invoices,
-      } = scopeOf;
       const scopes = [
-        teamRecord,
-        members,
-        campaigns,
-        profiles,
-        offers,
-        prompts,
-        testContents,
-        webhooks,
-        prospectLists,
-        credits,
-        invoices,
+        scopeOf.teamRecord,
+        scopeOf.members,
+        scopeOf.campaigns,
+        scopeOf.profiles,
+        scopeOf.offers,
+        scopeOf.prompts,
+        scopeOf.testContents,
+        scopeOf.webhooks,
+        scopeOf.prospectLists,
+        scopeOf.credits,
+        scopeOf.invoices,
       ].map((nameOf) => nameOf(teamId));
       await db.meta.delete(knownPeopleKey(teamId));
       await db.cursors.bulkDelete([...scopes, ...chatScopes]);

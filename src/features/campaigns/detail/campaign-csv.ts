@@ -3,7 +3,7 @@ import { CSV_BOM, csvLine } from '#domain/text/csv.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 
 /** Rows read and written per turn: a few milliseconds of the main thread. */
 const PAGE = 200;
@@ -20,13 +20,7 @@ interface ProspectsFile {
 /** Reads the names of a campaign and of its team's profiles and members. */
 async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatNames> {
   const campaign = await db.campaigns.get(campaignId);
-  const profiles =
-    campaign === undefined
-      ? []
-      : await db.profiles
-          .where('[teamId+createdAt]')
-          .between(...rangeOfOwner(campaign.teamId))
-          .toArray();
+  const profiles = campaign === undefined ? [] : await rowsOfTeam(db.profiles, campaign.teamId).toArray();
   const profileNames = new Map<string, string>(profiles.map((profile) => [profile.id, profileName(profile)]));
   const memberNames = campaign === undefined ? undefined : await readMemberNames(db, campaign.teamId);
   return {

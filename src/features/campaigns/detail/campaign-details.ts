@@ -3,7 +3,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import type { ProspectList } from '#domain/prospect/prospect-list.ts';
 import { readCoverage } from '#replica/coverage.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rowsOfTeam } from '#replica/index-range.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { scopeOf } from '#replica/scopes.ts';
@@ -33,27 +33,12 @@ export async function readCampaignDetails(
   const [isRead, importCoverage, profiles, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
     readWhatIsRead(db, teamId),
     readCoverage(db, [scopeOf.prospectLists(teamId)]),
-    db.profiles
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
-    db.offers
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
-    db.prompts
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .reverse()
-      .toArray(),
+    rowsOfTeam(db.profiles, teamId).reverse().toArray(),
+    rowsOfTeam(db.offers, teamId).reverse().toArray(),
+    rowsOfTeam(db.prompts, teamId).reverse().toArray(),
     db.prospectLists.where('campaignId').equals(campaignId).toArray(),
     readMemberNames(db, teamId),
-    db.campaigns
-      .where('[teamId+createdAt]')
-      .between(...rangeOfOwner(teamId))
-      .count(),
+    rowsOfTeam(db.campaigns, teamId).count(),
   ]);
   return {
     campaign,

@@ -7,7 +7,8 @@ import { t } from '#i18n/translate.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { isImportingInto, type RecentImports } from '../detail/recent-imports.ts';
-import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
+import { CampaignCard } from './campaign-card.tsx';
+import type { CampaignRowProps } from './campaign-row.ts';
 import { CampaignItem } from './campaign-item.tsx';
 import { CARD_GRID, ITEM_LIST } from './campaigns-skeleton.tsx';
 
@@ -17,7 +18,7 @@ const TWO_COLUMNS = '(width >= 64rem)';
 const USUAL_HEIGHT = { cards: 360, items: 76 } as const;
 
 interface CampaignCardsProps extends Pick<
-  CampaignCardProps,
+  CampaignRowProps,
   'record' | 'areProfilesRead' | 'offlineReason' | 'duplicateBlockedReason' | 'onAction' | 'onUpload'
 > {
   readonly campaigns: readonly Campaign[];

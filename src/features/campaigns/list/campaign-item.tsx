@@ -1,43 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { memo, useId } from 'react';
-import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { replyRate } from '#domain/campaign/campaign-rates.ts';
-import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
-import { isRemoved } from '#domain/profile/removed-profile.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
-import { campaignPauseAction } from '../campaign-actions.ts';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { setupHint } from '../detail/campaign-body.tsx';
 import { campaignMetrics } from '../detail/campaign-metrics.ts';
 import { useSendingState } from '../use-sending-state.ts';
-import { isSame, type CampaignCardProps } from './campaign-card.tsx';
 import { CampaignMenu } from './campaign-menu.tsx';
+import { describeCampaign, isSameRow, type CampaignRowProps } from './campaign-row.ts';
 
 /** Renders one campaign in the list of a phone: name, status, what stops it, replies and days left. */
-export const CampaignItem = memo(function CampaignItem({
-  campaign,
-  profile,
-  areProfilesRead,
-  record,
-  pendingPauseReason,
-  isImporting,
-  offlineReason,
-  duplicateBlockedReason,
-  position,
-  onAction,
-}: CampaignCardProps) {
+export const CampaignItem = memo(function CampaignItem(row: CampaignRowProps) {
+  const { campaign, profile, record, isImporting, position, onAction } = row;
+  const { pendingPauseReason, offlineReason, duplicateBlockedReason } = row;
   const id = useId();
-  const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
-  const waiting = campaignPauseAction(campaign, pendingPauseReason).pendingMessage;
-  const knownProfile = profile ?? (areProfilesRead || campaign.profileId === '' ? undefined : 'unread');
+  const { name, unsavedMessage, pauseMessage, knownProfile, hasSendingState } = describeCampaign(row);
   const { message } = useSendingState({ campaign, profile: knownProfile, record, isImporting });
-  const isStopped =
-    campaign.status === 'active' || (campaign.status === 'paused' && profile !== undefined && isRemoved(profile));
   const hint = setupHint(campaign, isImporting);
-  const unsaved = offlineReason === undefined ? UNSAVED_MESSAGES.waiting : t('Not saved yet');
-  const note = waiting ?? (isUnsaved ? unsaved : (hint ?? (isStopped ? message : undefined)));
+  const note = pauseMessage ?? unsavedMessage ?? hint ?? (hasSendingState ? message : undefined);
   const { daysLeft } = campaignMetrics(campaign);
   const replies = replyRate(campaign.stats).part;
   return (
@@ -51,17 +33,17 @@ export const CampaignItem = memo(function CampaignItem({
               params={{ campaignId: campaign.id }}
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >
-              {campaign.name || CAMPAIGN_MESSAGES.unnamed}
+              {name}
             </Link>
           </h2>
           <CampaignStatus campaign={campaign} />
         </div>
         {note !== undefined && (
           <p
-            role={waiting === undefined ? undefined : 'status'}
+            role={pauseMessage === undefined ? undefined : 'status'}
             className="flex items-center gap-1.5 text-small text-ink-muted"
           >
-            {(waiting !== undefined || isUnsaved) && (
+            {(pauseMessage !== undefined || unsavedMessage !== undefined) && (
               <Clock3 size={12} strokeWidth={2} aria-hidden className="shrink-0" />
             )}
             <span className="min-w-0 truncate">{note}</span>
@@ -90,4 +72,4 @@ export const CampaignItem = memo(function CampaignItem({
       </span>
     </li>
   );
-}, isSame);
+}, isSameRow);
