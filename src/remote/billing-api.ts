@@ -57,7 +57,7 @@ export function createBillingApi(
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     } as const;
     // A request whose code could not be loaded has reached no server.
-    const send = (): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
+    const send = (): Promise<Outcome<unknown>> => remote.dashboard(request);
     let outcome = await send();
     for (const pauseMs of RETRY_DELAYS_MS) {
       if (outcome.ok || outcome.failure.code !== 'in_progress') break;

@@ -138,7 +138,10 @@ export interface LoadedRemote extends Remote {
   readonly secondFactors: SecondFactorRequests;
 }
 
-/** Network access before its code is loaded; the load functions reject when the code cannot be loaded now. */
+/**
+ * Network access before its code is loaded. Where the code cannot be loaded now, the load functions reject, and a
+ * request of the dashboard API, which never reached the server, counts as unreachable.
+ */
 export interface LazyRemote extends Pick<Remote, 'dashboard'> {
   load(): Promise<LoadedRemote>;
   loadAccount(): Promise<AccountRequests>;

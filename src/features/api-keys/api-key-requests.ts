@@ -59,9 +59,8 @@ const toShown = ({ apiKey, secret }: z.output<typeof apiKeySecretAnswerSchema>):
 export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequests {
   const remote = useRemote();
   return useMemo(() => {
-    // A request whose code could not be loaded never reached the server.
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
-      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
+      remote.dashboard({ ...request, teamId, userId });
 
     async function requestValue<T, V>(
       request: Omit<DashboardRequest, 'teamId' | 'userId'>,

@@ -39,13 +39,13 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
     return {
       async saveInformation(information) {
         const saved = await api.updateInformation(information);
-        await requestPull(replica).catch(() => undefined);
+        await requestPull(replica);
         return toResult(saved);
       },
       openPortal: async () =>
         toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_MESSAGES.portalFailed),
       fetchInvoice: async (url) => toResult(await fetchSameOriginFile(url), BILLING_MESSAGES.fetchFailed),
-      resync: () => void requestPull(replica).catch(() => undefined),
+      resync: () => void requestPull(replica),
     };
   }, [remote, replica, teamId, userId]);
 }

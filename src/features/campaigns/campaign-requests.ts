@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { errorMessageOf } from '#domain/wire/errors.ts';
-import { deletionOutcome, failed } from '#remote/failure.ts';
+import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -43,17 +43,15 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
   return useMemo(
     () => ({
       async create(id, name, from) {
-        const outcome = await remote
-          .dashboard({
-            method: 'POST',
-            path: '/campaign/create',
-            body: { name: name.trim(), from },
-            idempotencyKey: id,
-            teamId,
-            userId,
-          })
-          .catch(() => failed('unreachable', 0));
-        await requestPull(replica).catch(() => undefined);
+        const outcome = await remote.dashboard({
+          method: 'POST',
+          path: '/campaign/create',
+          body: { name: name.trim(), from },
+          idempotencyKey: id,
+          teamId,
+          userId,
+        });
+        await requestPull(replica);
         if (outcome.ok) {
           const answer = campaignCreateAnswerSchema.safeParse(outcome.value);
           return answer.success
@@ -67,34 +65,28 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         };
       },
       async remove(campaignId) {
-        // A request whose code could not be loaded never reached the server.
-        const outcome = await remote
-          .dashboard({
-            method: 'DELETE',
-            path: `/campaign/${campaignId}`,
-            body: {},
-            idempotencyKey: crypto.randomUUID(),
-            teamId,
-            userId,
-          })
-          .catch(() => failed('unreachable', 0));
-        // The socket announces the change too; this pull shows it even without a socket.
-        await requestPull(replica).catch(() => undefined);
+        const outcome = await remote.dashboard({
+          method: 'DELETE',
+          path: `/campaign/${campaignId}`,
+          body: {},
+          idempotencyKey: crypto.randomUUID(),
+          teamId,
+          userId,
+        });
+        await requestPull(replica);
         const removed = deletionOutcome(outcome);
         return removed.ok ? undefined : failureMessage(removed.failure) || CAMPAIGN_MESSAGES.unknownError;
       },
       async undoImport(prospectListId) {
-        const outcome = await remote
-          .dashboard({
-            method: 'POST',
-            path: '/prospects/undo',
-            body: { prospectListId },
-            idempotencyKey: crypto.randomUUID(),
-            teamId,
-            userId,
-          })
-          .catch(() => failed('unreachable', 0));
-        await requestPull(replica).catch(() => undefined);
+        const outcome = await remote.dashboard({
+          method: 'POST',
+          path: '/prospects/undo',
+          body: { prospectListId },
+          idempotencyKey: crypto.randomUUID(),
+          teamId,
+          userId,
+        });
+        await requestPull(replica);
         return outcome.ok ? undefined : failureMessage(outcome.failure);
       },
       rejectedFile: (prospectListId) => rejectedFile(remote, { teamId, userId }, prospectListId),

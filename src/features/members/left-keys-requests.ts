@@ -29,10 +29,7 @@ export function useLeftKeys(teamId: string, userId: string, memberUserId: string
   const [keys, setKeys] = useState<LeftKeys>({ state: 'loading' });
   const send = useMemo(
     () => (method: 'GET' | 'POST', path: string, body: unknown, idempotencyKey?: string) =>
-      remote
-        .dashboard({ method, path, body, teamId, userId, ...(idempotencyKey !== undefined && { idempotencyKey }) })
-        // A request whose code could not be loaded never reached the server.
-        .catch(() => failed('unreachable', 0)),
+      remote.dashboard({ method, path, body, teamId, userId, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
     [remote, teamId, userId],
   );
 

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles/roles.ts';
 import { teamMembersAnswerSchema } from '#domain/team/team-answers.ts';
 import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import type { User } from '#domain/session/user.ts';
-import { failed, type Outcome } from '#remote/failure.ts';
+import type { Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -32,12 +32,8 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   const replica = useReplica();
   return useMemo(() => {
     async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<RequestResult> {
-      // A request whose code could not be loaded never reached the server.
-      const outcome: Outcome<unknown> = await remote
-        .dashboard({ method: 'POST', path, body, teamId, userId: user.id })
-        .catch(() => failed('unreachable', 0));
-      // The socket announces the change too; this pull shows it even without a socket.
-      await requestPull(replica).catch(() => undefined);
+      const outcome: Outcome<unknown> = await remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id });
+      await requestPull(replica);
       return outcome.ok || outcome.failure.code === doneBy
         ? { isDone: true }
         : { isDone: false, reason: failureMessage(outcome.failure) };
@@ -49,9 +45,13 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
       leave: () => post('/team/leave', {}),
       async findInviters() {
-        const outcome: Outcome<unknown> = await remote
-          .dashboard({ method: 'POST', path: '/team/members', body: {}, teamId, userId: user.id })
-          .catch(() => failed('unreachable', 0));
+        const outcome: Outcome<unknown> = await remote.dashboard({
+          method: 'POST',
+          path: '/team/members',
+          body: {},
+          teamId,
+          userId: user.id,
+        });
         const answer = outcome.ok ? teamMembersAnswerSchema.safeParse(outcome.value) : undefined;
         if (answer?.success !== true) return undefined;
         return new Map(

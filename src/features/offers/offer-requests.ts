@@ -12,7 +12,7 @@ import {
   type PendingGeneration,
   type SendRequest,
 } from '#remote/ai-requests.ts';
-import { deletionOutcome, failed } from '#remote/failure.ts';
+import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -60,11 +60,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    // A request whose code could not be loaded never reached the server.
-    const send: SendRequest = (request) =>
-      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
-    /** Pulls the change; the socket announces it too, but may be down. */
-    const readAgain = (): Promise<unknown> => requestPull(replica).catch(() => undefined);
+    const send: SendRequest = (request) => remote.dashboard({ ...request, teamId, userId });
     return {
       async create({ id, name, description }) {
         const outcome = await send({
@@ -73,7 +69,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
           body: { name: name.trim(), description: description.trim() },
           idempotencyKey: id,
         });
-        await readAgain();
+        await requestPull(replica);
         if (outcome.ok)
           return { isCreated: true, offerId: productCreateAnswerSchema.safeParse(outcome.value).data?.product.$id };
         return {
@@ -91,7 +87,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
             idempotencyKey: crypto.randomUUID(),
           }),
         );
-        await readAgain();
+        await requestPull(replica);
         if (outcome.ok) return { state: 'deleted' };
         if (outcome.failure.code !== 'linked_to_campaign')
           return { state: 'failed', reason: failureMessage(outcome.failure) };
@@ -105,7 +101,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
           offerTextAnswerSchema,
           onText,
         );
-        if (result.state === 'answered') await readAgain();
+        if (result.state === 'answered') await requestPull(replica);
         return result;
       },
       cancel: (generationId) => cancelGeneration(send, generationId),

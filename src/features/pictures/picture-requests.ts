@@ -18,10 +18,8 @@ function createPictureRequest(
 ): RequestPicture {
   const pending = new Map<string, ReturnType<RequestPicture>>();
   const ask: RequestPicture = async (address) => {
-    const outcome = await remote
-      .dashboard({ method: 'POST', path: '/picture', body: { address }, teamId, userId })
-      .catch(() => undefined);
-    const answer = outcome?.ok === true ? pictureAnswerSchema.safeParse(outcome.value) : undefined;
+    const outcome = await remote.dashboard({ method: 'POST', path: '/picture', body: { address }, teamId, userId });
+    const answer = outcome.ok ? pictureAnswerSchema.safeParse(outcome.value) : undefined;
     return answer?.success === true ? answer.data.picture : undefined;
   };
   return (address) => {

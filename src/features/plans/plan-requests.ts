@@ -91,8 +91,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       preview: async (chosen) => toResult(await api.previewUpdate(chosen)),
       async change(chosen) {
         const result = toResult(await api.updateSubscription(chosen), BILLING_MESSAGES.updateFailed);
-        // The socket announces the change too; this pull shows it even without a socket.
-        await requestPull(replica).catch(() => undefined);
+        await requestPull(replica);
         return result.isDone ? { isDone: true, value: undefined } : result;
       },
       openPortal: async () =>
@@ -110,8 +109,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       async fetchPayment(ofTeamId, checkout) {
         const outcome = await createBillingApi(remote, ofTeamId, userId).getPaymentState(checkout);
         if (!outcome.ok) return outcome.failure.retry === 'never' ? 'unknown' : 'unanswered';
-        // The socket announces the change too; this pull shows it even without a socket.
-        if (outcome.value === 'paid') await requestPull(replica).catch(() => undefined);
+        if (outcome.value === 'paid') await requestPull(replica);
         return outcome.value;
       },
     };

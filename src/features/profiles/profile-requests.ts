@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
 import { normalizeCode } from '#domain/profile/profile-requests.ts';
 import { codeFailureMessage } from '#remote/code-failure-messages.ts';
-import { deletionOutcome, failed, type Outcome } from '#remote/failure.ts';
+import { deletionOutcome, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -52,13 +52,16 @@ export function profileRequests(
   { teamId, userId }: Caller,
 ): ProfileRequests {
   const send = async (id: RequestId, action: string, body: object): Promise<Outcome<unknown>> => {
-    // A request whose code could not be loaded never reached the server.
-    const outcome = await remote
-      .dashboard({ method: 'POST', path: `/agent/${action}`, body, idempotencyKey: id.get(), teamId, userId })
-      .catch(() => failed('unreachable', 0));
+    const outcome = await remote.dashboard({
+      method: 'POST',
+      path: `/agent/${action}`,
+      body,
+      idempotencyKey: id.get(),
+      teamId,
+      userId,
+    });
     if (outcome.ok || outcome.failure.retry === 'never') id.forget();
-    // The socket announces the change too; this pull shows it even without a socket.
-    await requestPull(replica).catch(() => undefined);
+    await requestPull(replica);
     return outcome;
   };
   const sendWithRetry = async (
@@ -93,17 +96,15 @@ export function profileRequests(
     verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: normalizeCode(code) }),
     sendCode: (id, profileId) => sendWithRetry(id, 'code', profileId),
     async remove(profileId) {
-      const outcome = await remote
-        .dashboard({
-          method: 'DELETE',
-          path: `/agent/${profileId}`,
-          body: {},
-          idempotencyKey: crypto.randomUUID(),
-          teamId,
-          userId,
-        })
-        .catch(() => failed('unreachable', 0));
-      await requestPull(replica).catch(() => undefined);
+      const outcome = await remote.dashboard({
+        method: 'DELETE',
+        path: `/agent/${profileId}`,
+        body: {},
+        idempotencyKey: crypto.randomUUID(),
+        teamId,
+        userId,
+      });
+      await requestPull(replica);
       const removed = deletionOutcome(outcome);
       return removed.ok ? undefined : failureMessage(removed.failure);
     },

@@ -13,7 +13,7 @@ import {
   type PendingGeneration,
   type SendRequest,
 } from '#remote/ai-requests.ts';
-import { deletionOutcome, failed } from '#remote/failure.ts';
+import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -70,14 +70,10 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    // A request whose code could not be loaded never reached the server.
-    const send: SendRequest = (request) =>
-      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
-    /** Pulls the change; the socket announces it too, but may be down. */
-    const readAgain = (): Promise<unknown> => requestPull(replica).catch(() => undefined);
+    const send: SendRequest = (request) => remote.dashboard({ ...request, teamId, userId });
     async function createEntity(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
-      await readAgain();
+      await requestPull(replica);
       if (outcome.ok)
         return { isCreated: true, promptId: promptCreateAnswerSchema.safeParse(outcome.value).data?.prompt.$id };
       return {
@@ -90,7 +86,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       const outcome = deletionOutcome(
         await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() }),
       );
-      await readAgain();
+      await requestPull(replica);
       return outcome.ok ? { isDeleted: true } : { isDeleted: false, reason: failureMessage(outcome.failure) };
     }
     return {
@@ -100,7 +96,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       async runTestTurn(turn, onText) {
         const result = await runTestTurn(send, turn, onText);
         // The credits it cost are shown elsewhere.
-        if (result.state === 'answered') void readAgain();
+        if (result.state === 'answered') void requestPull(replica);
         return result;
       },
       stopTurn: (turnId) => cancelGeneration(send, turnId),

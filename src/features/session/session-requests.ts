@@ -113,17 +113,11 @@ export function useSessionRequests(): SessionRequests {
     }
 
     /** Calls the dashboard API without a session. `teamId` is empty while the team is unknown. */
-    async function requestPublic(
+    const requestPublic = (
       path: string,
       teamId: string,
       body: Readonly<Record<string, string>>,
-    ): Promise<Outcome<unknown>> {
-      try {
-        return await remote.dashboard({ method: 'POST', path, teamId, body, isPublic: true });
-      } catch (thrown) {
-        return failureOfThrown(thrown);
-      }
-    }
+    ): Promise<Outcome<unknown>> => remote.dashboard({ method: 'POST', path, teamId, body, isPublic: true });
 
     /** Calls the dashboard API about one invitation, also without a session. */
     const requestTeam = (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { invitationsToSend, type NewTeam } from '#domain/team/new-team.ts';
 import type { User } from '#domain/session/user.ts';
-import { failed, type Outcome } from '#remote/failure.ts';
+import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -26,21 +26,16 @@ interface TeamRequests {
   openTeam(teamId: string): Promise<boolean>;
 }
 
-/** Counts a request whose code could not be loaded as unreachable. */
-const catchUnreachable = <T>(request: Promise<Outcome<T>>): Promise<Outcome<T>> =>
-  request.catch(() => failed('unreachable', 0));
-
 export function useTeamRequests(user: User): TeamRequests {
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
     const post = (teamId: string, path: string, body: unknown) =>
-      catchUnreachable(remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }));
+      remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id });
     return {
       async create(team) {
-        const created = await catchUnreachable(
-          remote.loadAccount().then((account) => account.createTeam(team.id, team.name.trim())),
-        );
+        const account = await remote.loadAccount().catch(() => undefined);
+        const created = (await account?.createTeam(team.id, team.name.trim())) ?? failed('unreachable', 0);
         if (!created.ok) return { isCreated: false, reason: failureMessage(created.failure) };
         await post(team.id, '/team/open', {});
         const uninvited: { email: string; reason: string }[] = [];
@@ -52,7 +47,7 @@ export function useTeamRequests(user: User): TeamRequests {
           });
           if (!invited.ok) uninvited.push({ email, reason: failureMessage(invited.failure) });
         }
-        await requestPull(replica).catch(() => undefined);
+        await requestPull(replica);
         return { isCreated: true, failedInvitations: uninvited };
       },
       openTeam: async (teamId) => (await post(teamId, '/team/open', {})).ok,

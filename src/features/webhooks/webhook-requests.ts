@@ -69,9 +69,8 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    // A request whose code could not be loaded never reached the server.
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
-      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
+      remote.dashboard({ ...request, teamId, userId });
     const parse = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): RequestResult<T> => {
       if (!outcome.ok) return toRefusal(outcome.failure);
       const parsed = schema.safeParse(outcome.value);
@@ -82,7 +81,7 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
       parse(await send({ method: 'POST', path, body }), schema);
     const mapResult = <T, U>(result: RequestResult<T>, convert: (value: T) => U): RequestResult<U> =>
       result.isDone ? { isDone: true, value: convert(result.value) } : result;
-    const readAgain = (): Promise<unknown> => requestPull(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestPull(replica);
     return {
       async create({ key, name, url, secret, events }) {
         const outcome = await send({

@@ -6,7 +6,6 @@ import {
 } from '#domain/prospect/rejected-row.ts';
 import { errorMessageOf } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
-import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { rejectionFile } from '#workers/csv/write-csv.ts';
@@ -26,16 +25,14 @@ export async function rejectedFile(
   const rows: RejectedRow[] = [];
   let headers: readonly string[] = [];
   for (let chunk = 0; ; chunk += 1) {
-    const outcome = await remote
-      .dashboard({
-        method: 'POST',
-        path: '/prospects/rejected',
-        body: { prospectListId, chunk },
-        idempotencyKey: crypto.randomUUID(),
-        teamId,
-        userId,
-      })
-      .catch(() => failed('unreachable', 0));
+    const outcome = await remote.dashboard({
+      method: 'POST',
+      path: '/prospects/rejected',
+      body: { prospectListId, chunk },
+      idempotencyKey: crypto.randomUUID(),
+      teamId,
+      userId,
+    });
     if (!outcome.ok) return { problem: failureMessage(outcome.failure) };
     const answer = prospectsRejectedAnswerSchema.safeParse(outcome.value);
     if (!answer.success) return { problem: errorMessageOf('unknown') };
