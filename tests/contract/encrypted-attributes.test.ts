@@ -153,15 +153,17 @@ test('a transaction stages encrypted values, shows them and commits them', async
   ]);
 });
 
-test('an event carries encrypted values in plain', async () => {
+test('events carry encrypted values in plain, also those that did not change', async () => {
   const socket = await TestSocket.open(
     database.target,
     `&channels[]=databases.${databaseId}.collections.notes.documents.told`,
   );
   await socket.next();
   await create('told', { note: 'told note', words: ['one'] });
-  const { data } = await socket.next();
-  expect(data?.['payload']).toMatchObject({ $id: 'told', note: 'told note', words: ['one'], mood: 'calm' });
+  const told = { $id: 'told', note: 'told note', words: ['one'], mood: 'calm' };
+  expect((await socket.next()).data?.['payload']).toMatchObject(told);
+  await database.databases.updateDocument({ ...notes, documentId: 'told', data: { n: 1 } });
+  expect((await socket.next()).data?.['payload']).toMatchObject({ ...told, n: 1 });
   socket.close();
 });
 
