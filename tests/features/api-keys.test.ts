@@ -8,7 +8,7 @@ import { renderInRouter } from '#support/render-in-router.ts';
 describe('API keys', () => {
   it('the API keys page explains an empty list and a plan without keys', () => {
     expect(renderInRouter(createElement(NoApiKeys, { action: 'Create API key' }))).toMatch(
-      /No API keys yet.*A key lets your own programs.*Create API key/s,
+      /No API keys yet.*With a key, your own programs can.*Create API key/s,
     );
     const restricted = renderInRouter(createElement(ApiKeysRestricted));
     expect(restricted).toContain('Restricted Access');

@@ -174,6 +174,21 @@ describe('the page of the sign-in screens', () => {
       // Nothing was submitted.
       expect(addresses.filter((url) => url.includes('/account/sessions'))).toEqual([]);
 
+      // A submit that was changed afterwards is not carried out.
+      await hold();
+      await page.goto('/auth/login', { waitUntil: 'commit' });
+      await email.fill('demo@outrider.test');
+      await password.fill('outrider-dem');
+      await password.press('Enter');
+      await page.getByText(words.note).waitFor();
+      await password.press('End');
+      await password.pressSequentially('o');
+      allowScripts();
+      await early.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: words.title, exact: true }).waitFor();
+      expect(await password.inputValue()).toBe('outrider-demo');
+      expect(addresses.filter((url) => url.includes('/account/sessions'))).toEqual([]);
+
       // A submit waits, says so, is withdrawn by a change, and is carried out once.
       await hold();
       await page.goto('/auth/login', { waitUntil: 'commit' });
