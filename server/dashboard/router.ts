@@ -157,7 +157,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
     });
     if (deps.now() - startMs > MAX_IDENTITY_AGE_MS) await identifyAgain(context);
     const caller = context.get('caller') as Caller | undefined;
-    if (caller !== undefined) workLimits.countBody(caller, body.length);
+    if (caller !== undefined) workLimits.countBody(caller, (context.env ?? {}).address ?? '', body.length);
     return body;
   };
 

@@ -1,5 +1,7 @@
 import { OutriderError } from '#domain/wire/errors.ts';
+import { networksAround } from '#server/http/client-address.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
+import { isLoopback } from '#server/http/loopback.ts';
 import type { Caller } from './authenticate.ts';
 
 interface Share {
@@ -51,9 +53,11 @@ class ConcurrencyShares {
 
 const HOUR_MS = 3_600_000;
 /** What a person sends in an hour, in bytes of bodies: eighty of the longest parts of an import. */
-const BYTES_AN_HOUR = 1_000_000_000;
-/** People whose bytes are remembered; the oldest go first. */
-const MAX_PEOPLE = 10_000;
+const BYTES_OF_PERSON = 1_000_000_000;
+/** What a place sends in an hour: anybody may be many people, who need no address for it. */
+const BYTES_OF_PLACE = 4 * BYTES_OF_PERSON;
+/** People and networks whose bytes are remembered; the oldest go first. */
+const MAX_SENDERS = 50_000;
 
 /** Returns whose work a request is: a key works for the member who holds it. */
 const personOf = ({ userId, key }: Caller): string => key?.holder ?? userId;
@@ -79,17 +83,28 @@ export class WorkLimits {
     return this.#working.run(personOf(caller), work);
   }
 
-  /** Counts a body. Throws `rate_limited`, until the hour is over, beyond what a person sends in one. */
-  countBody(caller: Caller, bytes: number): void {
-    const [person, nowMs] = [personOf(caller), this.#now()];
-    const known = this.#sent.get(person);
+  /**
+   * Counts a body, by its sender and by the networks around their address; an empty one is unknown. Throws
+   * `rate_limited`, until the hour is over, beyond what a person or a network sends in one.
+   */
+  countBody(caller: Caller, address: string, bytes: number): void {
+    this.#countBytes(`person ${personOf(caller)}`, BYTES_OF_PERSON, bytes);
+    // What this machine sends, the demo among it, is for many people.
+    if (address === '' || isLoopback(address)) return;
+    for (const { network, places } of networksAround(address))
+      this.#countBytes(`network ${network}`, BYTES_OF_PLACE * places, bytes);
+  }
+
+  #countBytes(sender: string, limit: number, bytes: number): void {
+    const nowMs = this.#now();
+    const known = this.#sent.get(sender);
     const window = known !== undefined && known.endsAtMs > nowMs ? known : { bytes: 0, endsAtMs: nowMs + HOUR_MS };
-    if (window.bytes + bytes > BYTES_AN_HOUR) throw new RateLimited(Math.ceil((window.endsAtMs - nowMs) / 1_000));
+    if (window.bytes + bytes > limit) throw new RateLimited(Math.ceil((window.endsAtMs - nowMs) / 1_000));
     window.bytes += bytes;
-    this.#sent.delete(person);
-    this.#sent.set(person, window);
+    this.#sent.delete(sender);
+    this.#sent.set(sender, window);
     for (const oldest of this.#sent.keys()) {
-      if (this.#sent.size <= MAX_PEOPLE) break;
+      if (this.#sent.size <= MAX_SENDERS) break;
       this.#sent.delete(oldest);
     }
   }

@@ -71,14 +71,32 @@ test('what a person sends in an hour is bounded, with the keys they hold, and an
   const limits = new WorkLimits(() => nowMs);
   const import_ = 12_000_000;
   for (let count = 0; count < 83; count += 1)
-    limits.countBody(count % 2 === 0 ? callerOf('mia') : callerOf('key', { holder: 'mia' }), import_);
-  expect(() => limits.countBody(callerOf('mia'), import_)).toThrow(
+    limits.countBody(count % 2 === 0 ? callerOf('mia') : callerOf('key', { holder: 'mia' }), '', import_);
+  expect(() => limits.countBody(callerOf('mia'), '', import_)).toThrow(
     expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 3_600 }) as Error,
   );
-  expect(() => limits.countBody(callerOf('other key', { holder: 'mia' }), import_)).toThrow();
-  limits.countBody(callerOf('ada'), import_);
+  expect(() => limits.countBody(callerOf('other key', { holder: 'mia' }), '', import_)).toThrow();
+  limits.countBody(callerOf('ada'), '', import_);
   nowMs = 3_600_001;
-  limits.countBody(callerOf('mia'), import_);
+  limits.countBody(callerOf('mia'), '', import_);
+});
+
+test.each([
+  ['a place', () => '192.0.2.7', 4],
+  ['a place of IPv6', (n: number) => `2001:db8:1:1::${n}`, 4],
+  ['a /48', (n: number) => `2001:db8:1:${n}00::1`, 16],
+  ['this machine', () => '127.0.0.1', 100],
+] as const)('what %s sends in an hour is bounded, however many people it is', (_network, addressOf, gigabytes) => {
+  const limits = new WorkLimits(() => 0);
+  let sent = 0;
+  for (let n = 0; n < 100; n += 1)
+    try {
+      limits.countBody(callerOf(`person ${n}`), addressOf(n), 1_000_000_000);
+      sent += 1;
+    } catch {
+      // Beyond the bound.
+    }
+  expect(sent).toBe(gigabytes);
 });
 
 test('a request that waited counts for who sends it once its turn has come', async () => {
