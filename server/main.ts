@@ -24,6 +24,7 @@ import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
 import { TEAM_DELETION_KIND } from './teams/team-deletion-job.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from './webhooks/delivery-lane.ts';
+import { toLogEntry } from './log-entry.ts';
 import { createServer, type ServerParts } from './server.ts';
 import { StartError } from './start-error.ts';
 
@@ -35,7 +36,7 @@ import { StartError } from './start-error.ts';
  */
 const STATIC_DIRECTORY = fileURLToPath(new URL('../client', import.meta.url));
 
-const print = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(toLogEntry(line));
 
 /** Webhooks that one process sends to at once, and those of one team. */
 const WEBHOOKS_AT_ONCE = 64;
