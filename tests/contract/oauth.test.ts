@@ -75,6 +75,13 @@ const accountIn = async (browser: CookieBrowser): Promise<{ $id: string; email: 
   return z.object({ $id: z.string(), email: z.string() }).parse(await response?.json());
 };
 
+test('an address with line ends is led to as a browser reads it', async () => {
+  const success = 'http://localhost:5173/in?a=b\r\nSet-Cookie: c=d';
+  const browser = new CookieBrowser();
+  const { url } = await browser.navigate(startOf('session', { success }));
+  expect(url.href).toBe('http://localhost:5173/in?a=bSet-Cookie:%20c=d');
+});
+
 test('the session flow ends at the success address with the cookies of a new person, and is never cached', async () => {
   const browser = new CookieBrowser();
   const { url, visited } = await browser.navigate(startOf('session'));

@@ -105,9 +105,11 @@ function redirectParam({ params, origins }: RequestContext, name: 'success' | 'f
     redirectUrl(() => true),
     undefined,
   );
-  if (url !== undefined && !origins.isAllowedRedirect(new URL(url)))
-    throw new AppwriteError(`project_invalid_${name}_url`);
-  return url;
+  if (url === undefined) return undefined;
+  // As a browser reads it: what is written may hold line ends, which no header may.
+  const address = new URL(url);
+  if (!origins.isAllowedRedirect(address)) throw new AppwriteError(`project_invalid_${name}_url`);
+  return address.href;
 }
 
 const start =
