@@ -119,7 +119,14 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   let isClosed = false;
   return {
     handle: (request, response) => {
-      const answering = dispatcher.dispatch(request, response).finally(() => pending.delete(answering));
+      const answering = dispatcher
+        .dispatch(request, response)
+        .catch((error: unknown) => {
+          // Unhandled, it would end the process.
+          log(`appwrite: no answer could be sent: ${error instanceof Error ? error.message : 'unknown'}`);
+          response.destroy();
+        })
+        .finally(() => pending.delete(answering));
       pending.add(answering);
     },
     upgrade: (request, socket, head) => {

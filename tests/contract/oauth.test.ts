@@ -82,6 +82,27 @@ test('an address with line ends is led to as a browser reads it', async () => {
   expect(url.href).toBe('http://localhost:5173/in?a=bSet-Cookie:%20c=d');
 });
 
+test('an address that no header may hold is answered with 500, and the server goes on', async () => {
+  const service = await openEmbeddedTarget({
+    identityProviders: [
+      {
+        id: 'oidc',
+        start: () => Promise.resolve({ url: 'http://localhost/\r\nX: y', finish: () => Promise.reject(new Error()) }),
+        refresh: () => Promise.reject(new Error()),
+      },
+    ],
+  });
+  try {
+    const begin = `${service.endpoint}/account/sessions/oauth2/oidc?project=${service.projectId}`;
+    for (let times = 0; times < 2; times += 1) {
+      const { status, headers } = await fetch(begin, { redirect: 'manual', signal: AbortSignal.timeout(20_000) });
+      expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([500, null, []]);
+    }
+  } finally {
+    await service.close();
+  }
+});
+
 test('the session flow ends at the success address with the cookies of a new person, and is never cached', async () => {
   const browser = new CookieBrowser();
   const { url, visited } = await browser.navigate(startOf('session'));

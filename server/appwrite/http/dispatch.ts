@@ -171,6 +171,13 @@ class Exchange {
     this.#cacheControl = 'no-cache, no-store, must-revalidate';
     return this.send({ status: error.status, value: errorModel(error) });
   }
+
+  /** Refuses in place of an answer that could not be sent: an address in it that no header may hold fails again. */
+  refuseInstead(error: AppwriteError): Promise<void> {
+    this.replaceHeader('Location', undefined);
+    this.#cookies.length = 0;
+    return this.refuse(error);
+  }
 }
 
 /**
@@ -204,7 +211,7 @@ export class Dispatcher {
           `appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         );
         if (!response.headersSent)
-          await exchange.refuse(new AppwriteError(TYPE_OF_FAULT[storageFault(error) ?? 'other']));
+          await exchange.refuseInstead(new AppwriteError(TYPE_OF_FAULT[storageFault(error) ?? 'other']));
       }
     } finally {
       exchange.end();
