@@ -139,7 +139,13 @@ export async function listen(
     // Node removes its own listener on upgrade: a reset by the peer would otherwise end the process.
     socket.on('error', () => socket.destroy());
     if (hasWrongHost(request)) socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'));
-    else served.upgrade(request, socket, head);
+    else
+      try {
+        served.upgrade(request, socket, head);
+      } catch {
+        // Thrown to nobody, it would end the process.
+        socket.destroy();
+      }
   });
 
   await new Promise<void>((resolve, reject) => {

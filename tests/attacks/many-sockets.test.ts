@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Connection } from '#server/appwrite/realtime/connection.ts';
@@ -92,4 +92,20 @@ test('a place has 256 sockets without a person at most, and another one when one
   expect((await open()).first).toContain('"connected"');
   for (const socket of opened) socket.terminate();
   await server.close();
+});
+
+test.each([
+  ['a reason of long letters', '€'.repeat(200)],
+  ['a reason of letters in pairs', '🚀'.repeat(100)],
+])('a refusal with %s closes the socket, and the server goes on', async (_kind, method) => {
+  const server = await startEmbeddedServer();
+  try {
+    const query = encodeURIComponent(JSON.stringify({ method }));
+    const address = `${server.endpoint.replace(/^http/, 'ws')}/realtime?project=${server.projectId}`;
+    const socket = new WebSocket(`${address}&channels[]=account&account[0][]=${query}`);
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1008, expect.stringMatching(/^Query method '[^\uFFFD]+$/u)]);
+  } finally {
+    await server.close();
+  }
 });

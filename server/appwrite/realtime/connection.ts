@@ -3,6 +3,7 @@ import { GUEST } from '../caller.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { bindChannels } from './channels.ts';
 import type { EventFilter } from './event-filter.ts';
+import { closeReason } from './close-codes.ts';
 import { OutboundFrames } from './outbound-frames.ts';
 
 export interface Subscription {
@@ -69,7 +70,7 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason);
+    this.#socket.close(code, closeReason(reason));
   }
 
   terminate(): void {

@@ -16,7 +16,7 @@ import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { FrameRefused, handleFrame } from './client-frames.ts';
 import { subscriptionsInAddress } from './channels.ts';
-import { POLICY_VIOLATION, TOO_MANY } from './close-codes.ts';
+import { closeReason, POLICY_VIOLATION, TOO_MANY } from './close-codes.ts';
 import { Connection } from './connection.ts';
 import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 
@@ -160,7 +160,7 @@ function refuse(
   message: string,
 ): void {
   opened.send(JSON.stringify({ type: 'error', data: { code: status, message } }));
-  opened.close(code, message.slice(0, 120));
+  opened.close(code, closeReason(message));
   const reset = setTimeout(() => {
     if (!socket.destroyed) socket.resetAndDestroy();
   }, RESET_AFTER_MS);
