@@ -12,6 +12,7 @@ import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests
 import type { Currency } from '#domain/billing/currency.ts';
 import { failed, success, type Outcome } from './failure.ts';
 import type { LazyRemote } from './remote.ts';
+import { sendRequest } from './send-request.ts';
 
 /** Holds the URLs that a payment page returns to. */
 export interface ReturnUrls {
@@ -57,7 +58,7 @@ export function createBillingApi(
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     } as const;
     // A request whose code could not be loaded has reached no server.
-    const send = (): Promise<Outcome<unknown>> => remote.dashboard(request);
+    const send = (): Promise<Outcome<unknown>> => sendRequest(remote, request);
     let outcome = await send();
     for (const pauseMs of RETRY_DELAYS_MS) {
       if (outcome.ok || outcome.failure.code !== 'in_progress') break;

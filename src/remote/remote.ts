@@ -139,8 +139,8 @@ export interface LoadedRemote extends Remote {
 }
 
 /**
- * Network access before its code is loaded. Where the code cannot be loaded now, the load functions reject, and a
- * request of the dashboard API, which never reached the server, counts as unreachable.
+ * Network access before its code is loaded. Everything rejects when the code cannot be loaded now: features send with
+ * `sendRequest`.
  */
 export interface LazyRemote extends Pick<Remote, 'dashboard'> {
   load(): Promise<LoadedRemote>;

@@ -11,6 +11,7 @@ import {
 import { deletionOutcome, failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
 /**
@@ -60,7 +61,7 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
   const remote = useRemote();
   return useMemo(() => {
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
-      remote.dashboard({ ...request, teamId, userId });
+      sendRequest(remote, { ...request, teamId, userId });
 
     async function requestValue<T, V>(
       request: Omit<DashboardRequest, 'teamId' | 'userId'>,

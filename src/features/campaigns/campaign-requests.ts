@@ -4,6 +4,7 @@ import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { errorMessageOf } from '#domain/wire/errors.ts';
 import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -43,7 +44,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
   return useMemo(
     () => ({
       async create(id, name, from) {
-        const outcome = await remote.dashboard({
+        const outcome = await sendRequest(remote, {
           method: 'POST',
           path: '/campaign/create',
           body: { name: name.trim(), from },
@@ -65,7 +66,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         };
       },
       async remove(campaignId) {
-        const outcome = await remote.dashboard({
+        const outcome = await sendRequest(remote, {
           method: 'DELETE',
           path: `/campaign/${campaignId}`,
           body: {},
@@ -78,7 +79,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         return removed.ok ? undefined : failureMessage(removed.failure) || CAMPAIGN_MESSAGES.unknownError;
       },
       async undoImport(prospectListId) {
-        const outcome = await remote.dashboard({
+        const outcome = await sendRequest(remote, {
           method: 'POST',
           path: '/prospects/undo',
           body: { prospectListId },

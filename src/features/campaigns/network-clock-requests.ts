@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { networkTimeAnswerSchema, type SimulatedTime } from '#domain/time/simulated-time.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useMinuteClock } from '#ui/time-text.tsx';
@@ -26,7 +27,7 @@ export function usePolledNetworkClock(teamId: string, userId: string, isOffline:
     const poll = async (): Promise<void> => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible') {
-        const outcome = await remote.dashboard({ method: 'POST', path: '/network/time', body: {}, teamId, userId });
+        const outcome = await sendRequest(remote, { method: 'POST', path: '/network/time', body: {}, teamId, userId });
         if (controller.signal.aborted) return;
         const { data } = networkTimeAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
         setHasFailed(data === undefined);

@@ -9,6 +9,7 @@ import {
 } from '#domain/api-key/api-key.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
 /** The API keys that matter when a member leaves the team. */
@@ -29,7 +30,14 @@ export function useLeftKeys(teamId: string, userId: string, memberUserId: string
   const [keys, setKeys] = useState<LeftKeys>({ state: 'loading' });
   const send = useMemo(
     () => (method: 'GET' | 'POST', path: string, body: unknown, idempotencyKey?: string) =>
-      remote.dashboard({ method, path, body, teamId, userId, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
+      sendRequest(remote, {
+        method,
+        path,
+        body,
+        teamId,
+        userId,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      }),
     [remote, teamId, userId],
   );
 

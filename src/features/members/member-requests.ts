@@ -6,6 +6,7 @@ import type { ApiKeysOfRemoved } from '#domain/team/team-requests.ts';
 import type { User } from '#domain/session/user.ts';
 import type { Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -32,7 +33,13 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   const replica = useReplica();
   return useMemo(() => {
     async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<RequestResult> {
-      const outcome: Outcome<unknown> = await remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id });
+      const outcome: Outcome<unknown> = await sendRequest(remote, {
+        method: 'POST',
+        path,
+        body,
+        teamId,
+        userId: user.id,
+      });
       await requestPull(replica);
       return outcome.ok || outcome.failure.code === doneBy
         ? { isDone: true }
@@ -45,7 +52,7 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
       leave: () => post('/team/leave', {}),
       async findInviters() {
-        const outcome: Outcome<unknown> = await remote.dashboard({
+        const outcome: Outcome<unknown> = await sendRequest(remote, {
           method: 'POST',
           path: '/team/members',
           body: {},

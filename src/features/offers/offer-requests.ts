@@ -15,6 +15,7 @@ import {
 import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -60,7 +61,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    const send: SendRequest = (request) => remote.dashboard({ ...request, teamId, userId });
+    const send: SendRequest = (request) => sendRequest(remote, { ...request, teamId, userId });
     return {
       async create({ id, name, description }) {
         const outcome = await send({

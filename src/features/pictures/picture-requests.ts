@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { pictureAnswerSchema } from '#domain/picture/picture.ts';
 import type { LazyRemote } from '#remote/remote.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
 /** Asks for the picture at an address: null where there is none, undefined without an answer. */
@@ -18,7 +19,7 @@ function createPictureRequest(
 ): RequestPicture {
   const pending = new Map<string, ReturnType<RequestPicture>>();
   const ask: RequestPicture = async (address) => {
-    const outcome = await remote.dashboard({ method: 'POST', path: '/picture', body: { address }, teamId, userId });
+    const outcome = await sendRequest(remote, { method: 'POST', path: '/picture', body: { address }, teamId, userId });
     const answer = outcome.ok ? pictureAnswerSchema.safeParse(outcome.value) : undefined;
     return answer?.success === true ? answer.data.picture : undefined;
   };

@@ -5,6 +5,7 @@ import { codeFailureMessage } from '#remote/code-failure-messages.ts';
 import { deletionOutcome, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import type { Replica } from '#replica/replica.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -52,7 +53,7 @@ export function profileRequests(
   { teamId, userId }: Caller,
 ): ProfileRequests {
   const send = async (id: RequestId, action: string, body: object): Promise<Outcome<unknown>> => {
-    const outcome = await remote.dashboard({
+    const outcome = await sendRequest(remote, {
       method: 'POST',
       path: `/agent/${action}`,
       body,
@@ -96,7 +97,7 @@ export function profileRequests(
     verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: normalizeCode(code) }),
     sendCode: (id, profileId) => sendWithRetry(id, 'code', profileId),
     async remove(profileId) {
-      const outcome = await remote.dashboard({
+      const outcome = await sendRequest(remote, {
         method: 'DELETE',
         path: `/agent/${profileId}`,
         body: {},

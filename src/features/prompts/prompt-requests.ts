@@ -15,6 +15,7 @@ import {
 } from '#remote/ai-requests.ts';
 import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -70,7 +71,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    const send: SendRequest = (request) => remote.dashboard({ ...request, teamId, userId });
+    const send: SendRequest = (request) => sendRequest(remote, { ...request, teamId, userId });
     async function createEntity(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
       await requestPull(replica);

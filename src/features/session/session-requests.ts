@@ -8,6 +8,7 @@ import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { User } from '#domain/session/user.ts';
 import { deletionOutcome, failed, failureOfThrown, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { nameFor, nameDraft } from './register/name-draft.ts';
 import { secondFactorMark } from './sign-in/second-factor-mark.ts';
@@ -117,7 +118,7 @@ export function useSessionRequests(): SessionRequests {
       path: string,
       teamId: string,
       body: Readonly<Record<string, string>>,
-    ): Promise<Outcome<unknown>> => remote.dashboard({ method: 'POST', path, teamId, body, isPublic: true });
+    ): Promise<Outcome<unknown>> => sendRequest(remote, { method: 'POST', path, teamId, body, isPublic: true });
 
     /** Calls the dashboard API about one invitation, also without a session. */
     const requestTeam = (

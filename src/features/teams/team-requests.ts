@@ -3,6 +3,7 @@ import { invitationsToSend, type NewTeam } from '#domain/team/new-team.ts';
 import type { User } from '#domain/session/user.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -31,7 +32,7 @@ export function useTeamRequests(user: User): TeamRequests {
   const replica = useReplica();
   return useMemo(() => {
     const post = (teamId: string, path: string, body: unknown) =>
-      remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id });
+      sendRequest(remote, { method: 'POST', path, body, teamId, userId: user.id });
     return {
       async create(team) {
         const account = await remote.loadAccount().catch(() => undefined);

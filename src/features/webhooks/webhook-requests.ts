@@ -14,6 +14,7 @@ import {
 import { deletionOutcome, failed, type Failure, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
+import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -70,7 +71,7 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
   const replica = useReplica();
   return useMemo(() => {
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
-      remote.dashboard({ ...request, teamId, userId });
+      sendRequest(remote, { ...request, teamId, userId });
     const parse = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): RequestResult<T> => {
       if (!outcome.ok) return toRefusal(outcome.failure);
       const parsed = schema.safeParse(outcome.value);

@@ -9,6 +9,7 @@ import { t } from '#i18n/translate.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { rejectionFile } from '#workers/csv/write-csv.ts';
+import { sendRequest } from '#remote/send-request.ts';
 
 /** The rows of an import that did not become prospects, as a file; or why there is none, as a sentence. */
 export type RejectedFile = { readonly file: Blob } | { readonly problem: string };
@@ -25,7 +26,7 @@ export async function rejectedFile(
   const rows: RejectedRow[] = [];
   let headers: readonly string[] = [];
   for (let chunk = 0; ; chunk += 1) {
-    const outcome = await remote.dashboard({
+    const outcome = await sendRequest(remote, {
       method: 'POST',
       path: '/prospects/rejected',
       body: { prospectListId, chunk },
