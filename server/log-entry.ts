@@ -2,8 +2,8 @@
 const OBEYED = /[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Returns an entry of the log in which a foreign text, such as a part of an error's message, can neither begin an entry of
- * its own nor command a terminal (OWASP ASVS 5.0, 16.4.1): further lines are indented, control characters escaped.
+ * Returns an entry of the log in which a foreign text, such as a part of an error's message, can neither begin an entry
+ * of its own nor command a terminal (OWASP ASVS 5.0, 16.4.1): further lines are indented, control characters escaped.
  */
 export const toLogEntry = (text: string): string =>
   text

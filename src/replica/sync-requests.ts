@@ -24,8 +24,8 @@ async function increment({ db }: Replica, key: string): Promise<void> {
 export const requestSync = (replica: Replica): Promise<void> => increment(replica, SYNC_KEY);
 
 /**
- * Asks the leader to pull now: the socket announces changes too, but may be down. Postponed commands become due as well,
- * those held by `Retry-After` do not. Never rejects; a replica that cannot be written is reported elsewhere.
+ * Asks the leader to pull now: the socket announces changes too, but may be down. Postponed commands become due as
+ * well, those held by `Retry-After` do not. Never rejects; a replica that cannot be written is reported elsewhere.
  */
 export const requestPull = (replica: Replica): Promise<void> => increment(replica, PULL_KEY).catch(() => undefined);
 

@@ -77,7 +77,9 @@ function sizeOf(kind: AttributeKind, params: Params, known: Pick<Attribute, 'siz
 const elementsOf = (kind: AttributeKind, params: Params): Pick<Attribute, 'elements'> =>
   kind === 'enum' ? { elements: params.get('elements', listOf(text(255), 100)) } : {};
 
-/** An attribute stays encrypted or not for ever. Throws `general_bad_request` for an encrypted one that is too short. */
+/**
+ * An attribute stays encrypted or not for ever. Throws `general_bad_request` for an encrypted one that is too short.
+ */
 function encryptionOf(
   kind: AttributeKind,
   params: Params,

@@ -18,7 +18,9 @@ export class EncryptedTexts {
     return value === null ? null : this.#cipher.encrypt(String(value), table);
   }
 
-  /** Decrypts a value. Throws when it was encrypted with another key: an empty text would be shown, and saved, instead. */
+  /**
+   * Decrypts a value. Throws when it was encrypted with another key: an empty text would be shown, and saved, instead.
+   */
   decrypt(table: string, value: SqlValue): SqlValue {
     if (value === null || value === '') return value;
     const text = this.#cipher.decrypt(String(value), table);

@@ -13,6 +13,8 @@ export const SESSION_ENDED = 4401;
 /** Most bytes of a reason in the frame that closes a socket (RFC 6455 §5.5). */
 const MAX_REASON_BYTES = 123;
 
-/** Returns the beginning of a reason that fits into the frame that closes a socket; a longer one is an error of `ws`. */
+/**
+ * Returns the beginning of a reason that fits into the frame that closes a socket; a longer one is an error of `ws`.
+ */
 export const closeReason = (text: string): string =>
   text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(MAX_REASON_BYTES)).read);

@@ -54,8 +54,8 @@ export function nonListKindOf(text: string): 'web-page' | 'data' | undefined {
 
 /**
  * Detects the encoding from the first bytes: by the byte order mark, by the zero bytes of UTF-16, by the escape
- * sequences of ISO-2022-JP, by valid UTF-8; otherwise by the letters of languages. `isCertain` when the mark, the zeros or the
- * sequences decided; otherwise later parts of the file may still turn out not to be UTF-8.
+ * sequences of ISO-2022-JP, by valid UTF-8; otherwise by the letters of languages. `isCertain` when the mark, the zeros
+ * or the sequences decided; otherwise later parts of the file may still turn out not to be UTF-8.
  */
 export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding; readonly isCertain: boolean } {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0];
