@@ -132,6 +132,31 @@ it('a replica closes once for a newer version, and stays closed', async () => {
   expect(reports).toEqual(['superseded']);
 });
 
+it('a replica that a newer release has changed opens with its rows, and takes commands', async () => {
+  const name = `test|${randomUUID()}`;
+  const first = await openReplica(name, () => undefined);
+  await apply(first, { rows: [chatRows(chatDocument('c1', 1))] });
+  first.close();
+  await new Promise<void>((resolve, reject) => {
+    const newer = indexedDB.open(name, 999);
+    newer.addEventListener('upgradeneeded', () => {
+      newer.result.createObjectStore('future', { keyPath: 'id' });
+      newer.transaction?.objectStore('chats').createIndex('future', 'future');
+    });
+    newer.addEventListener('success', () => {
+      newer.result.close();
+      resolve();
+    });
+    newer.addEventListener('error', () => reject(new Error('the newer version could not open')));
+  });
+  const reports: (ReplicaError | undefined)[] = [];
+  const replica = await openReplica(name, (error) => reports.push(error));
+  expect(await replica.db.chats.count()).toBe(1);
+  expect(await commit(replica, pauseCommand('c1', true))).toBe('queued');
+  expect(reports).toEqual([]);
+  replica.close();
+});
+
 it('a replica that is closed on purpose reports nothing', async () => {
   const reports: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (error) => reports.push(error));

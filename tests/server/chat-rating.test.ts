@@ -100,6 +100,39 @@ describe('POST /chat/rating', () => {
     expect((await read(chatId)).chat.rating).toBeUndefined();
   });
 
+  test.each([
+    ['a score in words', { verdict: 'qualified', score: '80' }],
+    ['a score above 100', { verdict: 'qualified', score: 101 }],
+    ['a score below 0', { verdict: 'undecided', score: -1 }],
+    ['half a point', { verdict: 'undecided', score: 50.5 }],
+    ['a note that is too long', { verdict: 'qualified', note: 'x'.repeat(1_001) }],
+    ['another verdict', { verdict: 'maybe' }],
+    ['no verdict', { score: 10 }],
+  ])('refuses %s and changes nothing', async (_name, rating) => {
+    const chatId = await create();
+    expect((await rate(chatId, rating)).status).toBe(400);
+    expect((await read(chatId)).body.qualifications).toEqual([AI]);
+  });
+
+  test('stores a note without what no text has, and one of blanks as none', async () => {
+    const chatId = await create();
+    await rate(chatId, { verdict: 'qualified', note: '  Met \u0000at\uD800 the fair\r\n' });
+    expect((await read(chatId)).chat.rating?.note).toBe('  Met at the fair\r\n');
+    await rate(chatId, { verdict: 'not-qualified', note: ' \t\n ' });
+    expect((await read(chatId)).chat.rating).toMatchObject({ verdict: 'not-qualified', note: '' });
+  });
+
+  test('handed back before any rating, or without a score of the AI, leaves what is there', async () => {
+    const chatId = await create();
+    expect((await rate(chatId, { verdict: 'automatic', score: 3, note: 'x' })).status).toBe(200);
+    expect((await read(chatId)).body.qualifications).toEqual([AI]);
+    const unscored = await create({ qualificationHistory: [] });
+    await rate(unscored, { verdict: 'qualified', score: 60 });
+    await rate(unscored, { verdict: 'automatic', score: 99 });
+    expect((await read(unscored)).chat).toMatchObject({ status: 4, score: 0 });
+    expect((await read(unscored)).chat.rating).toBeUndefined();
+  });
+
   test('changes nothing when the same rating is given again', async () => {
     const chatId = await create();
     const rating = { verdict: 'not-qualified', score: 20, note: 'No' };

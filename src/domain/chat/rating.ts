@@ -23,7 +23,11 @@ export const ratingFields = {
   verdict: z.enum(VERDICTS),
   /** The score as it is from now on; the one shown, where the person does not correct it. */
   score: z.int().check(z.minimum(0), z.maximum(100)),
-  note: z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
+  /** A note of blanks alone is none. */
+  note: z.string().check(
+    z.maxLength(MAX_NOTE_LENGTH),
+    z.overwrite((note) => (note.trim() === '' ? '' : note)),
+  ),
 };
 
 /** Describes the rating that counts. Who gave it, and when, stands in the qualification history. */
