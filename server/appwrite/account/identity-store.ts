@@ -117,7 +117,8 @@ export class IdentityStore {
     ];
     if (known === undefined) {
       this.#store.run(
-        'INSERT INTO identities (_id, _created, _updated, userId, provider, providerUid, providerEmail, sealedAccessToken, providerAccessTokenExpiry, sealedRefreshToken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO identities (_id, _created, _updated, userId, provider, providerUid, providerEmail,
+          sealedAccessToken, providerAccessTokenExpiry, sealedRefreshToken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         at,
         at,
@@ -129,7 +130,8 @@ export class IdentityStore {
       );
     } else {
       this.#store.run(
-        'UPDATE identities SET _updated = ?, userId = ?, providerEmail = ?, sealedAccessToken = ?, providerAccessTokenExpiry = ?, sealedRefreshToken = ? WHERE _id = ?',
+        `UPDATE identities SET _updated = ?, userId = ?, providerEmail = ?, sealedAccessToken = ?,
+          providerAccessTokenExpiry = ?, sealedRefreshToken = ? WHERE _id = ?`,
         at,
         userId,
         providerEmail,

@@ -125,7 +125,8 @@ export class SessionStore {
     this.#store.write(() => {
       this.#store.run('DELETE FROM sessions WHERE expire < ?', at);
       this.#store.run(
-        'INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent, factors, mfaUpdatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent,
+          factors, mfaUpdatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         at,
         at,
@@ -140,7 +141,8 @@ export class SessionStore {
         session.mfaUpdatedAt ?? '',
       );
       this.#store.run(
-        `DELETE FROM sessions WHERE userId = ? AND _id <> ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? AND _id <> ? ORDER BY ${LASTING_FIRST} LIMIT ?)`,
+        `DELETE FROM sessions WHERE userId = ? AND _id <> ? AND _seq NOT IN (SELECT _seq FROM sessions
+          WHERE userId = ? AND _id <> ? ORDER BY ${LASTING_FIRST} LIMIT ?)`,
         session.userId,
         id,
         session.userId,

@@ -77,7 +77,8 @@ export class TargetStore {
     const { id, userId, sessionId, name, providerType, providerId, identifier, createdAt = at } = target;
     return this.#store.write(() => {
       this.#write(
-        'INSERT INTO targets (_id, _created, _updated, userId, sessionId, name, providerType, providerId, identifier, expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)',
+        `INSERT INTO targets (_id, _created, _updated, userId, sessionId, name, providerType, providerId, identifier,
+          expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
         id,
         createdAt,
         at,
@@ -89,7 +90,8 @@ export class TargetStore {
         identifier,
       );
       this.#store.run(
-        "DELETE FROM targets WHERE userId = ? AND sessionId <> '' AND _seq NOT IN (SELECT _seq FROM targets WHERE userId = ? AND sessionId <> '' ORDER BY _seq DESC LIMIT ?)",
+        `DELETE FROM targets WHERE userId = ? AND sessionId <> '' AND _seq NOT IN (SELECT _seq FROM targets
+          WHERE userId = ? AND sessionId <> '' ORDER BY _seq DESC LIMIT ?)`,
         userId,
         userId,
         MAX_TARGETS,

@@ -96,7 +96,8 @@ export class TokenStore {
           shownUserId,
         );
       this.#store.run(
-        `INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId, shownUserId, triesLeft)
+        `INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId, shownUserId,
+          triesLeft)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         token.id,
         token.createdAt,

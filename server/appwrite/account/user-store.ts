@@ -188,7 +188,9 @@ export class UserStore {
       this.#store.write(() => {
         const isWanted = email !== null && this.#isShared(email) && !this.#makeRoom(email);
         this.#store.run(
-          `INSERT INTO users (_id, _created, _updated, name, email, wantedEmail, phone, passwordHash, passwordUpdate, status, labels, prefs, emailVerification, phoneVerification, registration, accessedAt, targetId, phoneTargetId)
+          `INSERT INTO users (_id, _created, _updated, name, email, wantedEmail, phone, passwordHash, passwordUpdate,
+            status, labels, prefs, emailVerification, phoneVerification, registration, accessedAt, targetId,
+            phoneTargetId)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '[]', '{}', 0, 0, ?, ?, ?, ?)`,
           id,
           at,

@@ -161,7 +161,8 @@ export class Catalogue {
     try {
       return this.#store.write(() => {
         const { rowId } = this.#store.run(
-          "INSERT INTO collections (_id, _created, _updated, databaseId, name, enabled, documentSecurity, permissions, attributes, indexes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '[]')",
+          `INSERT INTO collections (_id, _created, _updated, databaseId, name, enabled, documentSecurity,
+            permissions, attributes, indexes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '[]')`,
           requested.id,
           at,
           at,
@@ -312,7 +313,8 @@ export class Catalogue {
     this.#store.write(() => {
       for (const statement of statements) this.#store.define(statement);
       this.#store.run(
-        'UPDATE collections SET _updated = ?, name = ?, enabled = ?, documentSecurity = ?, permissions = ?, attributes = ?, indexes = ? WHERE _seq = ?',
+        `UPDATE collections SET _updated = ?, name = ?, enabled = ?, documentSecurity = ?, permissions = ?,
+          attributes = ?, indexes = ? WHERE _seq = ?`,
         record.updatedAt,
         record.name,
         Number(record.enabled),

@@ -109,7 +109,8 @@ export class Collection {
     this.subject = { fields: new Map([...SYSTEM_FIELDS, ...fields]), searchable: new Set(searchable) };
     const names = attributes.map(({ key }) => quote(key));
     this.columns = [SYSTEM_COLUMNS, ...names].join(', ');
-    this.insertSql = `INSERT INTO ${this.table} (${['_id', '_created', '_updated', '_permissions', ...names].join(', ')}) VALUES (${Array.from({ length: names.length + 4 }, () => '?').join(', ')})`;
+    const written = ['_id', '_created', '_updated', '_permissions', ...names];
+    this.insertSql = `INSERT INTO ${this.table} (${written.join(', ')}) VALUES (${written.map(() => '?').join(', ')})`;
   }
 
   attribute(key: string): Attribute | undefined {
@@ -200,7 +201,8 @@ export class Collection {
 
 /** Returns the DDL of a new collection's table. Row numbers are never reused. */
 export const createTableSql = (collection: Collection): string =>
-  `CREATE TABLE ${collection.table} (_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE, _created TEXT NOT NULL, _updated TEXT NOT NULL, _permissions INTEGER NOT NULL);
+  `CREATE TABLE ${collection.table} (_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE,
+    _created TEXT NOT NULL, _updated TEXT NOT NULL, _permissions INTEGER NOT NULL);
    CREATE UNIQUE INDEX ${collection.table}_id ON ${collection.table} (_id);
    CREATE INDEX ${collection.table}_updated ON ${collection.table} (_updated, _seq, _permissions);
    CREATE INDEX ${collection.table}_created ON ${collection.table} (_created, _seq, _permissions)`;
@@ -242,7 +244,9 @@ export function createIndexSql(collection: Collection, index: Index): string | u
     (name, position) => `${collection.columnOf(name)} ${index.orders[position] ?? 'ASC'}`,
   );
   const isUnique = index.type === 'unique';
-  return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${indexName(collection, index.key)} ON ${collection.table} (${[...columns, ...(isUnique ? [] : ['_seq', '_permissions'])].join(', ')})`;
+  const create = isUnique ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX';
+  const indexed = isUnique ? columns : [...columns, '_seq', '_permissions'];
+  return `${create} ${indexName(collection, index.key)} ON ${collection.table} (${indexed.join(', ')})`;
 }
 
 export const dropIndexSql = (collection: Collection, key: string): string =>

@@ -239,7 +239,8 @@ export class DocumentWriter {
       );
     const positions = [...changes.keys()].sort((a, b) => a - b);
     const columns = collection.columns.split(', ');
-    const sql = `UPDATE ${collection.table} SET ${positions.map((position) => `${columns[position]} = ?`).join(', ')} WHERE _seq = ?`;
+    const assignments = positions.map((position) => `${columns[position]} = ?`).join(', ');
+    const sql = `UPDATE ${collection.table} SET ${assignments} WHERE _seq = ?`;
     const row = known.map((value, position) => (changes.has(position) ? (changes.get(position) ?? null) : value));
     const stored = positions.map((position) => this.#toStored(row[position] ?? null, position, collection));
     this.#guarded(target, () => this.#store.run(sql, ...stored, known[SYSTEM.sequence] ?? null));

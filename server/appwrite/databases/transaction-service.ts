@@ -97,7 +97,8 @@ export class TransactionService {
       );
       this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', expiredBefore);
       this.#store.run(
-        "INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt) VALUES (?, ?, ?, ?, 'pending', 0, ?)",
+        `INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt)
+          VALUES (?, ?, ?, ?, 'pending', 0, ?)`,
         id,
         at,
         at,

@@ -109,7 +109,8 @@ export class ExecutionStore {
     const [id, at] = [createId(nowMs), toDateTime(nowMs)];
     this.#store.write(() => {
       this.#store.run(
-        'INSERT INTO executions (_id, _created, _updated, functionId, userId, deploymentId, status, requestMethod, requestPath, requestHeaders, scheduledAt, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO executions (_id, _created, _updated, functionId, userId, deploymentId, status, requestMethod,
+          requestPath, requestHeaders, scheduledAt, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         at,
         at,
@@ -180,7 +181,8 @@ export class ExecutionStore {
   /** Fails the executions that an earlier process left unfinished. */
   failAbandoned(errors: string): void {
     this.#store.run(
-      "UPDATE executions SET status = 'failed', errors = ?, responseStatusCode = 500, request = '', _updated = ? WHERE status IN ('waiting', 'processing')",
+      `UPDATE executions SET status = 'failed', errors = ?, responseStatusCode = 500, request = '', _updated = ?
+        WHERE status IN ('waiting', 'processing')`,
       errors,
       toDateTime(this.#now()),
     );
@@ -203,7 +205,8 @@ export class ExecutionStore {
       toDateTime(nowMs - RETENTION_MS),
     );
     this.#store.run(
-      "DELETE FROM executions WHERE _seq <= (SELECT _seq FROM executions ORDER BY _seq DESC LIMIT 1 OFFSET ?) AND status IN ('completed', 'failed')",
+      `DELETE FROM executions WHERE _seq <= (SELECT _seq FROM executions ORDER BY _seq DESC LIMIT 1 OFFSET ?)
+        AND status IN ('completed', 'failed')`,
       MAX_EXECUTIONS,
     );
   }

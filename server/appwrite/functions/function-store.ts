@@ -134,7 +134,8 @@ export class FunctionStore {
   #insert({ id, name, runtime, execute, enabled, timeoutSeconds }: NewFunction, deploymentId: string): void {
     const at = toDateTime(this.#now());
     this.#store.run(
-      'INSERT INTO functions (_id, _created, _updated, name, runtime, execute, enabled, timeout, deploymentId) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO functions (_id, _created, _updated, name, runtime, execute, enabled, timeout, deploymentId)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       at,
       at,

@@ -111,7 +111,8 @@ function memberSearch(context: RequestContext, search: string): Fragment {
   const named = searchedOf(membershipPrivacy.names, ['name']);
   const invited = searchedOf(membershipPrivacy.emails, ['email']);
   return {
-    sql: `(${own.sql} OR (NOT (${isShown}) AND ${invited.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql} OR ${reached.sql})))`,
+    sql: `(${own.sql} OR (NOT (${isShown}) AND ${invited.sql}) OR (${isShown}
+      AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql} OR ${reached.sql})))`,
     values: [own, invited, identified, named, reached].flatMap(({ values }) => values),
   };
 }

@@ -94,7 +94,8 @@ export class MembershipStore {
     const { teamId, userId, roles, confirm, invitation } = membership;
     this.#store.write(() => {
       this.#store.run(
-        'INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash, email) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm,
+          secretHash, email) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         at,
         at,

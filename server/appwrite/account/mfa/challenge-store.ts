@@ -87,7 +87,8 @@ export class ChallengeStore {
     this.#store.write(() => {
       this.#store.run('DELETE FROM challenges WHERE expire < ?', at);
       this.#store.run(
-        'INSERT INTO challenges (_id, _created, _updated, userId, sessionId, factor, codeHash, expire, triesLeft) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO challenges (_id, _created, _updated, userId, sessionId, factor, codeHash, expire, triesLeft)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         challenge.id,
         at,
         at,
@@ -99,7 +100,8 @@ export class ChallengeStore {
         CODE_TRIES,
       );
       this.#store.run(
-        'DELETE FROM challenges WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM challenges WHERE userId = ? ORDER BY _seq DESC LIMIT ?)',
+        `DELETE FROM challenges WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM challenges WHERE userId = ?
+          ORDER BY _seq DESC LIMIT ?)`,
         userId,
         userId,
         MAX_LIVE,

@@ -58,7 +58,8 @@ export class SecondFactorStore {
     this.#store.write(() => {
       this.deleteAuthenticator(userId);
       this.#store.run(
-        'INSERT INTO authenticators (_id, _created, _updated, userId, encryptedSecret, verified, lastStep, triesLeft) VALUES (?, ?, ?, ?, ?, 0, 0, ?)',
+        `INSERT INTO authenticators (_id, _created, _updated, userId, encryptedSecret, verified, lastStep, triesLeft)
+          VALUES (?, ?, ?, ?, ?, 0, 0, ?)`,
         createId(this.#now()),
         at,
         at,
@@ -158,7 +159,8 @@ export class SecondFactorStore {
 
   #putRecoveryCodes(userId: string, codes: readonly string[]): void {
     this.#store.run(
-      'INSERT INTO recovery_codes (userId, encryptedCodes) VALUES (?, ?) ON CONFLICT (userId) DO UPDATE SET encryptedCodes = excluded.encryptedCodes',
+      `INSERT INTO recovery_codes (userId, encryptedCodes) VALUES (?, ?) ON CONFLICT (userId) DO UPDATE
+        SET encryptedCodes = excluded.encryptedCodes`,
       userId,
       this.#cipher.encrypt(JSON.stringify(codes), recoveryContext(userId)),
     );

@@ -74,7 +74,8 @@ export function pageSql(
         ]),
   ];
   const order = query.isRandom ? 'random()' : orderSql(orders, subject);
-  const sql = `SELECT ${columns} FROM ${table}${whereSql(fragments)}${order === '' ? '' : ` ORDER BY ${order}`} LIMIT ? OFFSET ?`;
+  const ordered = order === '' ? '' : ` ORDER BY ${order}`;
+  const sql = `SELECT ${columns} FROM ${table}${whereSql(fragments)}${ordered} LIMIT ? OFFSET ?`;
   return { sql, values: [...valuesOf(fragments), query.limit ?? DEFAULT_LIMIT, query.offset], isReversed };
 }
 
