@@ -158,8 +158,11 @@ it('after a sign-out no file of the browser holds a message, a prospect, an addr
   await again.getByRole('button', { name: 'Logout' }).click();
   await again.waitForURL('**/auth/login*');
   await waitUntil('No replica is left', async () => (await listReplicaNames(again)).length === 0);
-  // The browser removes files in its own time; a failure names those that it has left.
-  await expect.poll(() => scanProfile(browser.profile, all).filter((place) => !isKnown(place))).toEqual([]);
+  // The browser removes files in its own time; a failure names those that it has left. Each search reads the whole
+  // profile, so it must leave the browser time to remove something.
+  await expect
+    .poll(() => scanProfile(browser.profile, all).filter((place) => !isKnown(place)), { interval: 1_000 })
+    .toEqual([]);
   await browser.restart();
   expect(scanProfile(browser.profile, all).filter((place) => !isKnown(place))).toEqual([]);
 });
