@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { CreditsSkeleton } from '#features/credits/credits-skeleton.tsx';
 import { CreditsScreen } from '#features/credits/credits-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { useServerAheadMs } from '#remote/use-server-clock.ts';
+import { onServerClock, serverAheadMs } from '#remote/server-clock.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/credits');
@@ -14,7 +15,7 @@ export function CreditsRoute() {
   const navigate = useNavigate();
   const shell = useShellTeam();
   const sync = useSyncStatus();
-  const serverAheadMs = useServerAheadMs();
+  const aheadMs = useSyncExternalStore(onServerClock, serverAheadMs, serverAheadMs);
   if (shell.state !== 'ready') return <TeamPending fallback={<CreditsSkeleton />} />;
   const { team, record } = shell.active;
   return (
@@ -25,7 +26,7 @@ export function CreditsRoute() {
       searchParams={search}
       onSearchParamsChange={(next, replace) => void navigate({ to: '/credits', search: next, replace })}
       sync={sync}
-      serverAheadMs={serverAheadMs}
+      serverAheadMs={aheadMs}
     />
   );
 }

@@ -46,7 +46,9 @@ export const CampaignItem = memo(function CampaignItem(row: CampaignRowProps) {
             {(pauseMessage !== undefined || unsavedMessage !== undefined) && (
               <Clock3 size={12} strokeWidth={2} aria-hidden className="shrink-0" />
             )}
-            <span className="min-w-0 truncate">{note}</span>
+            <span title={note} className="min-w-0 truncate">
+              {note}
+            </span>
           </p>
         )}
         {hint === undefined && (
