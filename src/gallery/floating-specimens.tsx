@@ -38,7 +38,7 @@ export function FloatingSpecimens() {
           buttonClassName="button-secondary"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
-            { key: 'one', label: 'An act', onSelect: noop },
+            { key: 'one', label: 'An action', onSelect: noop },
             {
               key: 'two',
               label: 'One that is not possible now',

@@ -9,7 +9,7 @@ import { Specimen } from './specimen.tsx';
 export function FrameSpecimens() {
   const [share, setShare] = useState(60);
   const [hasWizard, setHasWizard] = useState(false);
-  const [hasActs, setHasActs] = useState(false);
+  const [hasActions, setHasActions] = useState(false);
   return (
     <SectionCard
       title="Frames"
@@ -61,11 +61,16 @@ export function FrameSpecimens() {
           </Wizard>
         )}
       </Specimen>
-      <Specimen name="Acts at the bottom of the window">
-        <button type="button" className="button-secondary" aria-pressed={hasActs} onClick={() => setHasActs(!hasActs)}>
-          {hasActs ? 'Hide them' : 'Show them'}
+      <Specimen name="Actions at the bottom of the window">
+        <button
+          type="button"
+          className="button-secondary"
+          aria-pressed={hasActions}
+          onClick={() => setHasActions(!hasActions)}
+        >
+          {hasActions ? 'Hide them' : 'Show them'}
         </button>
-        {hasActs && (
+        {hasActions && (
           <PageActions>
             <button type="button" className="button-primary">
               Save

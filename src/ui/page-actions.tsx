@@ -42,7 +42,8 @@ export function PageActions({ children }: { children: ReactNode }) {
 }
 
 /**
- * The main acts of a screen on a phone, within the thumb's reach above the bottom navigation; toasts appear above them.
+ * The main actions of a screen on a phone, within the thumb's reach above the bottom navigation; toasts appear above
+ * them.
  */
 export function PhoneActions({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);

@@ -11,22 +11,22 @@ import { beginDeletion, findTeam, planDeletion } from '#server/teams/team-existe
 import { describeRoutes, nameOfRoute, type DescribedRoute } from '#support/described-routes.ts';
 import { openTestServer, type ApiReply, type TestCaller, type TestServer } from '#support/test-server.ts';
 import { volumeOf } from '#support/volume.ts';
-import { as, createActExamples, LONG_TEXT, type ActExamples, type Team } from './act-examples.ts';
+import { as, createActionExamples, LONG_TEXT, type ActionExamples, type Team } from './action-examples.ts';
 
 /**
  * Every act of the dashboard API by everything that may end, between the check of its request and its first write, what
- * it was permitted by. Generated from the description of the API: a new route needs an example in `act-examples.ts`.
+ * it was permitted by. Generated from the description of the API: a new route needs an example in `action-examples.ts`.
  */
 
 let server: TestServer;
-let acts: ActExamples;
+let acts: ActionExamples;
 /** The routes that may change something. */
 let routes: DescribedRoute[] = [];
 beforeAll(async () => {
   server = await openTestServer({
     readPage: async () => ({ url: 'https://example.com/', title: 'Example', summary: '', text: LONG_TEXT }),
   });
-  acts = await createActExamples(server);
+  acts = await createActionExamples(server);
   routes = (await describeRoutes(server)).routes.filter(({ method }) => method !== 'GET');
 });
 afterAll(() => server.close());

@@ -150,7 +150,7 @@ it('on a phone all filters are in one sheet, and people to whom nobody has writt
   await waitUntil('They are not listed', async () => !(await listsUnwritten()));
 });
 
-it('on a phone the acts of a conversation are at the bottom, under its end, and no toast covers them', async () => {
+it('on a phone the actions of a conversation are at the bottom, under its end, and no toast covers them', async () => {
   const { page, ids } = await openPhone();
   const [one = ''] = ids;
   await openByRow(page, one);

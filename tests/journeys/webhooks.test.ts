@@ -128,7 +128,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   expect(receiver.received).toHaveLength(3);
   await page.getByRole('button', { name: 'Send again since…' }).click();
   await page.getByLabel('Since').fill('2020-01-01T00:00');
-  await page.getByRole('checkbox', { name: /^Includes delivered events/ }).check();
+  await page.getByRole('checkbox', { name: /^Events already delivered are sent too/ }).check();
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
   await waitUntil('The event is delivered once more', () => receiver.received.length === 4);
   for (const redelivery of receiver.received.slice(2)) {

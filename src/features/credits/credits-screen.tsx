@@ -73,28 +73,28 @@ export function CreditsScreen({
   );
   const { totals, isCurrent } = useCreditTotals(ledger?.records, searchParams, campaignName);
 
-  const acts = (
+  const actions = (
     <Link to="/plans" className="button-primary">
       {t('Get more credits')}
     </Link>
   );
   if (ledger === undefined || totals === undefined || coverage === undefined) {
     return (
-      <PageFrame {...CREDITS_PAGE} actions={acts}>
+      <PageFrame {...CREDITS_PAGE} actions={actions}>
         <HistorySkeleton />
       </PageFrame>
     );
   }
   if (ledger.records.length === 0 && coverage !== 'filled') {
     return (
-      <PageFrame {...CREDITS_PAGE} actions={acts}>
+      <PageFrame {...CREDITS_PAGE} actions={actions}>
         <LedgerUnavailable sync={sync} />
       </PageFrame>
     );
   }
   if (ledger.records.length === 0) {
     return (
-      <PageFrame {...CREDITS_PAGE} actions={acts}>
+      <PageFrame {...CREDITS_PAGE} actions={actions}>
         <ListState title={t('No credit history yet')}>
           {t('Credits you buy and credits your campaigns use appear here.')}
         </ListState>
@@ -105,7 +105,7 @@ export function CreditsScreen({
   const older = olderMessage(sync.reach);
   const used = usedMessage(totals.used, isWhole, ledger.records.length);
   return (
-    <PageFrame {...CREDITS_PAGE} actions={acts}>
+    <PageFrame {...CREDITS_PAGE} actions={actions}>
       {record === undefined ? (
         <BalanceSkeleton />
       ) : (

@@ -56,7 +56,7 @@ export function MemberRow({
   refusalOf,
   pendingRole,
   isBusy,
-  ...acts
+  ...actions
 }: MemberRowProps) {
   const isOwn = ownMembership?.id === member.id;
   const isOpen = isPending(member);
@@ -101,7 +101,7 @@ export function MemberRow({
           refusal={refusalOf('members.change-role')}
           isDisabled={isBusy || offlineReason !== undefined}
           pendingRole={pendingRole}
-          onRoleChange={acts.onRoleChange}
+          onRoleChange={actions.onRoleChange}
         />
       </td>
       <td className={isOpen ? 'order-4 col-span-2 md:px-3' : 'order-6 text-end md:px-3 md:text-start'}>
@@ -115,7 +115,7 @@ export function MemberRow({
           offlineReason={offlineReason}
           refusalOf={refusalOf}
           isBusy={isBusy}
-          {...acts}
+          {...actions}
         />
       </td>
     </tr>
@@ -214,17 +214,17 @@ export function RowMenu({
   offlineReason,
   refusalOf,
   isBusy,
-  ...acts
+  ...actions
 }: Omit<MemberRowProps, 'pendingRole'>) {
   if (ownMembership === undefined) return null;
   const isOwn = ownMembership.id === member.id;
   const reason = isBusy ? t('The last change is still being sent.') : offlineReason;
   const items = (
     isOwn
-      ? ownItems(ownMembership, ownerCount, refusalOf, acts)
+      ? ownItems(ownMembership, ownerCount, refusalOf, actions)
       : isPending(member)
-        ? pendingItems(member, ownMembership, refusalOf, acts)
-        : memberItems(member, ownMembership, refusalOf, acts)
+        ? pendingItems(member, ownMembership, refusalOf, actions)
+        : memberItems(member, ownMembership, refusalOf, actions)
   ).map((item) =>
     item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: reason },
   );

@@ -54,18 +54,19 @@ export function ChangeDialog(props: ChangeDialogProps) {
 }
 
 const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
-  const act = planActionOf(from, to);
-  if (act === 'manage') return period === 'yearly' ? t('Switch to yearly billing?') : t('Switch to monthly billing?');
-  return act === 'downgrade'
+  const action = planActionOf(from, to);
+  if (action === 'manage')
+    return period === 'yearly' ? t('Switch to yearly billing?') : t('Switch to monthly billing?');
+  return action === 'downgrade'
     ? t('Downgrade to {plan}?', { plan: planMessage(to) })
     : t('Upgrade to {plan}?', { plan: planMessage(to) });
 };
 
 /** Returns the label of the confirming button. */
 const actionLabel = ({ from, to, period }: ChangeDialogProps): string => {
-  const act = planActionOf(from, to);
-  if (act === 'manage') return period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing');
-  return act === 'downgrade'
+  const action = planActionOf(from, to);
+  if (action === 'manage') return period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing');
+  return action === 'downgrade'
     ? t('Downgrade to {plan}', { plan: planMessage(to) })
     : t('Upgrade to {plan}', { plan: planMessage(to) });
 };

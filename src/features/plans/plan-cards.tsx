@@ -57,7 +57,7 @@ export function PlanCards({
       : BILLING_PERIODS.find((each) => each === record.billingPeriod);
   const next = PLANS.find((plan) => planActionOf(current, plan) === 'upgrade');
 
-  const act = (plan: Plan, words: string, handle: () => void, isPrimary: boolean, ownReason?: string) => {
+  const actionButton = (plan: Plan, words: string, handle: () => void, isPrimary: boolean, ownReason?: string) => {
     const reason = blockedReason ?? ownReason;
     const isSaidAbove = reason !== undefined && (reason === blockedReason || reason === overdueBlockedReason);
     const isDisabled = reason !== undefined || pendingPlan !== undefined;
@@ -107,8 +107,8 @@ export function PlanCards({
       {children}
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
         {PLANS.map((plan) => {
-          const planAct = planActionOf(current, plan);
-          const isCurrent = planAct === 'manage';
+          const planAction = planActionOf(current, plan);
+          const isCurrent = planAction === 'manage';
           const isManaged = isCurrent && (plan === 'free' || hasSubscription(record));
           return (
             <PlanCard
@@ -122,7 +122,7 @@ export function PlanCards({
               actions={
                 isManaged ? (
                   <>
-                    {act(
+                    {actionButton(
                       plan,
                       PLAN_ACTION_MESSAGES.manage,
                       onManage,
@@ -131,7 +131,7 @@ export function PlanCards({
                     )}
                     {paysFor !== undefined &&
                       paysFor !== period &&
-                      act(
+                      actionButton(
                         plan,
                         period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing'),
                         () => onChoose(plan),
@@ -140,9 +140,9 @@ export function PlanCards({
                       )}
                   </>
                 ) : (
-                  act(
+                  actionButton(
                     plan,
-                    PLAN_ACTION_MESSAGES[isCurrent ? 'choose' : planAct],
+                    PLAN_ACTION_MESSAGES[isCurrent ? 'choose' : planAction],
                     () => onChoose(plan),
                     plan === next && overdueBlockedReason === undefined,
                     plan === 'free' ? freeBlockedReason : overdueBlockedReason,

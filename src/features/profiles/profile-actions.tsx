@@ -21,7 +21,7 @@ const BUTTONS = {
   retry: { label: t('Retry Authentication'), Icon: RotateCcw },
 } as const;
 const LABELS = pauseLabelsOf('profile');
-type AskingAct = keyof typeof BUTTONS;
+type AskingAction = keyof typeof BUTTONS;
 
 interface ProfileActionsProps {
   readonly profile: Profile;
@@ -45,31 +45,31 @@ export function ProfileActions({
   isBusy,
   onAction,
 }: ProfileActionsProps) {
-  const acts = cardActionsOf(profile);
+  const actions = cardActionsOf(profile);
   return (
     <>
-      {acts.map((act, index) =>
-        act === 'pause' || act === 'resume' ? (
+      {actions.map((action, index) =>
+        action === 'pause' || action === 'resume' ? (
           <PauseButton
             key="pause"
             profile={profile}
             pendingPauseReason={pendingPauseReason}
-            onPress={() => onAction(act, profile)}
+            onPress={() => onAction(action, profile)}
           />
         ) : (
           <AskingButton
-            key={act}
-            action={act}
+            key={action}
+            action={action}
             name={profileName(profile)}
             isFirst={index === 0}
             blockedReason={
               signInRefusal ?? offlineReason ?? (isBusy ? t('The server has not answered yet') : undefined)
             }
-            onPress={() => onAction(act, profile)}
+            onPress={() => onAction(action, profile)}
           />
         ),
       )}
-      {signInRefusal !== undefined && acts.some((act) => act !== 'pause' && act !== 'resume') && (
+      {signInRefusal !== undefined && actions.some((action) => action !== 'pause' && action !== 'resume') && (
         <p className="order-last w-full text-small text-ink-muted">{signInRefusal}</p>
       )}
     </>
@@ -83,7 +83,7 @@ function AskingButton({
   blockedReason,
   onPress,
 }: {
-  action: AskingAct;
+  action: AskingAction;
   name: string;
   isFirst: boolean;
   blockedReason: string | undefined;

@@ -149,7 +149,6 @@ export const CAMPAIGNS: Catalogue = {
   'The campaigns': 'Les campagnes',
   'How campaigns work': 'Comment fonctionnent les campagnes',
   'No campaign matches': 'Aucune campagne ne correspond',
-  Acts: 'Actions',
   'Name your campaign': 'Nommez votre campagne',
   'What do you offer?': 'Que proposez-vous ?',
   'The AI writes about this offer.': 'L’IA écrira à propos de cette offre.',

@@ -23,7 +23,7 @@ import { togglePause } from '../campaign-commands.ts';
 import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
 import { CampaignFunnel } from './campaign-funnel.tsx';
 import { CampaignImports } from './campaign-imports.tsx';
-import { CampaignActs, isStarted } from './campaign-acts.tsx';
+import { CampaignActionButtons, isStarted } from './campaign-action-buttons.tsx';
 import { CampaignMenu, type CampaignAction } from '../list/campaign-menu.tsx';
 import {
   campaignAbsence,
@@ -41,7 +41,7 @@ import { DeletionMeter } from './deletion-meter.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { NetworkClock } from '#ui/network-clock.ts';
 import { usePolledNetworkClock } from '../network-clock-requests.ts';
-import { SendingStateBanner, SetupAct } from './sending-state-banner.tsx';
+import { SendingStateBanner, SetupButton } from './sending-state-banner.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
 import { useDuplicate } from '../list/use-duplicate.ts';
 import { DaysCard } from './days-card.tsx';
@@ -186,7 +186,7 @@ function CampaignPage({
     queued.length > 0 ||
     (imports === undefined ? undefined : imports.length > 0 || isImporting);
   const isPhone = useMedia('(width < 48rem)');
-  const acts = {
+  const actionProps = {
     campaign,
     profile,
     pendingPauseReason: pauseWait,
@@ -201,7 +201,7 @@ function CampaignPage({
       badge={<CampaignStatus campaign={campaign} />}
       actions={
         isPhone ? (
-          <CampaignMenu {...acts} />
+          <CampaignMenu {...actionProps} />
         ) : (
           <>
             {campaign.status !== DELETING && (
@@ -210,9 +210,9 @@ function CampaignPage({
                 {t('Edit')}
               </button>
             )}
-            <CampaignActs {...acts} />
+            <CampaignActionButtons {...actionProps} />
             <span className="order-2">
-              <CampaignMenu {...acts} />
+              <CampaignMenu {...actionProps} />
             </span>
           </>
         )
@@ -304,7 +304,11 @@ function CampaignPage({
       )}
       {isPhone && campaign.status !== DELETING && (
         <PhoneActions>
-          {isStarted(campaign) ? <CampaignActs {...acts} /> : <SetupAct campaign={campaign} onAction={onAction} />}
+          {isStarted(campaign) ? (
+            <CampaignActionButtons {...actionProps} />
+          ) : (
+            <SetupButton campaign={campaign} onAction={onAction} />
+          )}
         </PhoneActions>
       )}
     </PageFrame>

@@ -9,7 +9,7 @@ import { useNetworkClock } from '#ui/network-clock.ts';
 import { currentSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
 interface SendingStateBannerProps extends SendingStateInputs {
-  /** Whether the act of the setup is at the bottom of the page. */
+  /** Whether the button of the setup is at the bottom of the page. */
   readonly isPhone: boolean;
   readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
@@ -50,7 +50,7 @@ const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Obj
 const isSetup = (kind: CampaignSendingState['kind']): boolean => kind === 'draft' || kind === 'prospects-needed';
 
 /** Continues the setup of a draft, or uploads the prospects a campaign needs. */
-export const SetupAct = ({ campaign, onAction }: Pick<SendingStateBannerProps, 'campaign' | 'onAction'>) =>
+export const SetupButton = ({ campaign, onAction }: Pick<SendingStateBannerProps, 'campaign' | 'onAction'>) =>
   campaign.status === 'draft' ? (
     <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
       {t('Continue Setup')}
@@ -69,7 +69,7 @@ function Remedy({
   campaign: Campaign;
   onAction: SendingStateBannerProps['onAction'];
 }) {
-  if (isSetup(kind)) return <SetupAct campaign={campaign} onAction={onAction} />;
+  if (isSetup(kind)) return <SetupButton campaign={campaign} onAction={onAction} />;
   if (kind === 'profile-removed')
     return <ActionButton label={t('Choose a profile')} onClick={() => onAction('profile', campaign)} />;
   if (!isLinked(kind)) return null;

@@ -147,7 +147,7 @@ function Campaigns({
   const isPhone = useMedia('(width < 48rem)');
   const filtersOpen = useState(false);
   const close = useCallback(() => setDialog(undefined), []);
-  const act = useCallback(
+  const handleAction = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
       if (kind === 'pause') void togglePause(replica, campaign);
       else if (kind === 'duplicate') duplicate(campaign);
@@ -161,7 +161,7 @@ function Campaigns({
     pendingPauseReasonOf: waitOf,
     offlineReason,
     duplicateBlockedReason: duplicateBlockedReasonOf(team.limits, campaigns.length, offlineReason),
-    onAction: act,
+    onAction: handleAction,
   };
 
   const usage = isWhole && <CampaignUsage used={campaigns.length} limits={team.limits} />;

@@ -81,7 +81,7 @@ export function CampaignsTable({
 
 const Head = ({ isNumeric = false, children }: { isNumeric?: boolean; children: string }) => (
   <span role="columnheader" className={`font-medium ${isNumeric ? 'text-end' : ''}`}>
-    {children === '' ? <span className="sr-only">{t('Acts')}</span> : children}
+    {children === '' ? <span className="sr-only">{t('Actions')}</span> : children}
   </span>
 );
 

@@ -157,7 +157,7 @@ export function Conversation({
   );
 }
 
-/** The acts of a conversation within the thumb's reach; toasts appear above them. */
+/** The actions of a conversation within the thumb's reach; toasts appear above them. */
 function PhoneActions({
   openChat,
   ratePopover,

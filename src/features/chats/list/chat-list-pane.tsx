@@ -133,7 +133,7 @@ export function ChatListPane({
           renderRow={(chat) => {
             const profile = profiles.find(({ id }) => id === chat.profileId);
             const isSelected = selection?.ids.has(chat.id) === true;
-            const hasActs = selection !== undefined && (selection.isActive || chat.id === activeId);
+            const hasActions = selection !== undefined && (selection.isActive || chat.id === activeId);
             return (
               <ChatRow
                 chat={chat}
@@ -149,7 +149,7 @@ export function ChatListPane({
                     : ''
                 }
                 actions={
-                  hasActs && (
+                  hasActions && (
                     <Suspense fallback={null}>
                       <ChatRowActions
                         key={chat.id}

@@ -19,7 +19,7 @@ import { swipeOf, type Swipe } from './swipe.ts';
 interface SwipedRow {
   readonly item: HTMLElement;
   readonly chat: Chat;
-  readonly act: Swipe['act'];
+  readonly action: Swipe['action'];
   readonly isFar: boolean;
 }
 
@@ -44,19 +44,20 @@ export function RowSwipe({ listPane, rows }: { listPane: RefObject<HTMLElement |
   const replica = useReplica();
   const [swiped, setSwiped] = useState<SwipedRow | undefined>(undefined);
 
-  const showSwipe = useEffectEvent(({ item, chatId }: Touch, { act, isFar, offset }: Swipe) => {
+  const showSwipe = useEffectEvent(({ item, chatId }: Touch, { action, isFar, offset }: Swipe) => {
     const chat = rows.find(({ id }) => id === chatId);
     if (chat === undefined) return;
-    item.dataset['swiped'] = act;
+    item.dataset['swiped'] = action;
     item.style.setProperty('--swipe', `${offset}px`);
-    if (swiped?.item !== item || swiped.act !== act || swiped.isFar !== isFar) setSwiped({ item, chat, act, isFar });
+    if (swiped?.item !== item || swiped.action !== action || swiped.isFar !== isFar)
+      setSwiped({ item, chat, action, isFar });
   });
   const endSwipe = useEffectEvent(({ item, chatId }: Touch, swipe: Swipe | undefined) => {
     delete item.dataset['swiped'];
     item.style.removeProperty('--swipe');
     setSwiped(undefined);
     if (swipe?.isFar !== true) return;
-    if (swipe.act === 'unread') void markReadByKey(replica, chatId);
+    if (swipe.action === 'unread') void markReadByKey(replica, chatId);
     else void togglePauseByKey(replica, chatId).then(() => announcePause(replica, chatId));
   });
 
@@ -138,11 +139,11 @@ async function announcePause(replica: Replica, chatId: string): Promise<void> {
 }
 
 /** Shows beside the moved row what happens on release; an assistive technology has the row's buttons and keys. */
-function SwipeHint({ chat, act, isFar }: SwipedRow) {
+function SwipeHint({ chat, action, isFar }: SwipedRow) {
   const state = pauseStateOf(chat);
   const isPaused = isPausedWithPending(state);
   const [Icon, words] =
-    act === 'unread'
+    action === 'unread'
       ? [Mail, t('Unread')]
       : state.kind === 'waiting'
         ? [X, t('Cancel')]
@@ -155,7 +156,7 @@ function SwipeHint({ chat, act, isFar }: SwipedRow) {
       data-swipe-hint
       className={classNames(
         'absolute inset-y-0 flex items-center gap-2 overflow-hidden px-4 font-medium',
-        act === 'unread' ? 'start-0' : 'end-0 flex-row-reverse',
+        action === 'unread' ? 'start-0' : 'end-0 flex-row-reverse',
         isFar ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent-ink',
       )}
       style={{ width: 'max(var(--swipe), -1 * var(--swipe))' }}

@@ -7,7 +7,7 @@ const MAX_PX = 132;
 
 /** What a row's swipe does, and how far the row has moved to the right, in px. */
 export interface Swipe {
-  readonly act: 'pause' | 'unread';
+  readonly action: 'pause' | 'unread';
   /** True when a release acts. */
   readonly isFar: boolean;
   readonly offset: number;
@@ -32,7 +32,7 @@ export function swipeOf({
   if (!isSwipe && Math.abs(dx) < DECIDED_PX && Math.abs(dy) < DECIDED_PX) return 'undecided';
   if (!isSwipe && Math.abs(dy) * 1.5 > Math.abs(dx)) return 'vertical';
   return {
-    act: dx > 0 !== isRightToLeft ? 'unread' : 'pause',
+    action: dx > 0 !== isRightToLeft ? 'unread' : 'pause',
     isFar: Math.abs(dx) >= FAR_PX,
     offset: Math.max(-MAX_PX, Math.min(MAX_PX, dx)),
   };

@@ -8,12 +8,17 @@ import type { CampaignMenuProps } from '../list/campaign-menu.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Tells whether a campaign has more acts than one: one that is not set up, or needs prospects, has only that. */
+/** Tells whether a campaign has more actions than one: one that is not set up, or needs prospects, has only that. */
 export const isStarted = ({ status }: Campaign): boolean =>
   status !== 'draft' && status !== 'prospects_needed' && status !== DELETING;
 
 /** Renders the most frequent actions as buttons; the menu has all of them. */
-export function CampaignActs({ campaign, profile, pendingPauseReason: pauseWait, onAction }: CampaignMenuProps) {
+export function CampaignActionButtons({
+  campaign,
+  profile,
+  pendingPauseReason: pauseWait,
+  onAction,
+}: CampaignMenuProps) {
   if (!isStarted(campaign)) return null;
   const pause = campaignPauseAction(campaign, pauseWait, profile);
   const PauseIcon = PAUSE_ICONS[pause.icon];

@@ -35,7 +35,7 @@ const ANSWERS = {
 const ROW = { linkedinUrl: 'https://www.linkedin.com/in/ada', firstName: 'Ada' };
 
 /** Acts, by method and path, that succeed in a team with an owner. */
-export interface ActExamples {
+export interface ActionExamples {
   readonly examples: Readonly<Record<string, (team: Team) => Promise<Example>>>;
   /** Opens a team whose owner acts; another owner keeps it. */
   openTeam(): Promise<Team>;
@@ -43,7 +43,7 @@ export interface ActExamples {
 }
 
 /** Prepares an example of each act. */
-export async function createActExamples(server: TestServer): Promise<ActExamples> {
+export async function createActionExamples(server: TestServer): Promise<ActionExamples> {
   const modelId = await server.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1, outputCost: 2 });
   const keeper = await server.createMember();
   let made = 0;
