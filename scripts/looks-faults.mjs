@@ -2,8 +2,8 @@
 const TARGET_PX = 44;
 
 /**
- * Lists the layout faults of the open page: elements wider than the page, text that is cut off and cannot be read in
- * full anywhere, and touch targets that are too small. Runs inside the page.
+ * Lists the layout faults of the open page: elements wider than the page or than their column, text that is cut off and
+ * cannot be read in full anywhere, and touch targets that are too small. Runs inside the page.
  * @param {{ width: number, targetPx?: number }} device `width` of the page; `targetPx` on a touch device
  * @returns {string[]}
  */
@@ -51,6 +51,8 @@ function listFaultsInPage({ width, targetPx }) {
       else if (element.closest('[title], a, button, [role="option"]') === null)
         faults.push(`is cut off and has no title: ${nameOf(element)}`);
     }
+    if (wider > 1 && overflowX === 'visible' && element.matches('td, th'))
+      faults.push(`is wider than its column by ${wider} px: ${nameOf(element)}`);
     if (higher > 2 && (overflowY === 'hidden' || overflowY === 'clip') && webkitLineClamp === 'none')
       faults.push(`is cut off below by ${higher} px: ${nameOf(element)}`);
   }

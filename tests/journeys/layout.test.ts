@@ -37,6 +37,10 @@ const PAGES: readonly (readonly [html: string, faults: readonly RegExp[]])[] = [
     [/^scrolls sideways by \d+ px: div /],
   ],
   [
+    '<table style="width: 200px; table-layout: fixed"><tr><td><b style="display: block; width: 150px">wide</b></td><td>next</td></tr></table>',
+    [/^is wider than its column by \d+ px: td “wide”/],
+  ],
+  [
     '<button style="width: 44px; height: 24px; padding: 0">ok</button>',
     [/^is 44 × 24 px, not high enough for a finger: button “ok”/],
   ],

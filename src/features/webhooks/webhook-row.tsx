@@ -79,8 +79,8 @@ export function WebhookRow({
       <td className={classNames(CELL, 'order-4 col-span-2 md:max-w-72')}>
         <span className="flex flex-wrap gap-1" title={events.map(webhookEventName).join(', ')}>
           {badges.shown.map((badge) => (
-            <Chip key={badge} tone="neutral">
-              {badge}
+            <Chip key={badge} tone="neutral" className="max-w-full">
+              <span className="truncate">{badge}</span>
             </Chip>
           ))}
           {badges.more > 0 && (
