@@ -95,13 +95,9 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
         isMagicLink ? t('Failed to verify. The link may have expired.') : PROVIDER_FAILED,
       );
       setProblem(found);
-      showToast({
-        tag: SIGN_IN,
-        tone: 'danger',
-        ...(isFromProvider && found.message === PROVIDER_FAILED && providerName !== undefined
-          ? providerErrorMessage(providerName, undefined, Date.now())
-          : { title: found.message }),
-      });
+      // The page says what failed. Only after a provider's return the specification has a second text.
+      if (isFromProvider && found.message === PROVIDER_FAILED && providerName !== undefined)
+        showToast({ tag: SIGN_IN, tone: 'danger', ...providerErrorMessage(providerName, undefined, Date.now()) });
     }
     secretInUse = undefined;
   }, [
