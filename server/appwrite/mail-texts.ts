@@ -194,8 +194,8 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     challenge: (project, { code, device }) => ({
       subject: `Code de vérification pour ${project}`,
       paragraphs: [
-        `Saisissez ce code pour confirmer votre validation en deux étapes dans ${project}\u00a0: ${code}. Il expire dans 15 minutes.`,
-        `Ce code a été demandé depuis ${device || 'un appareil inconnu'}. Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe\u00a0: définissez-en un nouveau.`,
+        `Saisissez ce code pour confirmer votre validation en deux étapes dans ${project}\u202f: ${code}. Il expire dans 15 minutes.`,
+        `Ce code a été demandé depuis ${device || 'un appareil inconnu'}. Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe\u202f: définissez-en un nouveau.`,
       ],
     }),
     passwordRemoved: (project) => ({
