@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE as FRENCH } from '#i18n/fr/catalogue.ts';
+import { SERVER_TEXTS } from '#i18n/fr/server-texts.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
 import type { Catalogue } from '#i18n/translate.ts';
 import { requiredPluralForms } from '#support/plural-forms.ts';
@@ -114,7 +115,7 @@ it.each([
 
 it('the French texts have one narrow no-break space before ; : ! ? % and inside quotation marks', () => {
   const wrong = /(?:^|[^\u202F?!;:])[;!?»%](?!\w)|(?:^|[^\u202F]):(?=\s|$)|«(?!\u202F)/;
-  expect(formsOf(FRENCH).filter(([, french]) => wrong.test(french))).toEqual([]);
+  expect(formsOf({ ...FRENCH, ...SERVER_TEXTS }).filter(([, french]) => wrong.test(french))).toEqual([]);
 });
 
 it('a language needs the plural forms of numbers in digits', () => {

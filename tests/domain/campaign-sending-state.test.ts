@@ -3,6 +3,7 @@ import { NO_STATS, readCampaign, readCampaignStats } from '#domain/campaign/camp
 import {
   connectionRate,
   daysLeftMessage,
+  daysLeftPhrase,
   percentOf,
   rateOfAll,
   rateMessage,
@@ -371,5 +372,15 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
     [8, Infinity, '7+ days', false],
   ])('stand beside the time left, %d to %d days, as “%s”', (atLeast, atMost, message, isUrgent) =>
     expect(daysLeftMessage({ atLeast, atMost })).toEqual({ text: message, isUrgent }),
+  );
+
+  it.each([
+    [0, 0, '0 days left'],
+    [1, 1, '1 day left'],
+    [1, 3, '1 – 3 days left'],
+    [5, 9, '5 – 7+ days left'],
+    [8, Infinity, '7+ days left'],
+  ])('say the time left in a sentence, %d to %d days, as “%s”', (atLeast, atMost, phrase) =>
+    expect(daysLeftPhrase({ atLeast, atMost })).toBe(phrase),
   );
 });

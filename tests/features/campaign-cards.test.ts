@@ -56,7 +56,7 @@ describe.each(VIEWS)('on %s', (_view, render) => {
     const markup = render(campaign());
     for (const [figure, explanation] of [
       ['40.0%', '60 connected of 150 invitations'],
-      ['37.5%', '21 answers of 56 first messages'],
+      ['37.5%', '21 replies to 56 first messages'],
       ['7+ days', '250 to invite, 5 to 10 a day'],
     ]) {
       expect(markup).toMatch(
@@ -74,7 +74,7 @@ describe.each(VIEWS)('on %s', (_view, render) => {
           stats: { ...STATS, initialMessages: 1, prospectsAnswers: 1, invitationsSent: 1, invitationsAccepted: 0 },
         }),
       ),
-    ).toMatch(/title="0 connected of 1 invitation".*title="1 answer of 1 first message"/);
+    ).toMatch(/title="0 connected of 1 invitation".*title="1 reply to 1 first message"/);
     expect(render(campaign({ stats: {} }))).toMatch(/title="No invitations yet".*–.*title="No first messages yet".*–/);
   });
 });
@@ -106,8 +106,8 @@ describe('a card', () => {
 
   it.each([
     ['nobody is left', campaignWithLeft(0), 'Out of prospects: nobody is left to invite.'],
-    ['one day is left', campaignWithLeft(10), 'Running out of prospects: Tomorrow'],
-    ['four days are left', campaignWithLeft(40), 'Running out of prospects: 4'],
+    ['one day is left', campaignWithLeft(10), 'Running out of prospects: 1 – 2 days left.'],
+    ['four days are left', campaignWithLeft(40), 'Running out of prospects: 4 – 7+ days left.'],
     ['five days are left', campaignWithLeft(41), undefined],
     ['it is paused', campaignWithLeft(0, 'paused'), undefined],
   ])('a card warns before the prospects run out: %s', (_name, shown, words) => {

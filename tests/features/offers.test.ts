@@ -391,7 +391,7 @@ describe('a generation', () => {
     expect(render({ credits: { remaining: 0, noCreditsNotice: 'None is left.' } }, 3)).toContain('None is left.');
     // It may start with fewer credits than its maximum cost, which is shown.
     expect(render({ credits: { remaining: 1, noCreditsNotice: undefined } }, 3)).toMatch(
-      /aria-disabled="false".*Costs up to 3 credits. Your team has 1, and no more is charged\./,
+      /aria-disabled="false".*Costs up to 3 credits, but never more than the 1 your team has\./,
     );
     expect(render({ credits: { remaining: undefined, noCreditsNotice: undefined } }, 3)).toContain(
       'Costs up to 3 credits.',

@@ -49,6 +49,22 @@ it('a language chosen in the account menu outlasts drafts, a reload and a start 
   expect(await page.title()).toBe('Tableau de bord · Outrider');
   await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Campagnes' }).waitFor();
   await assertUsable(page, 'The dashboard in French');
+  // On a narrow phone every label of the bar is one line.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 667 });
+  const bar = page.getByRole('navigation', { name: 'Accès rapide' });
+  await bar.getByRole('link', { name: 'Accueil' }).waitFor();
+  expect(
+    await bar.locator('a, button').evaluateAll((items) =>
+      items.map((item) => {
+        const range = document.createRange();
+        range.selectNodeContents(item.children[1] ?? item);
+        return range.getClientRects().length;
+      }),
+    ),
+  ).toEqual([1, 1, 1, 1, 1]);
+  if (wide !== null) await page.setViewportSize(wide);
+  await page.getByRole('navigation', { name: 'Principale' }).waitFor();
 
   // A draft begun in English continues in French.
   await openScreen(page, '/products/create');

@@ -16,7 +16,7 @@ import Webhook from 'lucide-react/icons/webhook';
 import type { LucideIcon } from 'lucide-react';
 import { helpUrl } from '#domain/help-links.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
-import { t } from '#i18n/translate.ts';
+import { t, tInContext } from '#i18n/translate.ts';
 
 type Page =
   | '/dashboard'
@@ -77,8 +77,13 @@ export const SCREEN_GROUPS = [
 /** What a phone has at the bottom; all other screens are in its sheet. */
 const BOTTOM_PATHS: readonly Page[] = ['/dashboard', '/campaigns', '/messages', '/agents'];
 
-/** The bottom navigation of a phone, in the sidebar's order. */
-export const BOTTOM_NAVIGATION = SCREEN_GROUPS[0].entries.filter(({ to }) => BOTTOM_PATHS.includes(to));
+/** The bottom navigation of a phone, in the sidebar's order. A label must fit into a fifth of 320 px on one line. */
+export const BOTTOM_NAVIGATION = SCREEN_GROUPS[0].entries
+  .filter(({ to }) => BOTTOM_PATHS.includes(to))
+  .map((entry) => ({
+    ...entry,
+    label: entry.to === '/dashboard' ? tInContext('bottom bar', 'Dashboard') : entry.label,
+  }));
 
 /** Returns all groups of the sidebar. The support chat appears only when it is configured. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {

@@ -1,4 +1,4 @@
-import { numberLocale, t } from '#i18n/translate.ts';
+import { numberLocale, plural, t } from '#i18n/translate.ts';
 import type { CampaignStats, DaysLeft } from './campaign.ts';
 
 /** Describes a fraction; one with a whole of 0 is shown as a dash and sorts as 0 (decisions.md). */
@@ -59,3 +59,12 @@ const shortDaysText = (days: number): string =>
         : String(days);
 const daysText = (days: number): string =>
   days > 1 && days <= MAX_DAYS ? t('{days} days', { days }) : shortDaysText(days);
+
+/** Returns how long prospects last as part of a sentence: '1 day left', '3 – 5 days left', '7+ days left'. */
+export function daysLeftPhrase({ atLeast, atMost }: DaysLeft): string {
+  const [least, most] = [daysFigure(atLeast), daysFigure(atMost)];
+  return plural(Math.min(atMost, MAX_DAYS + 1), '{days} day left', '{days} days left', {
+    days: least === most ? least : `${least} – ${most}`,
+  });
+}
+const daysFigure = (days: number): string => (days > MAX_DAYS ? `${MAX_DAYS}+` : String(days));

@@ -101,7 +101,7 @@ export const ERROR_RULES = {
     status: 400,
     retry: 'never',
     message: t(
-      'The rows of this import are no longer on this device. Import the file again. People who are already imported are recognised.',
+      'The rows of this import are no longer on this device. Import the file again. People who are already imported are recognized.',
     ),
   },
   conflict: {

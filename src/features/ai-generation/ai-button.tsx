@@ -44,8 +44,8 @@ const costMessage = (cost: number, left = cost): string =>
   left < cost
     ? plural(
         cost,
-        'Costs up to {count} credit. Your team has {left}, and no more is charged.',
-        'Costs up to {count} credits. Your team has {left}, and no more is charged.',
+        'Costs up to {count} credit, but never more than the {left} your team has.',
+        'Costs up to {count} credits, but never more than the {left} your team has.',
         { left },
       )
     : plural(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');

@@ -124,7 +124,7 @@ export function ApiKeyCard({
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
-        <Fact name={t('May')}>{formatScopes(scopes)}</Fact>
+        <Fact name={t('Permissions')}>{formatScopes(scopes)}</Fact>
         <Fact name={t('Last used')}>
           {lastUsedAt === null ? (
             t('Never')

@@ -98,7 +98,7 @@ function StepCard({ step, number, state }: { step: OnboardingStep; number: numbe
   );
 }
 
-/** Links to tutorial and help centre, and to a call where one can be booked. */
+/** Links to tutorial and help center, and to a call where one can be booked. */
 function HelpLinks() {
   const { links } = useRuntimeConfig();
   return (
@@ -111,7 +111,7 @@ function HelpLinks() {
           parts={{
             link: (
               <a href={helpUrl(links)} target="_blank" rel="noopener noreferrer" className="link">
-                {t('help centre')}
+                {t('help center')}
                 <span className="sr-only"> {t('(opens in a new tab)')}</span>
               </a>
             ),

@@ -128,7 +128,7 @@ export function UploadStep({
       <section aria-label={t('What a list needs')} className="text-ink-muted">
         <p>
           {t(
-            'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognised automatically, whichever tool made the list.',
+            'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognized automatically, whichever tool made the list.',
           )}
         </p>
         <div className="mt-2 flex items-center">

@@ -301,7 +301,7 @@ function ReplayForm({ onReplay }: { onReplay: (since: string, withDelivered: boo
           checked={withDelivered}
           onChange={(event) => setWithDelivered(event.target.checked)}
         />
-        <span>{t('Events already delivered are sent too. Receivers recognise them by their webhook-id.')}</span>
+        <span>{t('Events already delivered are sent too. Receivers recognize them by their webhook-id.')}</span>
       </label>
       <button type="submit" className="button-primary self-start" aria-disabled={isSending}>
         {isSending ? t('Sending…') : t('Send again')}

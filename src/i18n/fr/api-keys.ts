@@ -9,7 +9,7 @@ export const API_KEYS: Catalogue = {
   'The previous key works until {time}.': 'La clé précédente fonctionne jusqu’au {time}.',
   'Someone who has left the team has seen this key. Rotate it.':
     'Quelqu’un qui n’est plus dans l’équipe a vu cette clé. Renouvelez-la.',
-  May: 'Autorisations',
+  Permissions: 'Autorisations',
   'Last used': 'Dernière utilisation',
   Never: 'Jamais',
   '{when} from {place}': '{when} depuis {place}',

@@ -32,6 +32,7 @@ export const APP: Catalogue = {
   Main: 'Principale',
   Prospecting: 'Prospection',
   Dashboard: 'Tableau de bord',
+  'bottom bar|Dashboard': 'Accueil',
   Team: 'Équipe',
   'Help Center': 'Centre d’aide',
   'Help with this screen': 'Aide sur cet écran',
@@ -179,8 +180,8 @@ export const APP: Catalogue = {
   'Failed to resume campaign': 'Impossible de reprendre la campagne',
   'Campaign name updated successfully': 'Nom de la campagne mis à jour',
   'Failed to update campaign name': 'Impossible de mettre à jour le nom de la campagne',
-  'Campaign product updated successfully': 'Produit de la campagne mis à jour',
-  'Failed to update campaign product': 'Impossible de mettre à jour le produit de la campagne',
+  'Campaign product updated successfully': 'Offre de la campagne mise à jour',
+  'Failed to update campaign product': 'Impossible de mettre à jour l’offre de la campagne',
   'Campaign prompt updated successfully': 'Prompt de la campagne mis à jour',
   'Failed to update campaign prompt': 'Impossible de mettre à jour le prompt de la campagne',
   'Campaign variables updated successfully': 'Variables de la campagne mises à jour',
@@ -191,8 +192,8 @@ export const APP: Catalogue = {
   'Failed to update campaign qualification': 'Impossible de mettre à jour la qualification de la campagne',
   'Campaign set up successfully': 'Campagne configurée',
   'Failed to set up campaign': 'Impossible de configurer la campagne',
-  'Product updated successfully': 'Produit mis à jour',
-  'Failed to update product': 'Impossible de mettre à jour le produit',
+  'Product updated successfully': 'Offre mise à jour',
+  'Failed to update product': 'Impossible de mettre à jour l’offre',
   'Prompt saved successfully': 'Prompt enregistré',
   'Failed to save prompt. Please try again.': 'Impossible d’enregistrer le prompt. Veuillez réessayer.',
   Success: 'Succès',
@@ -299,7 +300,7 @@ export const APP: Catalogue = {
     'La requête est trop volumineuse. Envoyez-la en plusieurs parties.',
   'This device is full, so the change was not saved. Free some space, then try again.':
     'Cet appareil est plein : la modification n’a pas été enregistrée. Libérez de l’espace, puis réessayez.',
-  'The rows of this import are no longer on this device. Import the file again. People who are already imported are recognised.':
+  'The rows of this import are no longer on this device. Import the file again. People who are already imported are recognized.':
     'Les lignes de cette importation ne sont plus sur cet appareil. Importez de nouveau le fichier. Les personnes déjà importées seront reconnues.',
   'Someone else changed it meanwhile. Check the current version and try again.':
     'Quelqu’un d’autre l’a modifié entre-temps. Vérifiez la version actuelle et réessayez.',

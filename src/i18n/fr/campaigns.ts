@@ -32,7 +32,7 @@ export const CAMPAIGNS: Catalogue = {
     other: '{reached} prospects contactés sur {prospects}, {count} messages reçus',
   },
   'Out of prospects: nobody is left to invite.': 'Plus de prospects : il ne reste personne à inviter.',
-  'Running out of prospects: {figure} left.': 'Prospects bientôt épuisés : {figure}.',
+  'Running out of prospects: {left}.': 'Prospects bientôt épuisés : {left}.',
   'Created {when}': 'Création : {when}',
   'Target: {target}': 'Cible : {target}',
   'Continue Setup': 'Poursuivre la configuration',
@@ -49,11 +49,10 @@ export const CAMPAIGNS: Catalogue = {
     other: '{part} en relation sur {count} invitations',
   },
   'No first messages yet': 'Aucun premier message pour l’instant',
-  '{answers} of {count} first messages': {
-    one: '{answers} sur {count} premier message',
-    other: '{answers} sur {count} premiers messages',
+  '{replies} to {count} first messages': {
+    one: '{replies} sur {count} premier message',
+    other: '{replies} sur {count} premiers messages',
   },
-  '{count} answers': { one: '{count} réponse', other: '{count} réponses' },
   '{remaining} to invite, {least} to {most} a day': '{remaining} à inviter, de {least} à {most} par jour',
   'Best reply rate first': 'Meilleur taux de réponse d’abord',
   'Fewest days left first': 'Moins de jours restants d’abord',
@@ -88,7 +87,7 @@ export const CAMPAIGNS: Catalogue = {
   Imports: 'Importations',
   'An import': 'Une importation',
   'Import of {when}': 'Importation : {when}',
-  'Loading the imports': 'Chargement des imports',
+  'Loading the imports': 'Chargement des importations',
   'Imported so far': 'Importés jusqu’ici',
   '{processed} of {rowCount} rows': '{processed} lignes sur {rowCount}',
   '{imported} imported, {existing} already known to the team, {invalid} without a usable address':
@@ -203,7 +202,7 @@ export const CAMPAIGNS: Catalogue = {
   'The team has no offers. Add one under Offers, then choose it here.':
     'L’équipe n’a aucune offre. Ajoutez-en une sous Offres, puis choisissez-la ici.',
   'Choose another offer first': 'Choisissez d’abord une autre offre',
-  'Update Product': 'Enregistrer le produit',
+  'Update Product': 'Enregistrer l’offre',
   'The team has no profiles. Add one under Profiles, then choose it here.':
     'L’équipe n’a aucun profil. Ajoutez-en un sous Profils, puis choisissez-le ici.',
   'Choose another profile first': 'Choisissez d’abord un autre profil',
@@ -257,7 +256,7 @@ export const CAMPAIGNS: Catalogue = {
   '{percent}% sent': '{percent} % envoyés',
   'See why and what to do': 'Voir pourquoi, et que faire',
   'Your team has no offers yet.': 'Votre équipe n’a pas encore d’offre.',
-  'Add Product': 'Ajouter un produit',
+  'Add Product': 'Ajouter une offre',
   'Your team has no prompts yet.': 'Votre équipe n’a pas encore de prompt.',
   ', with {variables}': ', avec {variables}',
   'Your team has no profiles yet.': 'Votre équipe n’a pas encore de profil.',
@@ -284,6 +283,7 @@ export const CAMPAIGNS: Catalogue = {
   Tomorrow: 'Demain',
   '{count}+ days': '{count}+ jours',
   '{days} days': '{days} jours',
+  '{days} days left': { one: '{days} jour restant', other: '{days} jours restants' },
   'Nothing is sent: the campaign is not set up yet': 'Rien n’est envoyé : la campagne n’est pas encore configurée',
   'Nothing is sent: the campaign has no prospects': 'Rien n’est envoyé : la campagne n’a pas de prospects',
   'Nothing is sent yet: the campaign’s prospects are being imported':
@@ -304,7 +304,7 @@ export const CAMPAIGNS: Catalogue = {
     'Limite quotidienne atteinte : {sent} invitations sur {limit}. Les conversations continuent',
   'Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations continue':
     'Limite quotidienne atteinte : {sent} invitations sur {limit} ; reprise : {when}. Les conversations continuent',
-  'Please select a product': 'Veuillez choisir un produit',
+  'Please select a product': 'Veuillez choisir une offre',
   'Please select a prompt': 'Veuillez choisir un prompt',
   'The selected prompt was not found': 'Le prompt choisi est introuvable',
   'Please fill in all variables': 'Veuillez remplir toutes les variables',

@@ -90,7 +90,7 @@ export const CHATS: Catalogue = {
     other: '{count} conversations sur cet appareil pour l’instant',
   },
   'People not written to yet': 'Personnes pas encore contactées',
-  '{count} not written to yet': { one: '{count} pas encore contacté', other: '{count} pas encore contactés' },
+  '{count} not written to yet': { one: '{count} sans message', other: '{count} sans message' },
   'Include people not written to yet': 'Inclure les personnes pas encore contactées',
   'Conversation actions': 'Actions de la conversation',
   'Mark as unread': 'Marquer comme non lu',

@@ -8,9 +8,9 @@ export const COMPONENTS: Catalogue = {
   'Written so far': 'Texte écrit jusqu’ici',
   'The AI is working.': 'L’IA est au travail.',
   'The cost is not known yet.': 'Le coût n’est pas encore connu.',
-  'Costs up to {count} credits. Your team has {left}, and no more is charged.': {
-    one: 'Coûte au plus {count} crédit ; votre équipe en a {left}, et rien de plus n’est facturé.',
-    other: 'Coûte au plus {count} crédits ; votre équipe en a {left}, et rien de plus n’est facturé.',
+  'Costs up to {count} credits, but never more than the {left} your team has.': {
+    one: 'Coûte au plus {count} crédit, mais jamais plus que ce qu’il reste à votre équipe : {left}.',
+    other: 'Coûte au plus {count} crédits, mais jamais plus que ce qu’il reste à votre équipe : {left}.',
   },
   'Costs up to {count} credits.': { one: 'Coûte au plus {count} crédit.', other: 'Coûte au plus {count} crédits.' },
   '{name} copied': '{name} : copié',

@@ -14,7 +14,7 @@ export const DASHBOARD: Catalogue = {
   'Watch the tutorial': 'Voir le tutoriel',
   'Book a Demo': 'Réserver une démo',
   'Questions? The {link} has answers.': 'Des questions ? Le {link} y répond.',
-  'help centre': 'centre d’aide',
+  'help center': 'centre d’aide',
   'Describe your offer': 'Décrivez votre offre',
   'Say what you sell and to whom': 'Dites ce que vous vendez et à qui',
   'Let the questionnaire or your website write it': 'Laissez le questionnaire ou votre site web la rédiger',

@@ -161,7 +161,7 @@ export const PROMPTS: Catalogue = {
   'First name of the prospect': 'Prénom du prospect',
   'Last name of the prospect': 'Nom de famille du prospect',
   'Company of the prospect': 'Entreprise du prospect',
-  'Prompts for messages and for comments can be tested':
+  'Only prompts for messages and for comments can be tested':
     'Seuls les prompts pour les messages et les commentaires peuvent être testés',
   'Press Enter to send, Shift and Enter for a new line.':
     'Appuyez sur Entrée pour envoyer, sur Maj et Entrée pour passer à la ligne.',
@@ -211,7 +211,7 @@ export const PROMPTS: Catalogue = {
   'Empty content': 'Contenu vide',
   'Missing required content': 'Contenu obligatoire manquant',
   'Missing variables': 'Variables manquantes',
-  'Missing product': 'Produit manquant',
+  'Missing product': 'Offre manquante',
   'Missing post content': 'Contenu de la publication manquant',
   'With its variables filled in, the prompt has {length} characters; the maximum is {most}. Shorten the values, or use them less often.':
     'Une fois ses variables renseignées, le prompt compte {length} caractères ; le maximum est de {most}. Raccourcissez les valeurs, ou utilisez-les moins souvent.',

@@ -90,7 +90,7 @@ export const PROSPECTS: Catalogue = {
   '{count} already in another campaign': '{count} déjà dans une autre campagne',
   '{count} company pages': { one: '{count} page d’entreprise', other: '{count} pages d’entreprise' },
   'They are added as “Invalid URL”, so that you can correct them there.':
-    'Elles sont ajoutées avec le statut « URL invalide », à corriger ensuite.',
+    'Elles sont ajoutées avec le statut « URL non valide », à corriger ensuite.',
   'The rows could not be saved': 'Impossible d’enregistrer les lignes',
   'Reading the file': 'Lecture du fichier',
   '{percent}% read': '{percent} % lus',
@@ -125,7 +125,7 @@ export const PROSPECTS: Catalogue = {
     '« {name} » pèse {size}, plus que les 10 Mo habituels. Il peut être importé, mais cela prendra plus de temps.',
   'Import it anyway': 'L’importer quand même',
   'What a list needs': 'Ce que doit contenir une liste',
-  'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognised automatically, whichever tool made the list.':
+  'One row per person. Their profile address (linkedin.com/in/…) identifies them. Names, headline, company and place are recognized automatically, whichever tool made the list.':
     'Une ligne par personne. L’adresse de son profil (linkedin.com/in/…) l’identifie ; nom, titre, entreprise et lieu sont reconnus automatiquement, quel que soit l’outil qui a créé la liste.',
   'Download a template': 'Télécharger un modèle',
   'There is nobody to import. Every row is left out.':

@@ -99,7 +99,6 @@ export const REPORTS: Catalogue = {
   Print: 'Imprimer',
   'Open conversation': 'Ouvrir la conversation',
   'No campaigns yet.': 'Aucune campagne pour l’instant.',
-  'days left: {time}': 'jours restants : {time}',
   'Show fewer notices': 'Afficher moins d’avis',
   '{count} more notices': { one: '{count} autre avis', other: '{count} autres avis' },
   'Simulated network': 'Réseau simulé',

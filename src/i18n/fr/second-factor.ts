@@ -97,8 +97,8 @@ export const SECOND_FACTOR: Catalogue = {
   'Use another account': 'Utiliser un autre compte',
   'You are offline. Connect to complete the sign-in.':
     'Vous êtes hors ligne. Connectez-vous à Internet pour terminer la connexion.',
-  'This account has no second step that can be used here. Ask the person who runs this server.':
-    'Ce compte n’a aucune seconde étape utilisable ici. Adressez-vous à la personne qui gère ce serveur.',
+  'This account has no second step that can be used here. Ask the operator of this server.':
+    'Ce compte n’a aucune seconde étape utilisable ici. Adressez-vous à l’exploitant de ce serveur.',
   'Send another code': 'Envoyer un autre code',
   'Lost the device with the app? A recovery code signs you in.':
     'Vous avez perdu l’appareil où se trouve l’application ? Un code de secours vous connecte.',

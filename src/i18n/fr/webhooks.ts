@@ -46,7 +46,7 @@ export const WEBHOOKS: Catalogue = {
     'Les corps sont du JSON de moins de 20 ko. Un message plus long est coupé et marqué par « truncated ».',
   Since: 'Depuis',
   'Choose a day and a time.': 'Choisissez un jour et une heure.',
-  'Events already delivered are sent too. Receivers recognise them by their webhook-id.':
+  'Events already delivered are sent too. Receivers recognize them by their webhook-id.':
     'Les événements déjà livrés sont renvoyés aussi. Les destinataires les reconnaissent à leur webhook-id.',
   'Send again': 'Renvoyer',
   'Failed to rotate the secret': 'Impossible de renouveler le secret',

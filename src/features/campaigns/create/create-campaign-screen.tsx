@@ -34,7 +34,7 @@ import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 
 const STEP_TEXTS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
-  1: [t('Name your campaign'), t('A name your team will recognise.')],
+  1: [t('Name your campaign'), t('A name your team will recognize.')],
   2: [t('What do you offer?'), t('The AI writes about this offer.')],
   3: [t('How should it write?'), t('The prompt guides the conversations of this campaign.')],
   4: [t('Fill in the variables'), t('What the prompt says for this campaign.')],

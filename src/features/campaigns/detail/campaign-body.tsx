@@ -77,7 +77,7 @@ export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaig
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
           {remaining === 0
             ? t('Out of prospects: nobody is left to invite.')
-            : t('Running out of prospects: {figure} left.', { figure: daysLeft.value })}
+            : t('Running out of prospects: {left}.', { left: daysLeft.phrase })}
         </p>
       )}
     </div>

@@ -1,5 +1,12 @@
 import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
-import { connectionRate, daysLeftMessage, rateMessage, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
+import {
+  connectionRate,
+  daysLeftMessage,
+  daysLeftPhrase,
+  rateMessage,
+  replyRate,
+  type Rate,
+} from '#domain/campaign/campaign-rates.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 
 /** A figure and how it is made up. */
@@ -20,8 +27,8 @@ export const formatConnectionRate = ({ part, whole }: Rate): string =>
 export const formatReplyRate = ({ part, whole }: Rate): string =>
   whole === 0
     ? t('No first messages yet')
-    : plural(whole, '{answers} of {count} first message', '{answers} of {count} first messages', {
-        answers: plural(part, '{count} answer', '{count} answers'),
+    : plural(whole, '{replies} to {count} first message', '{replies} to {count} first messages', {
+        replies: plural(part, '{count} reply', '{count} replies'),
       });
 
 /**
@@ -31,9 +38,11 @@ export const formatReplyRate = ({ part, whole }: Rate): string =>
 export function campaignMetrics({ stats }: Pick<Campaign, 'stats'>): {
   readonly connection: CampaignMetric;
   readonly reply: CampaignMetric;
-  readonly daysLeft: CampaignMetric & { readonly isUrgent: boolean };
+  /** `phrase` is the same inside a sentence. */
+  readonly daysLeft: CampaignMetric & { readonly isUrgent: boolean; readonly phrase: string };
 } {
-  const [connection, reply, left] = [connectionRate(stats), replyRate(stats), daysLeftMessage(daysLeft(stats))];
+  const [connection, reply, days] = [connectionRate(stats), replyRate(stats), daysLeft(stats)];
+  const left = daysLeftMessage(days);
   return {
     connection: { value: rateMessage(connection), explanation: formatConnectionRate(connection) },
     reply: { value: rateMessage(reply), explanation: formatReplyRate(reply) },
@@ -45,6 +54,7 @@ export function campaignMetrics({ stats }: Pick<Campaign, 'stats'>): {
         most: stats.invitationsMax,
       }),
       isUrgent: left.isUrgent,
+      phrase: daysLeftPhrase(days),
     },
   };
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { memo, useId } from 'react';
 import { replyRate } from '#domain/campaign/campaign-rates.ts';
-import { t, plural, formatNumber } from '#i18n/translate.ts';
+import { plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { setupHint } from '../detail/campaign-body.tsx';
@@ -55,9 +55,7 @@ export const CampaignItem = memo(function CampaignItem(row: CampaignRowProps) {
           <p className="truncate text-small tabular-nums text-ink-muted">
             {plural(replies, '{count} reply', '{count} replies', { count: formatNumber(replies) })}
             {' · '}
-            <span className={classNames(daysLeft.isUrgent && 'text-danger-ink')}>
-              {t('days left: {time}', { time: daysLeft.value })}
-            </span>
+            <span className={classNames(daysLeft.isUrgent && 'text-danger-ink')}>{daysLeft.phrase}</span>
           </p>
         )}
       </div>

@@ -79,7 +79,7 @@ function OverviewRow(props: SendingStateInputs) {
             {isRunning
               ? [
                   plural(campaign.stats.prospectsAnswers, '{count} reply', '{count} replies'),
-                  t('days left: {time}', { time: daysLeft.value }),
+                  daysLeft.phrase,
                   ...(campaign.status === 'active' && message !== undefined ? [message] : []),
                 ].join(' · ')
               : message}

@@ -23,7 +23,7 @@ import { useModels } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: [t('Name your prompt'), t('A name your team will recognise.')],
+  1: [t('Name your prompt'), t('A name your team will recognize.')],
   2: [t('What is it for?'), t('A messages prompt guides a conversation. A comment prompt writes under a post.')],
   3: [t('Choose a model'), t('The model writes from your prompt. You can change it at any time.')],
 };

@@ -51,7 +51,7 @@ export function PromptEditorHeader({
 }: PromptEditorHeaderProps) {
   const { links } = useRuntimeConfig();
   const isUnsaved = prompt.unsaved !== undefined && Object.keys(prompt.unsaved).length > 0;
-  const testBlock = isTestable(prompt.type) ? undefined : t('Prompts for messages and for comments can be tested');
+  const testBlock = isTestable(prompt.type) ? undefined : t('Only prompts for messages and for comments can be tested');
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       {onReturn === undefined ? (

@@ -178,7 +178,7 @@ export function SecondFactorStep({ returnTo, onLeft }: SecondFactorStepProps) {
             ? t('You are offline. Connect to complete the sign-in.')
             : factors === undefined
               ? (authError?.message ?? t('Checking your account…'))
-              : t('This account has no second step that can be used here. Ask the person who runs this server.')}
+              : t('This account has no second step that can be used here. Ask the operator of this server.')}
         </p>
       </AuthForm>
     );
