@@ -27,7 +27,7 @@ import { emptyLogs, listPlatform, type PlatformList } from '../platform-list.ts'
 import type { Project } from '../project.ts';
 import { createSecret, hashPassword } from '../secrets.ts';
 import { membershipModel } from '../teams/membership-model.ts';
-import { listMemberships } from '../teams/membership-routes.ts';
+import { listMemberships } from '../teams/membership-list.ts';
 
 const label: Validator<string> = (value) => {
   if (typeof value !== 'string' || !/^[A-Za-z0-9]{1,36}$/.test(value))
