@@ -1,4 +1,4 @@
-import { failed, type Outcome } from './failure.ts';
+import { deletionOutcome, failed, type Outcome } from './failure.ts';
 import type { DashboardRequest, LazyRemote } from './remote.ts';
 
 /**
@@ -9,3 +9,13 @@ export const sendRequest = (
   remote: Pick<LazyRemote, 'dashboard'>,
   request: DashboardRequest,
 ): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
+
+/** Deletes what `path` names, on behalf of a person in a team. Never rejects; something gone counts as deleted. */
+export const sendDeletion = async (
+  remote: Pick<LazyRemote, 'dashboard'>,
+  path: string,
+  caller: Pick<DashboardRequest, 'teamId' | 'userId'>,
+): Promise<Outcome<unknown>> =>
+  deletionOutcome(
+    await sendRequest(remote, { method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID(), ...caller }),
+  );

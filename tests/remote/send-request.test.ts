@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sendRequest } from '#remote/send-request.ts';
+import { failed } from '#remote/failure.ts';
+import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 
 const REQUEST = { method: 'POST', path: '/chat/paused', body: {}, teamId: 'northwind', userId: 'alex' } as const;
 
@@ -21,4 +22,23 @@ it('a request is sent as it is, and its answer returned', async () => {
   };
   expect(await sendRequest(remote, REQUEST)).toEqual({ ok: true, value: 'paused' });
   expect(sent).toEqual([REQUEST]);
+});
+
+it('a deletion is sent under a new idempotency key, and something already gone counts as deleted', async () => {
+  const sent: { readonly idempotencyKey?: string | undefined }[] = [];
+  const answering = (outcome: ReturnType<typeof failed>) => ({
+    dashboard: async (request: { readonly idempotencyKey?: string | undefined }) => {
+      sent.push(request);
+      return outcome;
+    },
+  });
+  const caller = { teamId: 'northwind', userId: 'alex' };
+  expect(await sendDeletion(answering(failed('not_found', 404)), '/campaign/x', caller)).toMatchObject({ ok: true });
+  expect(await sendDeletion(answering(failed('forbidden', 403)), '/campaign/x', caller)).toMatchObject({
+    ok: false,
+    failure: { code: 'forbidden' },
+  });
+  expect(sent[0]).toMatchObject({ ...caller, method: 'DELETE', path: '/campaign/x', body: {} });
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+  expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { errorMessageOf } from '#domain/wire/errors.ts';
-import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
-import { sendRequest } from '#remote/send-request.ts';
+import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -66,17 +65,9 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         };
       },
       async remove(campaignId) {
-        const outcome = await sendRequest(remote, {
-          method: 'DELETE',
-          path: `/campaign/${campaignId}`,
-          body: {},
-          idempotencyKey: crypto.randomUUID(),
-          teamId,
-          userId,
-        });
+        const outcome = await sendDeletion(remote, `/campaign/${campaignId}`, { teamId, userId });
         await requestPull(replica);
-        const removed = deletionOutcome(outcome);
-        return removed.ok ? undefined : failureMessage(removed.failure) || CAMPAIGN_MESSAGES.unknownError;
+        return outcome.ok ? undefined : failureMessage(outcome.failure) || CAMPAIGN_MESSAGES.unknownError;
       },
       async undoImport(prospectListId) {
         const outcome = await sendRequest(remote, {

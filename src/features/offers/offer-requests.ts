@@ -12,10 +12,9 @@ import {
   type PendingGeneration,
   type SendRequest,
 } from '#remote/ai-requests.ts';
-import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { sendRequest } from '#remote/send-request.ts';
+import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -80,14 +79,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         };
       },
       async remove(offerId) {
-        const outcome = deletionOutcome(
-          await send({
-            method: 'DELETE',
-            path: `/product/${offerId}`,
-            body: {},
-            idempotencyKey: crypto.randomUUID(),
-          }),
-        );
+        const outcome = await sendDeletion(remote, `/product/${offerId}`, { teamId, userId });
         await requestPull(replica);
         if (outcome.ok) return { state: 'deleted' };
         if (outcome.failure.code !== 'linked_to_campaign')

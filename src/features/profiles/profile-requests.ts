@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
 import { normalizeCode } from '#domain/profile/profile-requests.ts';
 import { codeFailureMessage } from '#remote/code-failure-messages.ts';
-import { deletionOutcome, type Outcome } from '#remote/failure.ts';
+import type { Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
-import { sendRequest } from '#remote/send-request.ts';
+import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import type { Replica } from '#replica/replica.ts';
 import { requestPull } from '#replica/sync-requests.ts';
@@ -97,17 +97,9 @@ export function profileRequests(
     verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: normalizeCode(code) }),
     sendCode: (id, profileId) => sendWithRetry(id, 'code', profileId),
     async remove(profileId) {
-      const outcome = await sendRequest(remote, {
-        method: 'DELETE',
-        path: `/agent/${profileId}`,
-        body: {},
-        idempotencyKey: crypto.randomUUID(),
-        teamId,
-        userId,
-      });
+      const outcome = await sendDeletion(remote, `/agent/${profileId}`, { teamId, userId });
       await requestPull(replica);
-      const removed = deletionOutcome(outcome);
-      return removed.ok ? undefined : failureMessage(removed.failure);
+      return outcome.ok ? undefined : failureMessage(outcome.failure);
     },
   };
 }

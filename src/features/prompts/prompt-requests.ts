@@ -13,9 +13,8 @@ import {
   type PendingGeneration,
   type SendRequest,
 } from '#remote/ai-requests.ts';
-import { deletionOutcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
-import { sendRequest } from '#remote/send-request.ts';
+import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -84,9 +83,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       };
     }
     async function removeEntity(path: string): Promise<DeleteResult> {
-      const outcome = deletionOutcome(
-        await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() }),
-      );
+      const outcome = await sendDeletion(remote, path, { teamId, userId });
       await requestPull(replica);
       return outcome.ok ? { isDeleted: true } : { isDeleted: false, reason: failureMessage(outcome.failure) };
     }

@@ -11,10 +11,10 @@ import {
   type WebhookEventOption,
   type WebhookSecretAnswer,
 } from '#domain/webhook/webhook-requests.ts';
-import { deletionOutcome, failed, type Failure, type Outcome } from '#remote/failure.ts';
+import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { sendRequest } from '#remote/send-request.ts';
+import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -95,14 +95,7 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
         return mapResult(parse(outcome, webhookCreateAnswerSchema), ({ webhook }) => webhook.$id);
       },
       async remove(webhookId) {
-        const outcome = deletionOutcome(
-          await send({
-            method: 'DELETE',
-            path: `/webhooks/${webhookId}`,
-            body: {},
-            idempotencyKey: crypto.randomUUID(),
-          }),
-        );
+        const outcome = await sendDeletion(remote, `/webhooks/${webhookId}`, { teamId, userId });
         await readAgain();
         if (outcome.ok) return { isDone: true, value: undefined };
         return toRefusal(outcome.failure);
