@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { loadLighthouse } from './lighthouse.mjs';
 import { readOptions } from './options.mjs';
-import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 const TIMEOUT_MS = 60_000;
@@ -39,8 +38,7 @@ const RUNS = Number(options.runs);
 const REQUIRED_RUNS = Math.ceil(RUNS * 0.8);
 const pages = PAGES.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
 
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+await buildOrExit();
 const { lighthouse, launch } = await loadLighthouse();
 const chromePath = await findBrowser();
 const isSandboxed = process.getuid?.() !== 0;

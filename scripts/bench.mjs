@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit, runNode } from './child-process.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
@@ -26,8 +26,7 @@ if (benches.length === 0) {
   );
   process.exit(1);
 }
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+await buildOrExit();
 
 for (const file of benches) {
   console.log(`\n${file}`);

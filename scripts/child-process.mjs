@@ -31,6 +31,16 @@ export function runNode(file, args = [], options = {}) {
 }
 
 /**
+ * Builds what has changed since the last build. Ends this process with the code of a build that fails.
+ * @param {...string} options more options of `scripts/build.mjs`
+ * @returns {Promise<void>}
+ */
+export async function buildOrExit(...options) {
+  const { code } = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed', ...options]);
+  if (code !== 0) process.exit(code);
+}
+
+/**
  * Runs any program in the same way. One that does not exist ends with 127.
  * @param {string} program
  * @param {readonly string[]} args

@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { resolve } from 'node:path';
+import { buildOrExit } from './child-process.mjs';
 import { findEngines, printNotRun } from './find-engines.mjs';
 import { readOptions } from './options.mjs';
 import { printFailures } from './outcome.mjs';
-import { PROJECT_ROOT } from './project-root.mjs';
 import { judge } from './repeated-failures.mjs';
 import { ENGINE_PROJECTS, runTests } from './test-run.mjs';
 
@@ -21,8 +20,7 @@ const options = readOptions({
     journey: { value: 'NAME', help: 'only the journeys with NAME in their title' },
   },
 });
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+await buildOrExit();
 
 const env = {};
 if (options.only !== undefined) env['ONLY_ENGINE'] = options.only;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { OWNER_PLACES } from './looks-places.mjs';
 import { readLanguages } from './languages.mjs';
 import { readOptions } from './options.mjs';
@@ -40,7 +40,7 @@ const PLACEHOLDER = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQ
 
 // Loaded after the options are read, so that `--help` answers at once.
 const { openDemo, waitForContent, withBrowser } = await import('./demo-pages.mjs');
-const { createServer } = await import('vite');
+const { loadTexts, openSources } = await import('./app-sources.mjs');
 const wanted = Object.keys(PLACES).filter((name) => only === undefined || only.split(',').includes(name));
 
 const languages = await readLanguages();
@@ -51,22 +51,12 @@ for (const { code } of languages) {
     if (!existsSync(file)) writeFileSync(file, PLACEHOLDER);
   }
 }
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
-const sources = await createServer({
-  root: PROJECT_ROOT,
-  configFile: false,
-  logLevel: 'error',
-  appType: 'custom',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+await buildOrExit();
+const sources = await openSources();
 try {
-  const { loadCatalogue } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
-  const { t } = await sources.ssrLoadModule('/src/i18n/translate.ts');
   // One server for each language, so that the pictures of all show the same moment of the demo.
   for (const { code, numberLocale } of languages) {
-    await loadCatalogue(code);
+    const t = await loadTexts(sources, code);
     await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, (url) =>
       withBrowser(async (browser) => {
         const page = await openDemo(browser, url, {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { ENCODE } from './guide/tutorial-encoder.mjs';
 import { parseCues } from './guide/webvtt.mjs';
 import { readOptions } from './options.mjs';
@@ -24,8 +24,7 @@ const VIEWPORT = { width: 1_280, height: 800 };
 // Loaded after the options are read, so that `--help` answers at once.
 const { openDemo, withBrowser } = await import('./demo-pages.mjs');
 const { Film } = await import('./guide/film.mjs');
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+await buildOrExit();
 
 const cues = parseCues(readFileSync(SCRIPT, 'utf8'));
 const people = Array.from(

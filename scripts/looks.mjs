@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { listFaults } from './looks-faults.mjs';
 import { REDIRECT_ROUTES, SIGNED_OUT_PLACES, OWNER_PLACES } from './looks-places.mjs';
 import { readLanguages } from './languages.mjs';
@@ -53,22 +53,14 @@ const options = readOptions({
 });
 // Loaded after the options are read, so that `--help` answers at once.
 const { waitForContent, withBrowser } = await import('./demo-pages.mjs');
-const { createServer } = await import('vite');
+const { loadTexts, openSources } = await import('./app-sources.mjs');
 const media = options.media.split(',');
 const onlyNames = options.only?.split(',');
 const locale = LOCALES[options.language];
 
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+await buildOrExit();
 
-const sources = await createServer({
-  root: PROJECT_ROOT,
-  configFile: false,
-  logLevel: 'error',
-  appType: 'custom',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+const sources = await openSources();
 /** The places of each fault; a fault of the shell is on every screen. @type {Map<string, string[]>} */
 const faultsWithPlaces = new Map();
 /** Prints a fault when it is first found; the end prints all of them with their places. */
@@ -81,7 +73,7 @@ let pictures = 0;
 let t;
 let liveBadge;
 try {
-  t = await loadTexts();
+  t = await loadTexts(sources, options.language);
   liveBadge = t('Sync: {state}', { state: t('Live') });
   const { assertAccessible } = await sources.ssrLoadModule('/tests/support/accessibility.ts');
   await assertEveryRouteHasAPlace();
@@ -105,13 +97,6 @@ for (const [fault, places] of faultsWithPlaces)
   );
 console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithPlaces.size} faults`);
 process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
-
-/** Loads the app's texts in the language of the run, before any other module of the app. */
-async function loadTexts() {
-  const { loadCatalogue } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
-  await loadCatalogue(options.language);
-  return (await sources.ssrLoadModule('/src/i18n/translate.ts')).t;
-}
 
 /** Throws when a route of the router has no place, or a place has no route. */
 async function assertEveryRouteHasAPlace() {

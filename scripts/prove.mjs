@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { readOptions } from './options.mjs';
 import { printFailures } from './outcome.mjs';
-import { PROJECT_ROOT } from './project-root.mjs';
 import { judge } from './repeated-failures.mjs';
 import { listTestFiles, projectOf } from './test-files.mjs';
 import { ENGINE_PROJECTS, FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
@@ -43,10 +41,7 @@ const seed = options.seed ?? String(Date.now() % 2 ** 31);
 const repeatCommand = `npm run prove -- --seed ${seed}${options.only === undefined ? '' : ` --only ${options.only}`}`;
 console.log(`seed ${seed}; repeat with: ${repeatCommand}`);
 
-if (files.some((file) => [...REPEATED_PROJECTS, ...ENGINE_PROJECTS].includes(projectOf(file)))) {
-  const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-  if (build.code !== 0) process.exit(build.code);
-}
+if (files.some((file) => [...REPEATED_PROJECTS, ...ENGINE_PROJECTS].includes(projectOf(file)))) await buildOrExit();
 
 const results = [];
 const env = { PROOF: 'full', PROOF_SEED: seed };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBuilt } from './build-fingerprint.mjs';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -26,8 +26,7 @@ if (problem !== undefined) {
 }
 
 if (!isBuilt('server')) {
-  const { code } = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed', '--only=server']);
-  if (code !== 0) process.exit(code);
+  await buildOrExit('--only=server');
 }
 
 process.env['NODE_ENV'] ??= 'production';

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { openDemo, withBrowser } from './demo-pages.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -21,8 +21,7 @@ const WIDE = { viewport: { width: 1_280, height: 720 } };
 /** A phone with more than one pixel per CSS pixel. */
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
 
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+await buildOrExit();
 for (const folder of [README_FOLDER, MANIFEST_FOLDER]) mkdirSync(folder, { recursive: true });
 
 const conversations = (page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HALVES, isBuilt } from './build-fingerprint.mjs';
-import { runNode } from './child-process.mjs';
+import { buildOrExit } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -22,8 +22,7 @@ if (problem !== undefined) {
 
 if (!Object.keys(HALVES).every(isBuilt)) {
   console.log('Building; this happens only when the sources have changed.');
-  const { code } = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-  if (code !== 0) process.exit(code);
+  await buildOrExit();
 }
 
 process.env['NODE_ENV'] ??= 'production';
