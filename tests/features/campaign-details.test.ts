@@ -9,7 +9,7 @@ import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { campaignAbsence } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { readCampaignDetails } from '#features/campaigns/detail/campaign-details.ts';
 import { campaignCsv } from '#features/campaigns/detail/campaign-csv.ts';
-import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
+import { campaignSearchParamsSchema } from '#features/campaigns/detail/campaign-search-params.ts';
 import {
   DAY_COLUMNS,
   dayReadout,
@@ -225,7 +225,7 @@ describe('the message of campaign days', () => {
 
   it('the search param of the chart is 90 days or absent', () =>
     expect(
-      [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((search) => campaignSearchSchema.parse(search).days),
+      [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((search) => campaignSearchParamsSchema.parse(search).days),
     ).toEqual(['90', undefined, undefined, undefined]));
 });
 

@@ -12,7 +12,7 @@ import {
 } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { CampaignsUnavailable, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
 import { isSearchUseful, filterCampaigns, statusOptions, sumTotals } from '#features/campaigns/list/campaign-list.ts';
-import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
+import { campaignsSearchParamsSchema } from '#features/campaigns/list/campaigns-search-params.ts';
 import { toDraft } from '#features/campaigns/create/campaign-draft.ts';
 import {
   deleteFailedMessage,
@@ -57,7 +57,7 @@ const C = campaign('ccc', { status: 'draft', product: { $id: 'o1', name: 'Offer'
 const D = campaign('dddd', { status: 'archived', stats: runs(30, 5) });
 const ALL = [A, B, C, D];
 const idsOf = (search: object): string[] =>
-  filterCampaigns(ALL, campaignsSearchSchema.parse(search)).map(({ id }) => id);
+  filterCampaigns(ALL, campaignsSearchParamsSchema.parse(search)).map(({ id }) => id);
 
 describe('the campaigns pages without campaigns', () => {
   const unread = (isReachable: boolean) => ({ isReachable, onRetry: () => undefined });
@@ -135,7 +135,7 @@ describe('the list of campaigns', () => {
     [1, { offer: 'o1' }, true],
     [1, { sort: 'days' }, true],
   ])('a list of %d campaigns with the search params %j offers search: %s', (count, search, expected) =>
-    expect(isSearchUseful(count, campaignsSearchSchema.parse(search))).toBe(expected),
+    expect(isSearchUseful(count, campaignsSearchParamsSchema.parse(search))).toBe(expected),
   );
 
   it('the status filter offers the statuses in use, unknown ones capitalised at the end', () => {

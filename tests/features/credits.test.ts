@@ -25,7 +25,7 @@ import {
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
 import { isBackwards, isFiltered, lastDays, ledgerNowMs, toFilter } from '#features/credits/credit-filter.ts';
-import { creditsSearchSchema } from '#features/credits/credits-search.ts';
+import { creditsSearchParamsSchema } from '#features/credits/credits-search-params.ts';
 import { runInChunks } from '#features/credits/run-in-chunks.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -61,8 +61,8 @@ describe('the search params of the credits', () => {
     [{ type: 'other', from: '2026-02-30', to: 'yesterday', days: '30', q: 'x'.repeat(2_001) }, {}, false],
     [{ to: '2024-02-29' }, { to: '2024-02-29' }, true],
   ])('the credits search %j is parsed as %j', (search, parsed, expected) => {
-    expect(creditsSearchSchema.parse(search)).toEqual(parsed);
-    expect(isFiltered(creditsSearchSchema.parse(search))).toBe(expected);
+    expect(creditsSearchParamsSchema.parse(search)).toEqual(parsed);
+    expect(isFiltered(creditsSearchParamsSchema.parse(search))).toBe(expected);
   });
 
   it('the date range is backwards when the first day is after the last', () => {

@@ -5,7 +5,13 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
-import { ALL_PROFILES, chatsSearchSchema, hrefBeforeChat, isFiltered, toFilter } from '#features/chats/chats-search.ts';
+import {
+  ALL_PROFILES,
+  chatsSearchParamsSchema,
+  hrefBeforeChat,
+  isFiltered,
+  toFilter,
+} from '#features/chats/chats-search-params.ts';
 import { ChatRow, type ChatRowProps } from '#features/chats/list/chat-row.tsx';
 import { rowAfter } from '#features/chats/keyboard/use-row-navigation.ts';
 import { countMessage, endMessage, missingMessage } from '#features/chats/list/coverage-messages.ts';
@@ -298,13 +304,15 @@ describe('the search params of Messages', () => {
     ['a search', { q: 'ada', last: 'prospect', decision: 'to-decide', score: '5', days: '7' }, false],
     ['an unknown request', { people: 'some' }, false],
   ])('people to whom nobody has written are in %s: %s %s', (_, search, expected) => {
-    expect(toFilter(chatsSearchSchema.parse(search), TEAM_ID, undefined, 0).writtenTo).toBe(
+    expect(toFilter(chatsSearchParamsSchema.parse(search), TEAM_ID, undefined, 0).writtenTo).toBe(
       expected ? undefined : true,
     );
   });
 
   it('the search params of Messages are read from the address, and invalid ones are dropped', () => {
-    expect(chatsSearchSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
+    expect(
+      chatsSearchParamsSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' }),
+    ).toEqual({
       profile: 'p1',
       campaign: undefined,
       chat: undefined,
@@ -312,7 +320,7 @@ describe('the search params of Messages', () => {
       q: 'ada',
     });
     expect(
-      chatsSearchSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect', decision: 'to-decide' }),
+      chatsSearchParamsSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect', decision: 'to-decide' }),
     ).toMatchObject({
       score: '35',
       decision: 'to-decide',
@@ -321,14 +329,14 @@ describe('the search params of Messages', () => {
       last: 'prospect',
     });
     for (const score of ['0', '33', '105', '-5', 'x'])
-      expect(chatsSearchSchema.parse({ score }).score, score).toBeUndefined();
+      expect(chatsSearchParamsSchema.parse({ score }).score, score).toBeUndefined();
     // A status that cannot be chosen would list nothing without an explanation.
     for (const status of ['77', '6', '05', '', '4040', 'toString'])
-      expect(chatsSearchSchema.parse({ status }).status, status).toBeUndefined();
+      expect(chatsSearchParamsSchema.parse({ status }).status, status).toBeUndefined();
     for (const days of ['0', '00', '07', '1000', '-1'])
-      expect(chatsSearchSchema.parse({ days }).days, days).toBeUndefined();
+      expect(chatsSearchParamsSchema.parse({ days }).days, days).toBeUndefined();
     expect([isFiltered({ q: '' }), isFiltered({ q: 'ada' })], 'an empty search is none').toEqual([false, true]);
-    expect(chatsSearchSchema.parse({ status: 'x', profile: 7 })).toEqual({
+    expect(chatsSearchParamsSchema.parse({ status: 'x', profile: 7 })).toEqual({
       profile: undefined,
       campaign: undefined,
       chat: undefined,
@@ -368,7 +376,7 @@ describe('the profile and campaign filters', () => {
     const markup = renderConfigured(
       createElement(ProfileFilter, {
         ...parts,
-        searchParams: chatsSearchSchema.parse(search),
+        searchParams: chatsSearchParamsSchema.parse(search),
         profileId,
         onSearchParamsChange: () => undefined,
       }),
@@ -412,7 +420,7 @@ describe('the profile and campaign filters', () => {
 });
 
 it('a saved view has the listed profile, even when the address does not name it', () => {
-  const search = chatsSearchSchema.parse({ status: '5', chat: 'c1' });
+  const search = chatsSearchParamsSchema.parse({ status: '5', chat: 'c1' });
   expect(toView(search, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
   expect(toView(search, undefined).profile).toBe(ALL_PROFILES);
 });

@@ -27,8 +27,8 @@ import { DescriptionEditor } from '#features/offers/edit/description-editor.tsx'
 import { SmartBuilder } from '#features/offers/create/smart-builder.tsx';
 import { WebsiteForm } from '#features/offers/create/website-form.tsx';
 import { countActive } from '#features/offers/offer-queries.ts';
-import { createOfferSearchSchema } from '#features/offers/create/create-offer-search.ts';
-import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
+import { createOfferSearchParamsSchema } from '#features/offers/create/create-offer-search-params.ts';
+import { offersSearchParamsSchema } from '#features/offers/list/offers-search-params.ts';
 import { NoTeamForOffers, OffersSkeleton, OffersUnavailable } from '#features/offers/list/offers-skeleton.tsx';
 import { GeneratedTextNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
@@ -53,8 +53,8 @@ describe('the search params of the offers', () => {
     [{ q: ' ', sort: 'size' }, { q: ' ' }, false],
     [{ q: 'x'.repeat(2_001), sort: 'changed' }, { sort: 'changed' }, false],
   ])('the offers search %j is parsed as %j', (search, parsed, expected) => {
-    expect(offersSearchSchema.parse(search)).toEqual(parsed);
-    expect(isFiltered(offersSearchSchema.parse(search))).toBe(expected);
+    expect(offersSearchParamsSchema.parse(search)).toEqual(parsed);
+    expect(isFiltered(offersSearchParamsSchema.parse(search))).toBe(expected);
   });
 });
 
@@ -359,7 +359,7 @@ describe('the step of the wizard in its search params', () => {
     [undefined, 1],
     [2, 1],
   ])('the search param %j is step %j', (value, step) => {
-    expect(toWizardStep(createOfferSearchSchema.parse({ step: value }).step)).toBe(step);
+    expect(toWizardStep(createOfferSearchParamsSchema.parse({ step: value }).step)).toBe(step);
   });
 });
 

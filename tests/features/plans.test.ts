@@ -28,7 +28,7 @@ import {
   planFigures,
   subscriptionMessage,
 } from '#features/plans/plan-messages.ts';
-import { plansSearchSchema } from '#features/plans/plans-search.ts';
+import { plansSearchParamsSchema } from '#features/plans/plans-search-params.ts';
 import { currenciesFrom, currencyOf, periodOf } from '#features/plans/shown-prices.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
@@ -40,12 +40,12 @@ describe('the shown prices', () => {
   it('prices are shown in the period and currency of the address, else of the team, else monthly in the detected currency', () => {
     expect([
       periodOf({ period: 'monthly' }, paying),
-      periodOf(plansSearchSchema.parse({ period: 'daily' }), paying),
+      periodOf(plansSearchParamsSchema.parse({ period: 'daily' }), paying),
       periodOf({}, record({})),
     ]).toEqual(['monthly', 'yearly', 'monthly']);
     expect([
       currencyOf({ currency: 'usd' }, paying, 'eur'),
-      currencyOf(plansSearchSchema.parse({ currency: 'chf' }), paying, 'eur'),
+      currencyOf(plansSearchParamsSchema.parse({ currency: 'chf' }), paying, 'eur'),
       currencyOf({}, record({}), 'eur'),
       currencyOf({}, undefined, undefined),
     ]).toEqual(['usd', 'gbp', 'eur', undefined]);

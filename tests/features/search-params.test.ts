@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { CURRENCIES } from '#domain/billing/currency.ts';
 import { BILLING_PERIODS } from '#domain/plan/plan.ts';
-import { plansSearchSchema } from '#features/plans/plans-search.ts';
+import { plansSearchParamsSchema } from '#features/plans/plans-search-params.ts';
 
 beforeAll(async () => {
   await import('@headlessui/react');
@@ -17,14 +17,14 @@ afterAll(() => {
 });
 
 /** The search params schema of a feature. */
-type SearchSchema = z.ZodMiniObject<Record<string, z.ZodMiniType>>;
+type SearchParamsSchema = z.ZodMiniObject<Record<string, z.ZodMiniType>>;
 
 const SCHEMAS = Object.entries(
-  import.meta.glob<Record<string, unknown>>('../../src/features/**/*-search.ts', { eager: true }),
+  import.meta.glob<Record<string, unknown>>('../../src/features/**/*-search-params.ts', { eager: true }),
 ).flatMap(([file, exported]) =>
   Object.entries(exported)
-    .filter(([name]) => name.endsWith('SearchSchema'))
-    .map(([name, schema]) => ({ file, name, schema: schema as SearchSchema })),
+    .filter(([name]) => name.endsWith('SearchParamsSchema'))
+    .map(([name, schema]) => ({ file, name, schema: schema as SearchParamsSchema })),
 );
 
 /** Sample values; each param accepts at least one of them. */
@@ -45,12 +45,12 @@ const findAccepted = (param: z.ZodMiniType): string | undefined =>
 const signedIn = { isSignedIn: () => true, hasSignedOutElsewhere: () => false };
 const routes = Object.values(createAppRouter(signedIn, createMemoryHistory()).routesByPath).flatMap(
   ({ fullPath, options }) => {
-    const { validateSearch } = options as { readonly validateSearch?: SearchSchema };
+    const { validateSearch } = options as { readonly validateSearch?: SearchParamsSchema };
     return validateSearch === undefined ? [] : [{ fullPath, schema: validateSearch }];
   },
 );
 /** Returns the routes whose schema has every param of a screen's schema, as the same objects. */
-const routesOf = ({ shape }: SearchSchema) =>
+const routesOf = ({ shape }: SearchParamsSchema) =>
   routes.filter(({ schema }) => Object.entries(shape).every(([key, param]) => schema.shape[key] === param));
 
 describe('the search params of a screen', () => {
@@ -85,8 +85,10 @@ describe('the search params of a screen', () => {
   );
 
   it('the search params of the prices accept every currency and period of the plans', () => {
-    expect(CURRENCIES.map((currency) => plansSearchSchema.parse({ currency }).currency)).toEqual([...CURRENCIES]);
-    expect(BILLING_PERIODS.map((period) => plansSearchSchema.parse({ period }).period)).toEqual([...BILLING_PERIODS]);
+    expect(CURRENCIES.map((currency) => plansSearchParamsSchema.parse({ currency }).currency)).toEqual([...CURRENCIES]);
+    expect(BILLING_PERIODS.map((period) => plansSearchParamsSchema.parse({ period }).period)).toEqual([
+      ...BILLING_PERIODS,
+    ]);
   });
 });
 
@@ -96,6 +98,6 @@ describe('a route file', () => {
   );
 
   it.each(ROUTE_FILES)('%s neither declares nor parses search params again', (_file, text) => {
-    expect(text).not.toMatch(/from 'zod|SearchSchema\.(?:parse|safeParse)/);
+    expect(text).not.toMatch(/from 'zod|SearchParamsSchema\.(?:parse|safeParse)/);
   });
 });

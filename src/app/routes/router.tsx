@@ -9,26 +9,26 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { createCampaignSearchSchema } from '#features/campaigns/create/create-campaign-search.ts';
-import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
-import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
-import { chatsSearchSchema } from '#features/chats/chats-search.ts';
-import { creditsSearchSchema } from '#features/credits/credits-search.ts';
-import { membersSearchSchema } from '#features/members/members-search.ts';
-import { createOfferSearchSchema } from '#features/offers/create/create-offer-search.ts';
-import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
-import { plansSearchSchema } from '#features/plans/plans-search.ts';
-import { profilesSearchSchema } from '#features/profiles/profiles-search.ts';
-import { createPromptSearchSchema } from '#features/prompts/create/create-prompt-search.ts';
-import { promptSearchSchema } from '#features/prompts/editor/prompt-search.ts';
-import { promptsSearchSchema } from '#features/prompts/list/prompts-search.ts';
-import { reportsSearchSchema } from '#features/reports/reports-search.ts';
+import { createCampaignSearchParamsSchema } from '#features/campaigns/create/create-campaign-search-params.ts';
+import { campaignSearchParamsSchema } from '#features/campaigns/detail/campaign-search-params.ts';
+import { campaignsSearchParamsSchema } from '#features/campaigns/list/campaigns-search-params.ts';
+import { chatsSearchParamsSchema } from '#features/chats/chats-search-params.ts';
+import { creditsSearchParamsSchema } from '#features/credits/credits-search-params.ts';
+import { membersSearchParamsSchema } from '#features/members/members-search-params.ts';
+import { createOfferSearchParamsSchema } from '#features/offers/create/create-offer-search-params.ts';
+import { offersSearchParamsSchema } from '#features/offers/list/offers-search-params.ts';
+import { plansSearchParamsSchema } from '#features/plans/plans-search-params.ts';
+import { profilesSearchParamsSchema } from '#features/profiles/profiles-search-params.ts';
+import { createPromptSearchParamsSchema } from '#features/prompts/create/create-prompt-search-params.ts';
+import { promptSearchParamsSchema } from '#features/prompts/editor/prompt-search-params.ts';
+import { promptsSearchParamsSchema } from '#features/prompts/list/prompts-search-params.ts';
+import { reportsSearchParamsSchema } from '#features/reports/reports-search-params.ts';
 import {
-  inviteSearchSchema,
-  mailedLinkSearchSchema,
-  returnSearchSchema,
+  inviteSearchParamsSchema,
+  mailedLinkSearchParamsSchema,
+  returnSearchParamsSchema,
   withReturn,
-} from '#features/session/session-search.ts';
+} from '#features/session/session-search-params.ts';
 import { t } from '#i18n/translate.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { redirectTo, redirectSignedIn, requireSignIn, type RouterContext } from './guards.ts';
@@ -74,40 +74,40 @@ const authRoute = createRoute({
 });
 const invitation = {
   ...screen(authRoute, t('Team invitation'), sessionRoutes, 'InviteRoute'),
-  validateSearch: inviteSearchSchema,
+  validateSearch: inviteSearchParamsSchema,
 };
 const authScreens = [
   createRoute({
     path: '/auth/login',
     ...screen(authRoute, t('Sign in'), sessionRoutes, 'LoginRoute'),
-    validateSearch: returnSearchSchema,
+    validateSearch: returnSearchParamsSchema,
     beforeLoad: redirectSignedIn,
   }),
   createRoute({
     path: '/auth/register',
     ...screen(authRoute, t('Create account'), sessionRoutes, 'RegisterRoute'),
-    validateSearch: returnSearchSchema,
+    validateSearch: returnSearchParamsSchema,
     beforeLoad: redirectSignedIn,
   }),
   createRoute({
     path: '/auth/magic-link',
     ...screen(authRoute, t('Magic link'), sessionRoutes, 'MagicLinkRoute'),
-    validateSearch: returnSearchSchema,
+    validateSearch: returnSearchParamsSchema,
   }),
   createRoute({
     path: '/auth/verify',
     ...screen(authRoute, t('Signing in'), sessionRoutes, 'VerifyRoute'),
-    validateSearch: mailedLinkSearchSchema,
+    validateSearch: mailedLinkSearchParamsSchema,
   }),
   createRoute({
     path: '/auth/forgot-password',
     ...screen(authRoute, t('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
-    validateSearch: returnSearchSchema,
+    validateSearch: returnSearchParamsSchema,
   }),
   createRoute({
     path: '/auth/reset-password',
     ...screen(authRoute, t('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
-    validateSearch: mailedLinkSearchSchema,
+    validateSearch: mailedLinkSearchParamsSchema,
   }),
   createRoute({ path: '/team/invite', ...invitation }),
   createRoute({ path: '/team/invite/$teamId/$inviteId', ...invitation }),
@@ -134,17 +134,17 @@ const standaloneScreens = [
   createRoute({
     path: '/create-team',
     ...screen(signedInRoute, t('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
-    validateSearch: returnSearchSchema,
+    validateSearch: returnSearchParamsSchema,
   }),
   createRoute({
     path: '/products/create',
     ...screen(signedInRoute, t('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
-    validateSearch: withReturn(createOfferSearchSchema),
+    validateSearch: withReturn(createOfferSearchParamsSchema),
   }),
   createRoute({
     path: '/prompts/create',
     ...screen(signedInRoute, t('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
-    validateSearch: withReturn(createPromptSearchSchema),
+    validateSearch: withReturn(createPromptSearchParamsSchema),
   }),
   createRoute({
     path: '/campaigns/create',
@@ -154,7 +154,7 @@ const standaloneScreens = [
       () => import('./campaigns/create-campaign-route.tsx'),
       'CreateCampaignRoute',
     ),
-    validateSearch: createCampaignSearchSchema,
+    validateSearch: createCampaignSearchParamsSchema,
   }),
   createRoute({
     path: '/campaigns/$campaignId/import',
@@ -172,7 +172,7 @@ const standaloneScreens = [
   createRoute({
     path: '/prompts/$promptId',
     ...screen(signedInRoute, t('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
-    validateSearch: withReturn(promptSearchSchema),
+    validateSearch: withReturn(promptSearchParamsSchema),
   }),
 ];
 
@@ -196,40 +196,40 @@ const shellScreens = [
   createRoute({
     path: '/dashboard/reports',
     ...screen(shellRoute, t('Reports'), () => import('./reports-route.tsx'), 'ReportsRoute'),
-    validateSearch: reportsSearchSchema,
+    validateSearch: reportsSearchParamsSchema,
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/messages',
     staticData: { title: t('Messages') },
-    validateSearch: chatsSearchSchema,
+    validateSearch: chatsSearchParamsSchema,
     component: MessagesRoute,
   }),
   createRoute({
     path: '/products',
     ...screen(shellRoute, t('Offers'), () => import('./offers/offers-route.tsx'), 'OffersRoute'),
-    validateSearch: offersSearchSchema,
+    validateSearch: offersSearchParamsSchema,
   }),
   createRoute({
     path: '/prompts',
     ...screen(shellRoute, t('Prompts'), () => import('./prompts/prompts-route.tsx'), 'PromptsRoute'),
-    validateSearch: withReturn(promptsSearchSchema),
+    validateSearch: withReturn(promptsSearchParamsSchema),
   }),
   createRoute({ getParentRoute: () => shellRoute, path: '/dashboard/prompts', beforeLoad: redirectTo('/prompts') }),
   createRoute({
     path: '/campaigns',
     ...screen(shellRoute, t('Campaigns'), () => import('./campaigns/campaigns-route.tsx'), 'CampaignsRoute'),
-    validateSearch: campaignsSearchSchema,
+    validateSearch: campaignsSearchParamsSchema,
   }),
   createRoute({
     path: '/campaigns/$campaignId',
     ...screen(shellRoute, t('Campaign'), () => import('./campaigns/campaign-route.tsx'), 'CampaignRoute'),
-    validateSearch: campaignSearchSchema,
+    validateSearch: campaignSearchParamsSchema,
   }),
   createRoute({
     path: '/agents',
     ...screen(shellRoute, t('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
-    validateSearch: withReturn(profilesSearchSchema),
+    validateSearch: withReturn(profilesSearchParamsSchema),
     beforeLoad: ({ search }) => {
       // Back from paying for a profile: the parameter is removed from the history (specification part 1 §2).
       if (search.success === 'true') throw redirect({ to: '/agents', search: {}, replace: true });
@@ -238,12 +238,12 @@ const shellScreens = [
   createRoute({
     path: '/members',
     ...screen(shellRoute, t('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
-    validateSearch: membersSearchSchema,
+    validateSearch: membersSearchParamsSchema,
   }),
   createRoute({
     path: '/plans',
     ...screen(shellRoute, t('Plans'), billingRoutes, 'PlansRoute'),
-    validateSearch: plansSearchSchema,
+    validateSearch: plansSearchParamsSchema,
   }),
   createRoute({
     path: '/billing',
@@ -252,7 +252,7 @@ const shellScreens = [
   createRoute({
     path: '/credits',
     ...screen(shellRoute, t('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
-    validateSearch: creditsSearchSchema,
+    validateSearch: creditsSearchParamsSchema,
   }),
   createRoute({
     path: '/apikeys',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { oneOf } from '../search-schema.ts';
+import { oneOf } from '../search-params-schema.ts';
 
 /** Numbers the steps of the offer and prompt wizards (specification part 2 §2, §9). */
 export type WizardStep = 1 | 2 | 3;

@@ -5,7 +5,7 @@ import { liveOr } from '#replica/live/use-live.tsx';
 import { ChatFiltersSkeleton } from './filters/chat-filters-skeleton.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
 import { useCampaigns, useChatList, useProfiles, useReach, useUnreadIds } from './chat-queries.ts';
-import { ALL_PROFILES, toFilter, isFiltered, clearFilters, type ChatsSearch } from './chats-search.ts';
+import { ALL_PROFILES, toFilter, isFiltered, clearFilters, type ChatsSearchParams } from './chats-search-params.ts';
 import { lastProfile } from './filters/last-profile.ts';
 import type { ActiveRow } from './keyboard/messages-keys.tsx';
 
@@ -18,9 +18,9 @@ const ConversationPane = lazy(async () => ({
 interface MessagesScreenProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly searchParams: ChatsSearch;
+  readonly searchParams: ChatsSearchParams;
   /** Changes the search params; `replace` when going back would only undo typing or moving along the list. */
-  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
 const NONE = [] as const;

@@ -1,11 +1,11 @@
 import type { CreditFilter } from '#domain/credit/credit-history.ts';
-import type { CreditsSearch } from './credits-search.ts';
+import type { CreditsSearchParams } from './credits-search-params.ts';
 
-export const isFiltered = ({ q = '', type, from, to }: CreditsSearch): boolean =>
+export const isFiltered = ({ q = '', type, from, to }: CreditsSearchParams): boolean =>
   q.trim() !== '' || type !== undefined || from !== undefined || to !== undefined;
 
 /** Tells whether the first day is after the last, so that nothing can match. */
-export const isBackwards = ({ from, to }: CreditsSearch): boolean =>
+export const isBackwards = ({ from, to }: CreditsSearchParams): boolean =>
   from !== undefined && to !== undefined && from > to;
 
 /** Returns the local start of a day, `later` days after it, UTC ISO. */
@@ -15,7 +15,7 @@ function startOf(dayText: string, later = 0): string {
 }
 
 /** Converts search params to a credit filter. */
-export const toFilter = ({ q = '', type, from, to }: CreditsSearch): CreditFilter => ({
+export const toFilter = ({ q = '', type, from, to }: CreditsSearchParams): CreditFilter => ({
   search: q,
   type,
   from: from === undefined ? undefined : startOf(from),

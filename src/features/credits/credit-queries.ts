@@ -8,7 +8,7 @@ import { readCoverage, type Coverage } from '#replica/coverage.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { watchCreditLedger, type LedgerView } from './credit-ledger.ts';
 import { lastDays, toFilter } from './credit-filter.ts';
-import type { CreditsSearch } from './credits-search.ts';
+import type { CreditsSearchParams } from './credits-search-params.ts';
 import { runInChunks } from './run-in-chunks.ts';
 
 /*
@@ -65,7 +65,7 @@ export function useLedger(teamId: string): LedgerView | undefined {
  */
 export function useCreditTotals(
   records: readonly Credit[] | undefined,
-  searchParams: CreditsSearch,
+  searchParams: CreditsSearchParams,
   campaignName: (campaignId: string) => string,
 ): { readonly totals: CreditTally | undefined; readonly isCurrent: boolean } {
   const { q, type, from, to } = searchParams;

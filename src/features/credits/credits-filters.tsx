@@ -4,14 +4,14 @@ import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { ENTRY_TYPE_LABELS } from './credit-messages.ts';
 import { isFiltered } from './credit-filter.ts';
-import type { CreditsSearch } from './credits-search.ts';
+import type { CreditsSearchParams } from './credits-search-params.ts';
 
 const ANY_TYPE = '';
 
 interface CreditsFiltersProps {
-  readonly searchParams: CreditsSearch;
+  readonly searchParams: CreditsSearchParams;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onSearchParamsChange: (searchParams: CreditsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: CreditsSearchParams, replace: boolean) => void;
 }
 
 /** Filters the entries by reason, type, first and last day. */

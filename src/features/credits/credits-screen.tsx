@@ -35,7 +35,7 @@ import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
 import { BalanceSkeleton, CHART_SPACE, ChartSkeleton, CREDITS_PAGE, HistorySkeleton } from './credits-skeleton.tsx';
 import { isBackwards, isFiltered, lastDays, ledgerNowMs } from './credit-filter.ts';
-import type { CreditsSearch } from './credits-search.ts';
+import type { CreditsSearchParams } from './credits-search-params.ts';
 import { CreditsTable } from './credits-table.tsx';
 import { SpendingBreakdown } from './spending-breakdown.tsx';
 
@@ -43,9 +43,9 @@ interface CreditsScreenProps {
   readonly teamId: string;
   /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
-  readonly searchParams: CreditsSearch;
+  readonly searchParams: CreditsSearchParams;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onSearchParamsChange: (searchParams: CreditsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: CreditsSearchParams, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** By how many ms the server's clock is ahead of the device's. */
   readonly serverAheadMs: number;

@@ -3,12 +3,12 @@ import { mayInvite } from '#domain/roles/member-rules.ts';
 import { roleOf, type Role } from '#domain/roles/roles.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { t, currentLanguage } from '#i18n/translate.ts';
-import type { MembersSearch } from './members-search.ts';
+import type { MembersSearchParams } from './members-search-params.ts';
 
-export const isFiltered = ({ q = '', status }: MembersSearch): boolean => q.trim() !== '' || status === 'pending';
+export const isFiltered = ({ q = '', status }: MembersSearchParams): boolean => q.trim() !== '' || status === 'pending';
 
 /** Returns matching members before open invitations, each by name. */
-export function filterMembers(members: readonly Member[], { q = '', status }: MembersSearch): Member[] {
+export function filterMembers(members: readonly Member[], { q = '', status }: MembersSearchParams): Member[] {
   const isMatch = createTextMatcher(q);
   return members
     .filter((member) => (status !== 'pending' || isPending(member)) && isMatch(member.name, member.email))

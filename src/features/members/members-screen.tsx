@@ -18,7 +18,7 @@ import { filterMembers, invitationsBeyond, isFiltered } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { useMemberRequests } from './member-requests.ts';
 import { useMemberActions } from './use-member-actions.ts';
-import type { MembersSearch } from './members-search.ts';
+import type { MembersSearchParams } from './members-search-params.ts';
 import { MEMBERS_PAGE, MembersSkeleton } from './members-skeleton.tsx';
 import { MemberRow } from './member-row.tsx';
 
@@ -33,8 +33,8 @@ interface MembersScreenProps {
   /** Empty while unknown. */
   readonly plan: string;
   readonly user: User;
-  readonly searchParams: MembersSearch;
-  readonly onSearchParamsChange: (searchParams: MembersSearch) => void;
+  readonly searchParams: MembersSearchParams;
+  readonly onSearchParamsChange: (searchParams: MembersSearchParams) => void;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Why the person's role forbids something. */

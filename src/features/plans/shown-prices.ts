@@ -1,10 +1,10 @@
 import { CURRENCIES, isCurrency, type Currency } from '#domain/billing/currency.ts';
 import { BILLING_PERIODS, type BillingPeriod } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import type { PlansSearch } from './plans-search.ts';
+import type { PlansSearchParams } from './plans-search-params.ts';
 
 /** The search params that choose the shown prices. */
-export type ShownPrices = Pick<PlansSearch, 'currency' | 'period'>;
+export type ShownPrices = Pick<PlansSearchParams, 'currency' | 'period'>;
 
 /** Returns the period of the shown prices: that of the search params, else the team's, else monthly. */
 export const periodOf = (searchParams: ShownPrices, record: TeamRecord | undefined): BillingPeriod =>

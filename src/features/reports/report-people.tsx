@@ -12,7 +12,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { useChatsById } from './report-queries.ts';
-import type { ReportsSearch } from './reports-search.ts';
+import type { ReportsSearchParams } from './reports-search-params.ts';
 
 /** Rows shown first, and more with each press. */
 const PAGE_SIZE = 100;
@@ -23,7 +23,7 @@ interface ReportPeopleProps {
   /** The people of the figure, newest invitation first. */
   readonly ids: readonly string[];
   /** Where the figure stands. */
-  readonly searchParams: ReportsSearch;
+  readonly searchParams: ReportsSearchParams;
 }
 
 /** Lists the people whom a figure counts; each opens their conversation. */

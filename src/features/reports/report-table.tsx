@@ -6,7 +6,7 @@ import { rateOfStep, type ReportGroup } from '#domain/report/report.ts';
 import { formatNumber, t } from '#i18n/translate.ts';
 import { IntervalBar, rateAxisTop } from '#ui/charts/interval-bar.tsx';
 import { intervalMessage, peopleMessage, STEP_TITLES } from './report-messages.ts';
-import type { ReportsSearch } from './reports-search.ts';
+import type { ReportsSearchParams } from './reports-search-params.ts';
 
 interface ReportTableProps {
   /** What the first column names. */
@@ -16,7 +16,7 @@ interface ReportTableProps {
   readonly nameOf: (key: string) => string;
   /** The step whose rate is charted. */
   readonly step: Exclude<ReportStep, 'invited'>;
-  readonly searchParams: ReportsSearch;
+  readonly searchParams: ReportsSearchParams;
 }
 
 const ROW =
@@ -126,7 +126,7 @@ const Figure = ({
   count: number;
   step: ReportStep;
   name: string;
-  search: ReportsSearch;
+  search: ReportsSearchParams;
 }) =>
   count === 0 ? (
     <span className="inline-flex min-h-6 items-center text-ink-muted touch:min-h-11">0</span>

@@ -41,18 +41,18 @@ import { ReportTable } from './report-table.tsx';
 import { ReportTrends } from './report-trends.tsx';
 import { lastWeeks, type ReportWeek } from './report-weeks.ts';
 import { useReportedChats } from './reported-chats.ts';
-import type { ReportsSearch } from './reports-search.ts';
+import type { ReportsSearchParams } from './reports-search-params.ts';
 
 const DAY_MS = 86_400_000;
 
-const groupingOf = ({ by }: ReportsSearch) => by ?? 'week';
-const weekCountOf = ({ weeks }: ReportsSearch): number => Number(weeks ?? 12);
-const comparedStepOf = ({ step }: ReportsSearch) => step ?? 'replied';
+const groupingOf = ({ by }: ReportsSearchParams) => by ?? 'week';
+const weekCountOf = ({ weeks }: ReportsSearchParams): number => Number(weeks ?? 12);
+const comparedStepOf = ({ step }: ReportsSearchParams) => step ?? 'replied';
 
 interface ReportsScreenProps {
   readonly teamId: string;
-  readonly searchParams: ReportsSearch;
-  readonly onSearchParamsChange: (searchParams: ReportsSearch) => void;
+  readonly searchParams: ReportsSearchParams;
+  readonly onSearchParamsChange: (searchParams: ReportsSearchParams) => void;
   readonly reach: Reach;
   /** The tabs of the dashboard. */
   readonly tabs: ReactNode;
@@ -105,7 +105,7 @@ interface ReportPageProps extends ReportsScreenProps {
 
 /** Returns the function that names the group of a chat. */
 function groupKeyOf(
-  searchParams: ReportsSearch,
+  searchParams: ReportsSearchParams,
   weeks: readonly ReportWeek[],
   { campaigns }: ReportContext,
 ): (chat: ReportedChat) => string {

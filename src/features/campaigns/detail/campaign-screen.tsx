@@ -33,7 +33,7 @@ import {
   DETAILS_GRID,
   CampaignNotFound,
 } from './campaign-skeleton.tsx';
-import type { CampaignSearch } from './campaign-search.ts';
+import type { CampaignSearchParams } from './campaign-search-params.ts';
 import { useCampaignTeam } from '../campaign-queries.ts';
 import { useCampaignDetails, useQualifiedCount, type CampaignDetails } from './campaign-details.ts';
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
@@ -55,8 +55,8 @@ interface CampaignScreenProps {
   /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  readonly searchParams: CampaignSearch;
-  readonly onSearchParamsChange: (searchParams: CampaignSearch) => void;
+  readonly searchParams: CampaignSearchParams;
+  readonly onSearchParamsChange: (searchParams: CampaignSearchParams) => void;
   /** Opens the file import for the campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
   /** Continues a draft. */

@@ -9,7 +9,7 @@ import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
-import type { CampaignSearch } from './campaign-search.ts';
+import type { CampaignSearchParams } from './campaign-search-params.ts';
 import {
   formatCampaignDay,
   DAY_COLUMNS,
@@ -112,8 +112,8 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
 interface DaysCardProps {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
-  readonly searchParams: CampaignSearch;
-  readonly onSearchParamsChange: (searchParams: CampaignSearch) => void;
+  readonly searchParams: CampaignSearchParams;
+  readonly onSearchParamsChange: (searchParams: CampaignSearchParams) => void;
 }
 
 /** Shows what the campaign did in the last 30 or 90 days of its profile's calendar. */

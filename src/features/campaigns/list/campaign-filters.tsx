@@ -8,7 +8,7 @@ import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { clearFilters, countFilters, isFiltered, statusOptions } from './campaign-list.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
-import { CAMPAIGN_ORDERS, type CampaignsSearch } from './campaigns-search.ts';
+import { CAMPAIGN_ORDERS, type CampaignsSearchParams } from './campaigns-search-params.ts';
 
 const ANY = '';
 const ORDER_WORDS = {
@@ -26,8 +26,8 @@ const VIEWS = [
 ] as const;
 
 interface CampaignFiltersProps {
-  readonly searchParams: CampaignsSearch;
-  readonly onSearchParamsChange: (searchParams: CampaignsSearch, replace: boolean) => void;
+  readonly searchParams: CampaignsSearchParams;
+  readonly onSearchParamsChange: (searchParams: CampaignsSearchParams, replace: boolean) => void;
   readonly data: CampaignsData;
   readonly shownCount: number;
   /** False while others may still come from the server: nothing is counted. */
@@ -121,7 +121,7 @@ const Order = ({ searchParams, onSearchParamsChange }: PartProps) => (
 
 /** Chooses status, profile and offer. */
 function Selects({ searchParams, onSearchParamsChange, data: { campaigns, offers, profiles } }: PartProps) {
-  const pick = (part: Partial<CampaignsSearch>) => onSearchParamsChange({ ...searchParams, ...part }, false);
+  const pick = (part: Partial<CampaignsSearchParams>) => onSearchParamsChange({ ...searchParams, ...part }, false);
   const offered = profiles.filter(
     (profile) => !isRemoved(profile) || campaigns.some(({ profileId }) => profileId === profile.id),
   );

@@ -7,23 +7,23 @@ import {
 } from '#domain/campaign/campaign.ts';
 import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
-import type { CampaignsSearch } from './campaigns-search.ts';
+import type { CampaignsSearchParams } from './campaigns-search-params.ts';
 
-export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearch): boolean =>
+export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearchParams): boolean =>
   q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
 
 /** Returns the number of filters in use; the search text counts where its field is among them. */
-export const countFilters = ({ q = '', status, profile, offer }: CampaignsSearch, hasSearch: boolean): number =>
+export const countFilters = ({ q = '', status, profile, offer }: CampaignsSearchParams, hasSearch: boolean): number =>
   [status, profile, offer, hasSearch && q.trim() !== '' ? q : undefined].filter((part) => part !== undefined).length;
 
 /** Returns the search params without filters; order and view stay. */
-export const clearFilters = ({ sort, view }: CampaignsSearch): CampaignsSearch => ({ sort, view });
+export const clearFilters = ({ sort, view }: CampaignsSearchParams): CampaignsSearchParams => ({ sort, view });
 
 /**
  * Tells whether search controls are useful: there are several campaigns, or a filter is set. The view switch does not
  * count.
  */
-export const isSearchUseful = (count: number, { q, status, profile, offer, sort }: CampaignsSearch): boolean =>
+export const isSearchUseful = (count: number, { q, status, profile, offer, sort }: CampaignsSearchParams): boolean =>
   count > 1 || [q, status, profile, offer, sort].some((part) => part !== undefined);
 
 const byName = (one: Campaign, other: Campaign): number =>
@@ -46,7 +46,7 @@ const ORDERS = {
 /** Returns the matching campaigns in the requested order. */
 export function filterCampaigns(
   campaigns: readonly Campaign[],
-  { q = '', status, profile, offer, sort }: CampaignsSearch,
+  { q = '', status, profile, offer, sort }: CampaignsSearchParams,
 ): Campaign[] {
   const isMatch = createTextMatcher(q);
   return campaigns

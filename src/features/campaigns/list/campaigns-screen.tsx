@@ -37,7 +37,7 @@ import {
   TILE_CLASS,
   TILE_GRID,
 } from './campaigns-skeleton.tsx';
-import type { CampaignsSearch } from './campaigns-search.ts';
+import type { CampaignsSearchParams } from './campaigns-search-params.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';
@@ -91,9 +91,9 @@ interface CampaignsScreenProps {
   /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  readonly searchParams: CampaignsSearch;
+  readonly searchParams: CampaignsSearchParams;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onSearchParamsChange: (searchParams: CampaignsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: CampaignsSearchParams, replace: boolean) => void;
   /** Opens the file import for a campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
   /** Continues a draft. */

@@ -6,7 +6,7 @@ import { DuplicateNotice } from './duplicate-notice.tsx';
 import { useDuplicates } from './duplicates.ts';
 import { ChatListPane } from '../list/chat-list-pane.tsx';
 import { useChatList, useProfiles, useUnreadIds } from '../chat-queries.ts';
-import { ALL_PROFILES } from '../chats-search.ts';
+import { ALL_PROFILES } from '../chats-search-params.ts';
 
 const NONE: readonly never[] = [];
 

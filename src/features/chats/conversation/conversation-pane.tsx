@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
-import type { ChatsSearch } from '../chats-search.ts';
+import type { ChatsSearchParams } from '../chats-search-params.ts';
 import { useCloseChat } from './use-close-chat.ts';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { useOpenChat, type OpenChat } from './open-chat.ts';
@@ -22,8 +22,8 @@ export const ConversationPane = memo(function ConversationPane({
 }: {
   userId: string;
   teamId: string;
-  searchParams: ChatsSearch;
-  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  searchParams: ChatsSearchParams;
+  onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   const chatId = searchParams.chat;
   const onBack = useCloseChat(searchParams, () => onSearchParamsChange({ ...searchParams, chat: undefined }, true));

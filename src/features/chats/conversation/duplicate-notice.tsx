@@ -8,7 +8,7 @@ import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { Trans } from '#ui/trans.tsx';
-import { ALL_PROFILES } from '../chats-search.ts';
+import { ALL_PROFILES } from '../chats-search-params.ts';
 import { decideDuplicate, keptOf, type DuplicatePair } from './duplicates.ts';
 
 /** Says that two conversations are with the same person, and offers to merge or keep them. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { toHref, type ChatsSearch } from '../chats-search.ts';
+import { toHref, type ChatsSearchParams } from '../chats-search-params.ts';
 
 /** History index and address of the last shown list. */
 let listEntry: { readonly index: number; readonly href: string } | undefined;
@@ -10,7 +10,7 @@ let listEntry: { readonly index: number; readonly href: string } | undefined;
  * so that the device's back button then leaves Messages instead of reopening the chat; otherwise `onReplace` puts the
  * list in the chat's place.
  */
-export function useCloseChat(searchParams: ChatsSearch, onReplace: () => void): () => void {
+export function useCloseChat(searchParams: ChatsSearchParams, onReplace: () => void): () => void {
   const { history } = useRouter();
   useEffect(() => {
     if (searchParams.chat === undefined)

@@ -2,7 +2,13 @@ import X from 'lucide-react/icons/x';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { t } from '#i18n/translate.ts';
-import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterField } from '../chats-search.ts';
+import {
+  isFiltered,
+  FILTER_FIELDS,
+  clearFilters,
+  type ChatsSearchParams,
+  type FilterField,
+} from '../chats-search-params.ts';
 import { DECISION_MESSAGES } from './decision-messages.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
@@ -13,10 +19,10 @@ export function ActiveFilters({
   hasClear = true,
   onSearchParamsChange,
 }: {
-  searchParams: ChatsSearch;
+  searchParams: ChatsSearchParams;
   campaigns: readonly Campaign[];
   hasClear?: boolean;
-  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
   const { campaign, q, status, decision, score, days } = searchParams;

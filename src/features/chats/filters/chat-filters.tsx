@@ -4,7 +4,7 @@ import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ActiveFilters } from './active-filters.tsx';
-import { clearFilters, FILTER_FIELDS, type ChatsSearch } from '../chats-search.ts';
+import { clearFilters, FILTER_FIELDS, type ChatsSearchParams } from '../chats-search-params.ts';
 import { ChatListHeader, type ChatListHeaderProps } from '../list/chat-list-header.tsx';
 import { countMessage } from '../list/coverage-messages.ts';
 import { useChatRetention } from '../list/use-chat-retention.ts';
@@ -52,7 +52,7 @@ export function ChatFilters(props: ChatFiltersProps) {
       (source) => source.preload(),
       () => undefined,
     );
-  const changeFilters = (change: Partial<ChatsSearch>, replace = false) =>
+  const changeFilters = (change: Partial<ChatsSearchParams>, replace = false) =>
     onSearchParamsChange({ ...searchParams, ...change }, replace);
   const profileFilter = (
     <ProfileFilter

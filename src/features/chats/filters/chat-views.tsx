@@ -6,15 +6,15 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
 import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
-import type { ChatsSearch } from '../chats-search.ts';
+import type { ChatsSearchParams } from '../chats-search-params.ts';
 
 interface ChatViewsProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly searchParams: ChatsSearch;
+  readonly searchParams: ChatsSearchParams;
   /** The listed profile, also when the address does not name one; undefined: all. */
   readonly profileId: string | undefined;
-  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
 /** Renders the saved filter views: four built-in ones and the person's own, which stay on this device. */

@@ -1,7 +1,7 @@
 import { memo, useState, type CSSProperties, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { ChatsSearch } from '../chats-search.ts';
+import type { ChatsSearchParams } from '../chats-search-params.ts';
 
 /**
  * Chooses the minimum qualification, 0 to 100 in steps of 5 (specification part 2 §5). The label follows the drag; the
@@ -11,8 +11,8 @@ export const ScoreSlider = memo(function ScoreSlider({
   searchParams,
   onSearchParamsChange,
 }: {
-  searchParams: ChatsSearch;
-  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  searchParams: ChatsSearchParams;
+  onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   const score = Number(searchParams.score ?? 0);
   const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);

@@ -8,16 +8,16 @@ import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { valueOf, type Live } from '#replica/live/use-live.tsx';
 import { SelectMenu, type SelectOption } from '#ui/menus/select-menu.tsx';
-import { ALL_PROFILES, type ChatsSearch } from '../chats-search.ts';
+import { ALL_PROFILES, type ChatsSearchParams } from '../chats-search-params.ts';
 
 const ALL_CAMPAIGNS = '';
 
 interface ProfileFilterProps {
-  readonly searchParams: ChatsSearch;
+  readonly searchParams: ChatsSearchParams;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
   readonly campaigns: Live<readonly Campaign[]>;
-  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
 /** Returns the choices of the profile: everybody first. */

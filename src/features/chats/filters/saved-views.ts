@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
-import { ALL_PROFILES, chatsSearchSchema, type ChatsSearch } from '../chats-search.ts';
+import { ALL_PROFILES, chatsSearchParamsSchema, type ChatsSearchParams } from '../chats-search-params.ts';
 
 /** Search params of Messages under a name, without an open chat. */
 export interface ChatView {
   readonly name: string;
-  readonly place: ChatsSearch;
+  readonly place: ChatsSearchParams;
 }
 
 /** Maximum number of saved views. */
 const MAX_VIEWS = 30;
 
-const viewsSchema = z.array(z.object({ name: z.string(), place: chatsSearchSchema }));
+const viewsSchema = z.array(z.object({ name: z.string(), place: chatsSearchParamsSchema }));
 
 /** Stores a person's views of a team's chats, newest last. */
 export const savedViews = teamStorageItem<readonly ChatView[]>('chat-views', viewsSchema);
 
-const viewOf = (searchParams: Partial<ChatsSearch>): ChatsSearch =>
-  chatsSearchSchema.parse({ profile: ALL_PROFILES, ...searchParams });
+const viewOf = (searchParams: Partial<ChatsSearchParams>): ChatsSearchParams =>
+  chatsSearchParamsSchema.parse({ profile: ALL_PROFILES, ...searchParams });
 
 /** Views that everybody has. */
 export const BUILT_IN_VIEWS: readonly ChatView[] = [
@@ -30,8 +30,8 @@ export const BUILT_IN_VIEWS: readonly ChatView[] = [
 ];
 
 /** Converts search params to a view of the listed profile, `undefined` for all; the open chat is not part of it. */
-export const toView = (searchParams: ChatsSearch, profileId: string | undefined): ChatsSearch =>
-  chatsSearchSchema.parse({ ...searchParams, profile: profileId ?? ALL_PROFILES, chat: undefined });
+export const toView = (searchParams: ChatsSearchParams, profileId: string | undefined): ChatsSearchParams =>
+  chatsSearchParamsSchema.parse({ ...searchParams, profile: profileId ?? ALL_PROFILES, chat: undefined });
 
 /** Adds a view; it replaces one with the same name. */
 export const withView = (views: readonly ChatView[], view: ChatView): readonly ChatView[] =>

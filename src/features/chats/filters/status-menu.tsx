@@ -3,7 +3,7 @@ import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
 import { DECISIONS } from '#domain/chat/decision.ts';
 import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import type { ChatsSearch } from '../chats-search.ts';
+import type { ChatsSearchParams } from '../chats-search-params.ts';
 import { DECISION_MESSAGES } from './decision-messages.ts';
 
 const ANY_STATUS = '';
@@ -16,8 +16,8 @@ export const StatusMenu = memo(function StatusMenu({
   searchParams,
   onSearchParamsChange,
 }: {
-  searchParams: ChatsSearch;
-  onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  searchParams: ChatsSearchParams;
+  onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   return (
     <SelectMenu

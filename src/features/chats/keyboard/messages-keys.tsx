@@ -6,7 +6,7 @@ import { togglePauseByKey } from '../chat-pause.ts';
 import { focusedId, useChatFocus } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
-import type { ChatsSearch } from '../chats-search.ts';
+import type { ChatsSearchParams } from '../chats-search-params.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 
@@ -19,7 +19,7 @@ export interface ActiveRow {
 }
 
 export interface MessagesKeysProps {
-  readonly searchParams: ChatsSearch;
+  readonly searchParams: ChatsSearchParams;
   readonly activeRow: RefObject<ActiveRow>;
   readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;

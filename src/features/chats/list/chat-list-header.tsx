@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { needsSearch } from './chat-list.ts';
 import { ChatViews } from '../filters/chat-views.tsx';
 import type { ShownChats } from '../chat-queries.ts';
-import { isFiltered, type ChatsSearch } from '../chats-search.ts';
+import { isFiltered, type ChatsSearchParams } from '../chats-search-params.ts';
 import { useChatRetention } from './use-chat-retention.ts';
 import { countMessage } from './coverage-messages.ts';
 import { ExportChats } from '../export/export-chats.tsx';
@@ -17,7 +17,7 @@ import type { ChatSearch } from './use-chat-search.ts';
 export interface ChatListHeaderProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly searchParams: ChatsSearch;
+  readonly searchParams: ChatsSearchParams;
   readonly filter: ChatFilter;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
@@ -26,7 +26,7 @@ export interface ChatListHeaderProps {
   readonly isSelecting: boolean;
   readonly onSelectingChange: (isSelecting: boolean) => void;
   readonly search: ChatSearch;
-  readonly onSearchParamsChange: (searchParams: ChatsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
 /** Shows the number of chats and the actions on all of them. */

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { VirtualList } from '#ui/lists/virtual-list.tsx';
 import type { ShownChats } from '../chat-queries.ts';
 import { ChatRow, useChatRowHeight } from './chat-row.tsx';
-import { hrefBeforeChat, type ChatsSearch } from '../chats-search.ts';
+import { hrefBeforeChat, type ChatsSearchParams } from '../chats-search-params.ts';
 
 const ChatRowActions = lazy(async () => ({ default: (await import('./chat-row-actions.tsx')).ChatRowActions }));
 const ChatListFooter = lazy(async () => ({ default: (await import('./chat-list-footer.tsx')).ChatListFooter }));
@@ -26,7 +26,7 @@ interface Selection {
 }
 
 interface ChatListPaneProps {
-  readonly searchParams: ChatsSearch;
+  readonly searchParams: ChatsSearchParams;
   readonly listing: ShownChats | undefined;
   readonly isFiltered: boolean;
   readonly unread: ReadonlySet<string>;

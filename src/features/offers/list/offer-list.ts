@@ -1,19 +1,19 @@
 import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { byName, type OfferWithCampaigns } from '../offer-queries.ts';
-import type { OffersSearch } from './offers-search.ts';
+import type { OffersSearchParams } from './offers-search-params.ts';
 
 /** Number of offers from which search is useful. */
 const SEARCHED_FROM = 7;
 
-export const isFiltered = ({ q = '' }: OffersSearch): boolean => q.trim() !== '';
+export const isFiltered = ({ q = '' }: OffersSearchParams): boolean => q.trim() !== '';
 
-export const isSearchUseful = (count: number, { q, sort }: OffersSearch): boolean =>
+export const isSearchUseful = (count: number, { q, sort }: OffersSearchParams): boolean =>
   count >= SEARCHED_FROM || q !== undefined || sort !== undefined;
 
 /** Returns the matching offers in the requested order. */
 export function filterOffers(
   offers: readonly OfferWithCampaigns[],
-  { q = '', sort }: OffersSearch,
+  { q = '', sort }: OffersSearchParams,
 ): OfferWithCampaigns[] {
   const isMatch = createTextMatcher(q);
   const matching = offers.filter(({ offer }) => isMatch(offer.name, offer.description));

@@ -35,7 +35,7 @@ import { countActive, useOffers, type OfferWithCampaigns } from '../offer-querie
 import { useOfferRequests } from '../offer-requests.ts';
 import { OfferUsage } from './offer-limit.tsx';
 import { CARD_GRID, OFFERS_PAGE, OffersSkeleton, OffersUnavailable } from './offers-skeleton.tsx';
-import { OFFER_ORDERS, type OffersSearch } from './offers-search.ts';
+import { OFFER_ORDERS, type OffersSearchParams } from './offers-search-params.ts';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -48,8 +48,8 @@ const ORDERS = [
 ];
 
 interface OfferFiltersProps {
-  readonly searchParams: OffersSearch;
-  readonly onSearchParamsChange: (searchParams: OffersSearch, replace: boolean) => void;
+  readonly searchParams: OffersSearchParams;
+  readonly onSearchParamsChange: (searchParams: OffersSearchParams, replace: boolean) => void;
   readonly shownCount: number;
   readonly totalCount: number;
   /** False while others may still come from the server: nothing is counted. */
@@ -104,9 +104,9 @@ const ReplaceDraftDialog = lazy(async () => ({
 interface OffersScreenProps {
   readonly team: Team;
   readonly userId: string;
-  readonly searchParams: OffersSearch;
+  readonly searchParams: OffersSearchParams;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onSearchParamsChange: (searchParams: OffersSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: OffersSearchParams, replace: boolean) => void;
   /** Called when a copy is ready for review in the wizard. */
   readonly onDuplicated: () => void;
   /** Why requests cannot be sent now; undefined when they can. */

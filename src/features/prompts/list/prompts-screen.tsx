@@ -19,14 +19,14 @@ import { PromptCard } from './prompt-card.tsx';
 import { promptEditsStorage } from '../editor/prompt-edits.ts';
 import { usePrompts, type PromptWithCampaigns } from '../prompt-queries.ts';
 import { CARD_GRID, NoPrompts, PROMPTS_PAGE, PromptsSkeleton, PromptsUnavailable } from './prompts-skeleton.tsx';
-import type { PromptsSearch } from './prompts-search.ts';
+import type { PromptsSearchParams } from './prompts-search-params.ts';
 
 interface PromptsScreenProps {
   readonly team: Team;
   readonly userId: string;
-  readonly searchParams: PromptsSearch;
+  readonly searchParams: PromptsSearchParams;
   /** Changes the search params; `replace` when going back would only undo typing. */
-  readonly onSearchParamsChange: (searchParams: PromptsSearch, replace: boolean) => void;
+  readonly onSearchParamsChange: (searchParams: PromptsSearchParams, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Where a prompt is needed: creating one returns there. */
   readonly returnTo: string | undefined;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { oneOf } from '#domain/search-schema.ts';
+import { oneOf } from '#domain/search-params-schema.ts';
 
 /** Search params of the prompt editor. */
-export const promptSearchSchema = z.object({
+export const promptSearchParamsSchema = z.object({
   /** `test` is test mode. */
   step: oneOf(['test']),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { oneOf, textParam } from '#domain/search-schema.ts';
+import { oneOf, textParam } from '#domain/search-params-schema.ts';
 
 export const CAMPAIGN_ORDERS = ['reply', 'days', 'name'] as const;
 
 /** Search params of the campaign list; invalid values count as absent. */
-export const campaignsSearchSchema = z.object({
+export const campaignsSearchParamsSchema = z.object({
   /** Matched against campaign names and targets. */
   q: textParam(),
   status: textParam(40),
@@ -16,4 +16,4 @@ export const campaignsSearchSchema = z.object({
   /** Cards when absent. */
   view: oneOf(['table']),
 });
-export type CampaignsSearch = z.output<typeof campaignsSearchSchema>;
+export type CampaignsSearchParams = z.output<typeof campaignsSearchParamsSchema>;

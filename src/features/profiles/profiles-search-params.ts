@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { textParam } from '#domain/search-schema.ts';
+import { textParam } from '#domain/search-params-schema.ts';
 
 /** Search params of the profiles. */
-export const profilesSearchSchema = z.object({
+export const profilesSearchParamsSchema = z.object({
   /** `true` on the way back from paying for a profile. */
   success: textParam(),
   /** Id of a new profile, for the campaign that waits for it. */

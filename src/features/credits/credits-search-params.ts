@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
+import { checkedParam, oneOf, textParam } from '#domain/search-params-schema.ts';
 
 /** Accepts an existing calendar day such as `2026-03-31`. */
 const day = checkedParam(
@@ -10,7 +10,7 @@ const day = checkedParam(
 );
 
 /** Search params of the credits history; invalid values count as absent. */
-export const creditsSearchSchema = z.object({
+export const creditsSearchParamsSchema = z.object({
   /** Matched against the reasons. */
   q: textParam(200),
   type: oneOf(['refill', 'consumption']),
@@ -20,4 +20,4 @@ export const creditsSearchSchema = z.object({
   /** Number of days in the chart; 30 when absent. */
   days: oneOf(['90']),
 });
-export type CreditsSearch = z.output<typeof creditsSearchSchema>;
+export type CreditsSearchParams = z.output<typeof creditsSearchParamsSchema>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { REPORT_GROUPINGS, REPORT_STEPS } from '#domain/report/report-steps.ts';
-import { oneOf, textParam } from '#domain/search-schema.ts';
+import { oneOf, textParam } from '#domain/search-params-schema.ts';
 
 /** Search params of the reports; invalid values count as absent. */
-export const reportsSearchSchema = z.object({
+export const reportsSearchParamsSchema = z.object({
   /** By what people are put together; by week when absent. */
   by: oneOf(REPORT_GROUPINGS),
   /** Number of weeks; 12 when absent. */
@@ -14,4 +14,4 @@ export const reportsSearchSchema = z.object({
   show: oneOf(REPORT_STEPS),
   of: textParam(64),
 });
-export type ReportsSearch = z.output<typeof reportsSearchSchema>;
+export type ReportsSearchParams = z.output<typeof reportsSearchParamsSchema>;

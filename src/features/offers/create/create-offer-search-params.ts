@@ -2,6 +2,6 @@ import * as z from 'zod/mini';
 import { wizardStepParam } from '#domain/campaign/wizard-step.ts';
 
 /** Search params of the offer wizard. */
-export const createOfferSearchSchema = z.object({
+export const createOfferSearchParamsSchema = z.object({
   step: wizardStepParam,
 });

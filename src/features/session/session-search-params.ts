@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { textParam, tolerant } from '#domain/search-schema.ts';
+import { textParam, tolerant } from '#domain/search-params-schema.ts';
 import { ownPath } from './sign-in/return-to.ts';
 
 /** Search params of the screens that lead back to where the person came from; only to an own path. */
-export const returnSearchSchema = z.object({ returnTo: tolerant(z.transform(ownPath)) });
+export const returnSearchParamsSchema = z.object({ returnTo: tolerant(z.transform(ownPath)) });
 
 /** Adds the way back to the search params of a screen. */
 export const withReturn = <Shape extends z.core.$ZodShape>({ shape }: z.ZodMiniObject<Shape>) =>
-  z.object({ ...shape, ...returnSearchSchema.shape });
+  z.object({ ...shape, ...returnSearchParamsSchema.shape });
 
 /** Search params of mailed links, and of the way back from an identity provider. */
-export const mailedLinkSearchSchema = z.object({
-  ...returnSearchSchema.shape,
+export const mailedLinkSearchParamsSchema = z.object({
+  ...returnSearchParamsSchema.shape,
   userId: textParam(),
   secret: textParam(),
   /**
@@ -22,7 +22,7 @@ export const mailedLinkSearchSchema = z.object({
 });
 
 /** Search params of an invitation to a team. */
-export const inviteSearchSchema = z.object({
+export const inviteSearchParamsSchema = z.object({
   membershipId: textParam(),
   userId: textParam(),
   secret: textParam(),

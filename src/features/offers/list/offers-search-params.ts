@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { oneOf, textParam } from '#domain/search-schema.ts';
+import { oneOf, textParam } from '#domain/search-params-schema.ts';
 
 export const OFFER_ORDERS = ['name', 'changed'] as const;
 
 /** Search params of the offer list; invalid values count as absent. */
-export const offersSearchSchema = z.object({
+export const offersSearchParamsSchema = z.object({
   /** Matched against names and descriptions. */
   q: textParam(),
   /** Newest first when absent. */
@@ -12,4 +12,4 @@ export const offersSearchSchema = z.object({
   /** The offer whose dialog is open. */
   open: textParam(),
 });
-export type OffersSearch = z.output<typeof offersSearchSchema>;
+export type OffersSearchParams = z.output<typeof offersSearchParamsSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { DECISIONS, isRatable } from '#domain/chat/decision.ts';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
-import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
+import { checkedParam, oneOf, textParam } from '#domain/search-params-schema.ts';
 import { isId } from '#domain/wire/ids.ts';
 
 const id = checkedParam(isId);
@@ -12,7 +12,7 @@ const patternParam = (pattern: RegExp) => checkedParam((value) => pattern.test(v
 export const ALL_PROFILES = 'all';
 
 /** Search params of Messages. `profile` absent: the one chosen last. */
-export const chatsSearchSchema = z.object({
+export const chatsSearchParamsSchema = z.object({
   profile: id,
   campaign: id,
   chat: id,
@@ -33,16 +33,17 @@ export const chatsSearchSchema = z.object({
   /** Also people to whom nobody has written; absent: conversations only. */
   people: oneOf(['all']),
 });
-export type ChatsSearch = z.output<typeof chatsSearchSchema>;
+export type ChatsSearchParams = z.output<typeof chatsSearchParamsSchema>;
 
 /** Filters besides profile. */
 export const FILTER_FIELDS = ['campaign', 'q', 'status', 'decision', 'score', 'unread', 'last', 'days'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-export const isFiltered = (searchParams: ChatsSearch): boolean => FILTER_FIELDS.some((part) => searchParams[part]);
+export const isFiltered = (searchParams: ChatsSearchParams): boolean =>
+  FILTER_FIELDS.some((part) => searchParams[part]);
 
 /** Returns the search params without filters. */
-export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ profile, chat });
+export const clearFilters = ({ profile, chat }: ChatsSearchParams): ChatsSearchParams => ({ profile, chat });
 
 /**
  * Converts search params to a chat filter; `profileId` undefined: all profiles. Days count back from `nowMs`, Unix ms.
@@ -50,7 +51,7 @@ export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ 
  * counts them, and under a status that comes before the first message.
  */
 export function toFilter(
-  { campaign, q, status: statusCode, decision, score, unread, last, days, people }: ChatsSearch,
+  { campaign, q, status: statusCode, decision, score, unread, last, days, people }: ChatsSearchParams,
   teamId: string,
   profileId: string | undefined,
   nowMs: number,
@@ -74,7 +75,7 @@ export function toFilter(
 }
 
 /** Returns the address of Messages for search params; absent ones are omitted. */
-export function toHref(searchParams: ChatsSearch): string {
+export function toHref(searchParams: ChatsSearchParams): string {
   const entries = Object.entries(searchParams).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
@@ -82,7 +83,7 @@ export function toHref(searchParams: ChatsSearch): string {
 }
 
 /** Returns the address of a chat in this list up to its id, which the caller appends. */
-export function hrefBeforeChat(searchParams: ChatsSearch): string {
+export function hrefBeforeChat(searchParams: ChatsSearchParams): string {
   const list = toHref({ ...searchParams, chat: undefined });
   return `${list}${list.endsWith('/messages') ? '?' : '&'}chat=`;
 }
