@@ -3,7 +3,7 @@ import type { OfferTextAnswer } from '#domain/offer/offer-answers.ts';
 import { lengthOfAnswers, openQuestions } from '#domain/offer/offer-questionnaire.ts';
 import type { productDescribeRequestSchema, productImproveRequestSchema } from '#domain/offer/offer-requests.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { assertDescribed } from '#server/dashboard/offers/offer-commands.ts';
+import { assertDescribed } from '#server/dashboard/offers/offer-command-handlers.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Generation, AiGenerations } from './ai-generations.ts';

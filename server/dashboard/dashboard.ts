@@ -50,8 +50,8 @@ const ROUTES = [
  * Creates the product's API (specification part 2 §7). Every route needs a signed-in member of a team, or an API key,
  * unless it is listed as public.
  *
- * Commands are carried out once under an idempotency key and live in `<noun>/<noun>-commands.ts`; requests that are
- * carried out each time live in `<noun>-handlers.ts`.
+ * Commands are carried out once under an idempotency key and live in `<noun>/<noun>-command-handlers.ts`; requests that
+ * are carried out each time live in `<noun>-handlers.ts`.
  */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>().basePath(DASHBOARD_PATH);

@@ -10,7 +10,7 @@ import {
   type IssuedCommand,
 } from '#domain/commands/command.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import type { ImportPart } from '#domain/commands/prospect/commands.ts';
+import type { ImportPart } from '#domain/commands/prospect/definitions.ts';
 import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox/outbox-commands.ts';
 import { isNeverSent, listLane, writeOptimisticRow } from './outbox/rebase.ts';

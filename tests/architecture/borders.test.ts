@@ -222,7 +222,7 @@ describe('a planted fault is found, and its message says what to do', () => {
     ],
     [
       'a route calls Appwrite by itself',
-      'server/dashboard/chats/chat-commands.ts',
+      'server/dashboard/chats/chat-command-handlers.ts',
       `import { Databases } from 'node-appwrite';`,
       'server/backend is how',
     ],

@@ -19,7 +19,7 @@ import { requestOf } from '#domain/commands/command-requests.ts';
 import { promptIdSchema } from '#domain/wire/ids.ts';
 import { screenPathOfCommand, subjectOf, labelOfCommand, textsOfCommand } from '#domain/commands/command-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { partsOfImport } from '#domain/commands/prospect/commands.ts';
+import { partsOfImport } from '#domain/commands/prospect/definitions.ts';
 import {
   sampleCommand,
   sampleDocument,

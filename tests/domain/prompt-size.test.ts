@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptCommandSchemas } from '#domain/commands/prompt/commands.ts';
+import { promptCommandSchemas } from '#domain/commands/prompt/definitions.ts';
 import { sizeProblemsOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
 

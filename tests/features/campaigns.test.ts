@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
-import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/definitions.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { campaignPauseAction, duplicateBlockedReasonOf } from '#features/campaigns/campaign-actions.ts';

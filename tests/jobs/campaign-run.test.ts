@@ -5,7 +5,7 @@ import { chatIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPassingFailure } from '#server/backend/failure.ts';
 import type { Operation } from '#server/backend/transaction.ts';
-import { chatRated } from '#server/dashboard/chats/rating-commands.ts';
+import { chatRated } from '#server/dashboard/chats/rating-command-handlers.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';

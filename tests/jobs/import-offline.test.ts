@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { partsOfImport } from '#domain/commands/prospect/commands.ts';
+import { partsOfImport } from '#domain/commands/prospect/definitions.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { createRandom } from '#domain/random.ts';
 import { commitParts } from '#replica/commit.ts';

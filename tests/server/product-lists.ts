@@ -156,14 +156,14 @@ export const LISTS: readonly ProductList[] = [
     sorts: true,
   })),
   {
-    from: 'server/dashboard/offers/offer-commands.ts',
+    from: 'server/dashboard/offers/offer-command-handlers.ts',
     collection: COLLECTIONS.campaigns,
     what: 'those of an offer',
     queries: [Query.equal('teamId', 'x'), Query.equal('product', 'y'), Query.orderAsc('$createdAt'), HUNDRED],
     sorts: true,
   },
   {
-    from: 'server/dashboard/api-keys/api-key-commands.ts',
+    from: 'server/dashboard/api-keys/api-key-command-handlers.ts',
     collection: COLLECTIONS.apiKeys,
     what: 'of a team',
     queries: [Query.equal('teamId', 'x'), ...NEWEST],
@@ -300,7 +300,7 @@ export const LISTS: readonly ProductList[] = [
     queries: [Query.equal('campaign', 'x'), Query.limit(80), IDS_ONLY],
   },
   {
-    from: 'server/dashboard/prospects/prospect-commands.ts',
+    from: 'server/dashboard/prospects/prospect-command-handlers.ts',
     collection: COLLECTIONS.rejectedRows,
     what: 'of a call of an import',
     queries: [Query.equal('prospectList', 'x'), Query.equal('chunk', 0), Query.orderAsc('part'), Query.limit(1)],
@@ -443,13 +443,13 @@ export const LISTS: readonly ProductList[] = [
     queries: [OF_WEBHOOK, Query.lessThan('$createdAt', THEN), Query.orderAsc('$createdAt'), Query.limit(80)],
   },
   {
-    from: 'server/dashboard/webhooks/webhook-commands.ts',
+    from: 'server/dashboard/webhooks/webhook-command-handlers.ts',
     collection: COLLECTIONS.webhooks,
     what: 'those of a team',
     queries: [Query.equal('teamId', 'x'), Query.orderDesc('$updatedAt'), HUNDRED],
   },
   {
-    from: 'server/dashboard/webhooks/webhook-commands.ts',
+    from: 'server/dashboard/webhooks/webhook-command-handlers.ts',
     collection: COLLECTIONS.webhooks,
     what: 'how many a team has',
     queries: [Query.equal('teamId', 'x'), IDS_ONLY, HUNDRED],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
-import { partsOfImport } from '#domain/commands/prospect/commands.ts';
+import { partsOfImport } from '#domain/commands/prospect/definitions.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { ANSWER_KEY_OF } from '#domain/wire/wire.ts';
 import { apply } from '#replica/apply.ts';

@@ -12,7 +12,7 @@ import { RateLimited } from '#server/http/error-answer.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
 import { hashOfKey } from './api-key-secret.ts';
-import { teamHasApiKeys } from './api-key-commands.ts';
+import { teamHasApiKeys } from './api-key-command-handlers.ts';
 import { findHolderRoles } from './api-key-holder.ts';
 import { findOperation } from '../public-api/api-operations.ts';
 import type { Caller } from '../authenticate.ts';

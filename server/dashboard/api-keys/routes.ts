@@ -19,7 +19,7 @@ import {
   apiKeyRotate,
   apiKeyUpdate,
   toSecretAnswer,
-} from './api-key-commands.ts';
+} from './api-key-command-handlers.ts';
 
 export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;

@@ -12,7 +12,7 @@ import {
   campaignFinish,
   setCampaignPaused,
   campaignUpdate,
-} from './campaign-commands.ts';
+} from './campaign-command-handlers.ts';
 
 export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;

@@ -6,9 +6,9 @@ import {
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { chatNames, chatPaused } from './chat-commands.ts';
-import { chatsKeptApart, chatsMerged } from './duplicate-commands.ts';
-import { chatRated } from './rating-commands.ts';
+import { chatNames, chatPaused } from './chat-command-handlers.ts';
+import { chatsKeptApart, chatsMerged } from './duplicate-command-handlers.ts';
+import { chatRated } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.command(

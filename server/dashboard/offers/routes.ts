@@ -3,7 +3,7 @@ import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
 import { productUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { offerCreate, offerDelete, offerUpdate } from './offer-commands.ts';
+import { offerCreate, offerDelete, offerUpdate } from './offer-command-handlers.ts';
 
 export function addOfferRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.creation(

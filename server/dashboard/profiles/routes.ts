@@ -15,7 +15,7 @@ import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { profileCreate, profileHours, profilePaused, profileRemove } from './profile-commands.ts';
+import { profileCreate, profileHours, profilePaused, profileRemove } from './profile-command-handlers.ts';
 import {
   profileAuthenticate,
   profileCode,

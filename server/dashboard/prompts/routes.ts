@@ -3,7 +3,13 @@ import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#doma
 import { promptUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { promptCreate, promptDelete, promptUpdate, testContentCreate, testContentDelete } from './prompt-commands.ts';
+import {
+  promptCreate,
+  promptDelete,
+  promptUpdate,
+  testContentCreate,
+  testContentDelete,
+} from './prompt-command-handlers.ts';
 
 export function addPromptRoutes(router: DashboardRouter, { backend }: DashboardDeps): void {
   router.creation(

@@ -8,7 +8,7 @@ import { sentRowSchema } from '#domain/prospect/sent-row.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { parsingOwnerOf, SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-commands.ts';
+import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-command-handlers.ts';
 import { sortSentRows } from './refused-rows.ts';
 
 /** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */

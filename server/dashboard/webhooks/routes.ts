@@ -22,7 +22,7 @@ import {
   webhookRotate,
   webhookSecret,
   webhookUpdate,
-} from './webhook-commands.ts';
+} from './webhook-command-handlers.ts';
 import {
   deliveryList,
   deliveryRead,

@@ -29,7 +29,7 @@ import type { SendDelivery } from '#server/webhooks/send-delivery.ts';
 import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
-import { assertHasWebhooks, type DeliveryNotice, type WebhookDeps } from './webhook-commands.ts';
+import { assertHasWebhooks, type DeliveryNotice, type WebhookDeps } from './webhook-command-handlers.ts';
 
 export interface DeliveryDeps extends WebhookDeps, DeliveryNotice {
   readonly send: SendDelivery;

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_COMMANDS, campaignCommandSchemas } from './campaign/commands.ts';
+import { CAMPAIGN_COMMANDS, campaignCommandSchemas } from './campaign/definitions.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { isSame } from '../text/stable-json.ts';
-import { CHAT_COMMANDS, chatCommandSchemas } from './chat/commands.ts';
+import { CHAT_COMMANDS, chatCommandSchemas } from './chat/definitions.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { CommandDefinition } from './command-definition.ts';
 import { commandIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { OFFER_COMMANDS, offerCommandSchemas } from './offer/commands.ts';
+import { OFFER_COMMANDS, offerCommandSchemas } from './offer/definitions.ts';
 import type { Offer } from '../offer/offer.ts';
-import { PROFILE_COMMANDS, profileCommandSchemas } from './profile/commands.ts';
+import { PROFILE_COMMANDS, profileCommandSchemas } from './profile/definitions.ts';
 import type { Profile } from '../profile/profile.ts';
-import { PROMPT_COMMANDS, promptCommandSchemas } from './prompt/commands.ts';
+import { PROMPT_COMMANDS, promptCommandSchemas } from './prompt/definitions.ts';
 import type { Prompt } from '../prompt/prompt.ts';
-import { PROSPECT_COMMANDS, prospectCommandSchemas } from './prospect/commands.ts';
-import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook/commands.ts';
+import { PROSPECT_COMMANDS, prospectCommandSchemas } from './prospect/definitions.ts';
+import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook/definitions.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 
 /**
  * Schemas of all commands. A command is what a person did, with an id that is made once. It is defined in the folder
- * of its noun: payload, effect on a row, lane, and how it replaces another of its kind in `commands.ts`, its request in
- * `requests.ts`, what a person reads about it in `messages.ts`. They are loaded in three chunks, so each kind is merged
- * in a file of its own: this one, `command-requests.ts` and `command-messages.ts`. Every
- * command may wait offline (architecture.md); what needs the network at once is not a command. Nothing else writes.
+ * of its noun: payload, effect on a row, lane, and how it replaces another of its kind in `definitions.ts`, its request
+ * in `requests.ts`, what a person reads about it in `messages.ts`. They are loaded in three chunks, so each kind is
+ * merged in a file of its own: this one, `command-requests.ts` and `command-messages.ts`. Every command may wait
+ * offline (architecture.md); what needs the network at once is not a command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
  *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (removed)

@@ -1,5 +1,5 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/definitions.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { isPausedWithPending, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import { commit } from '#replica/commit.ts';

@@ -1,4 +1,4 @@
-import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/definitions.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';

@@ -1,6 +1,6 @@
 import type { Command } from '#domain/commands/command.ts';
 import type { ErrorCode } from '#domain/wire/errors.ts';
-import type { ImportPart } from '#domain/commands/prospect/commands.ts';
+import type { ImportPart } from '#domain/commands/prospect/definitions.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from '../epoch.ts';

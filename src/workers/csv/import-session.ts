@@ -1,7 +1,7 @@
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { unescapeFormulaCell } from '#domain/text/csv.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
-import { partsOfImport } from '#domain/commands/prospect/commands.ts';
+import { partsOfImport } from '#domain/commands/prospect/definitions.ts';
 import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import { isCustomField, PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { CampaignCommand } from './commands.ts';
+import type { CampaignCommand } from './definitions.ts';
 
 /** Says what pausing a campaign stops, and what it does not. */
 export const PAUSE_STOPS_MESSAGES = t('Nothing new will be sent, including replies');

@@ -1,5 +1,5 @@
 import { post, put, type CommandRequests } from '../request-definition.ts';
-import type { CampaignCommand } from './commands.ts';
+import type { CampaignCommand } from './definitions.ts';
 
 export const CAMPAIGN_COMMAND_REQUESTS: CommandRequests<CampaignCommand> = {
   'campaign.pause': ({ campaignId }) => post('/campaign/pause', { campaignId }),

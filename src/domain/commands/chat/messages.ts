@@ -1,7 +1,7 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
 import type { Verdict } from '../../chat/rating.ts';
-import type { ChatCommand } from './commands.ts';
+import type { ChatCommand } from './definitions.ts';
 
 const failed = t('Failed to update conversation status');
 

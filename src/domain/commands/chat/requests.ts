@@ -1,5 +1,5 @@
 import { post, type CommandRequests } from '../request-definition.ts';
-import type { ChatCommand } from './commands.ts';
+import type { ChatCommand } from './definitions.ts';
 
 export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.pause': ({ chatId }) => post('/chat/paused', { chatId, paused: true }),

@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { OfferCommand } from './commands.ts';
+import type { OfferCommand } from './definitions.ts';
 
 export const OFFER_COMMAND_MESSAGES: MessagesOfCommands<OfferCommand> = {
   'offer.edit': {

@@ -1,5 +1,5 @@
 import { put, type CommandRequests } from '../request-definition.ts';
-import type { OfferCommand } from './commands.ts';
+import type { OfferCommand } from './definitions.ts';
 
 export const OFFER_COMMAND_REQUESTS: CommandRequests<OfferCommand> = {
   'offer.edit': ({ offerId, name, description, base }) => put(`/product/${offerId}`, { name, description, base }),

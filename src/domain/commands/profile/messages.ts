@@ -2,7 +2,7 @@ import { t } from '#i18n/translate.ts';
 import { workingHoursMessage } from '../../time/zone-messages.ts';
 import type { CommandedRow } from '../command.ts';
 import { editTexts, pauseTexts, resumeTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { ProfileCommand, SetHours } from './commands.ts';
+import type { ProfileCommand, SetHours } from './definitions.ts';
 
 /**
  * Says the hours a command requests, with their zone: the one the command names, otherwise that of its profile.

@@ -1,5 +1,5 @@
 import { post, type CommandRequests } from '../request-definition.ts';
-import type { ProfileCommand } from './commands.ts';
+import type { ProfileCommand } from './definitions.ts';
 
 export const PROFILE_COMMAND_REQUESTS: CommandRequests<ProfileCommand> = {
   'profile.pause': ({ profileId }) => post('/agent/pause', { agentId: profileId }),

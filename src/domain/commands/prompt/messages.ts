@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { PromptCommand } from './commands.ts';
+import type { PromptCommand } from './definitions.ts';
 
 export const PROMPT_COMMAND_MESSAGES: MessagesOfCommands<PromptCommand> = {
   'prompt.save': {

@@ -1,6 +1,6 @@
 import { plural, t } from '#i18n/translate.ts';
 import type { MessagesOfCommands } from '../message-definition.ts';
-import type { ProspectCommand } from './commands.ts';
+import type { ProspectCommand } from './definitions.ts';
 
 export const PROSPECT_COMMAND_MESSAGES: MessagesOfCommands<ProspectCommand> = {
   'prospects.import': {

@@ -1,5 +1,5 @@
 import { post, type CommandRequest } from '../request-definition.ts';
-import type { ImportPart, ProspectCommand } from './commands.ts';
+import type { ImportPart, ProspectCommand } from './definitions.ts';
 
 /** Describes a command that is sent in parts, with its id. */
 interface IssuedInParts<Payload> {

@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { WebhookCommand } from './commands.ts';
+import type { WebhookCommand } from './definitions.ts';
 
 export const WEBHOOK_COMMAND_MESSAGES: MessagesOfCommands<WebhookCommand> = {
   'webhook.enable': {

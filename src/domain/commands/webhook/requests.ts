@@ -1,5 +1,5 @@
 import { put, type CommandRequests } from '../request-definition.ts';
-import type { WebhookCommand } from './commands.ts';
+import type { WebhookCommand } from './definitions.ts';
 
 export const WEBHOOK_COMMAND_REQUESTS: CommandRequests<WebhookCommand> = {
   'webhook.enable': ({ webhookId }) => put(`/webhooks/${webhookId}`, { active: true }),

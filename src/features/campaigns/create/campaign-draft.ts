@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/definitions.ts';
 import { nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { CAMPAIGN_NEEDS, needOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';

@@ -1,5 +1,5 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/definitions.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { changeCampaign } from '../campaign-commands.ts';

@@ -17,7 +17,7 @@ import type { ConditionalWrites } from '#server/backend/transaction.ts';
 import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, findOfTeam, type DocumentChange } from '../team-document.ts';
-import type { ChatRouteDeps } from './chat-commands.ts';
+import type { ChatRouteDeps } from './chat-command-handlers.ts';
 
 type RatingRequest = z.output<typeof chatRatingRequestSchema>;
 
