@@ -82,9 +82,9 @@ async function readsSecrets(backend: Backend, cipher: SecretCipher): Promise<boo
     backend.list(COLLECTIONS.profileCredentials, newest),
     backend.list(COLLECTIONS.apiKeys, newest),
   ]);
-  const sealedKeys = keys.filter(({ keySealed }) => typeof keySealed === 'string' && keySealed !== '');
+  const encryptedKeys = keys.filter(({ keySealed }) => typeof keySealed === 'string' && keySealed !== '');
   const reads: readonly (() => Promise<boolean>)[] = [
-    ...sealedKeys.map(
+    ...encryptedKeys.map(
       (document) => async () => cipher.decrypt(String(document['keySealed']), cipherContextOf(document.$id)) !== '',
     ),
     ...profiles.map(

@@ -10,7 +10,7 @@ import { makeSecret } from './webhook-signature.ts';
 
 /** The secrets that a webhook signs with now. */
 export interface WebhookSecrets {
-  /** Empty when it cannot be decrypted: it was sealed with another key. */
+  /** Empty when it cannot be decrypted: it was encrypted with another key. */
   readonly secret: string;
   /** Earlier secrets that are still valid, newest first; more than one when it was rotated again within a day. */
   readonly previous: readonly string[];
@@ -19,6 +19,7 @@ export interface WebhookSecrets {
 }
 
 const recordSchema = z.looseObject({ secret: lenientString, previous: lenientString, previousUntil: lenientString });
+/** The stored list of replaced secrets; `sealed` is the stored name of an encrypted one. */
 const replacedSchema = z.array(z.object({ sealed: z.string(), until: z.string() }));
 type Replaced = z.output<typeof replacedSchema>[number];
 
@@ -36,7 +37,7 @@ function readReplaced({ previous, previousUntil }: z.output<typeof recordSchema>
   return replaced.filter(({ until }) => Date.parse(until) > nowMs);
 }
 
-const sealContextOf = (webhookId: string): string => `webhook ${webhookId}`;
+const cipherContextOf = (webhookId: string): string => `webhook ${webhookId}`;
 
 /** Returns the write that gives a new webhook its secret. */
 export const firstSecretOperation = (
@@ -47,7 +48,7 @@ export const firstSecretOperation = (
     action: 'create',
     collection: COLLECTIONS.webhookSecrets,
     id: webhookId,
-    data: { teamId, secret: cipher.encrypt(secret, sealContextOf(webhookId)) },
+    data: { teamId, secret: cipher.encrypt(secret, cipherContextOf(webhookId)) },
   }) as const satisfies Operation;
 
 /** Finds the secrets of a webhook; undefined when it has none, as in a version before secrets. */
@@ -62,9 +63,9 @@ async function findSecrets(
   const record = recordSchema.parse(document);
   const replaced = readReplaced(record, nowMs);
   return {
-    secret: cipher.decrypt(record.secret, sealContextOf(webhookId)),
+    secret: cipher.decrypt(record.secret, cipherContextOf(webhookId)),
     previous: replaced
-      .map(({ sealed }) => cipher.decrypt(sealed, sealContextOf(webhookId)))
+      .map(({ sealed }) => cipher.decrypt(sealed, cipherContextOf(webhookId)))
       .filter((secret) => secret !== ''),
     previousUntil: toUtc(replaced[0]?.until ?? ''),
   };
@@ -92,7 +93,7 @@ export async function rotationWrites(
         action: 'update',
         collection: COLLECTIONS.webhookSecrets,
         id: webhookId,
-        data: { secret: cipher.encrypt(secret, sealContextOf(webhookId)), previous, previousUntil: until },
+        data: { secret: cipher.encrypt(secret, cipherContextOf(webhookId)), previous, previousUntil: until },
       },
     ],
     expectations: [{ collection: COLLECTIONS.webhookSecrets, id: webhookId, fields: { secret: present } }],

@@ -5,7 +5,7 @@ import { shareDatabase } from './database.ts';
 import { TestSocket } from './socket.ts';
 import { guestOf, refusalOf } from './target.ts';
 
-const databaseId = 'sealed';
+const databaseId = 'encrypted';
 const database = shareDatabase(databaseId);
 const notes = { databaseId, collectionId: 'notes' };
 const rows = { databaseId, tableId: 'notes' };

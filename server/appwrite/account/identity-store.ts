@@ -110,7 +110,7 @@ export class IdentityStore {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const id = known?.id ?? createId(nowMs);
-    const sealed = [
+    const tokenValues = [
       this.#cipher.encrypt(tokens.accessToken, `${id} access`),
       tokens.accessTokenExpiry,
       this.#cipher.encrypt(tokens.refreshToken || (known?.refreshToken ?? ''), `${id} refresh`),
@@ -126,7 +126,7 @@ export class IdentityStore {
         provider,
         providerUid,
         providerEmail,
-        ...sealed,
+        ...tokenValues,
       );
     } else {
       this.#store.run(
@@ -135,7 +135,7 @@ export class IdentityStore {
         at,
         userId,
         providerEmail,
-        ...sealed,
+        ...tokenValues,
         id,
       );
     }

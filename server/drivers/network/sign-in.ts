@@ -1,7 +1,7 @@
 import type { ProfileAction } from '#domain/profile/profile-messages.ts';
 import type { ProfileAlert } from '#domain/profile/profile.ts';
 
-/** Credentials of a profile. Never logged, and stored only sealed (`server/secrets`). */
+/** Credentials of a profile. Never logged, and stored only encrypted (`server/secrets`). */
 export interface Credentials {
   readonly login: string;
   readonly password: string;
