@@ -10,7 +10,7 @@ import {
   SANDBOX_INVOICES_PATH,
   SANDBOX_PORTAL_PATH,
 } from './drivers/payments/sandbox/sandbox-payments.ts';
-import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
+import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox-identity.ts';
 import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import type { IdentityPage } from './http/identity-page.ts';

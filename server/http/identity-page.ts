@@ -1,5 +1,9 @@
 import { isEmailAddress, MAX_EMAIL_LENGTH } from '#domain/session/email-address.ts';
-import { SANDBOX_IDENTITY_PATH, type SandboxIdentity, type SandboxPerson } from '#server/drivers/identity/sandbox.ts';
+import {
+  SANDBOX_IDENTITY_PATH,
+  type SandboxIdentity,
+  type SandboxPerson,
+} from '#server/drivers/identity/sandbox-identity.ts';
 import { readBody } from './read-body.ts';
 import { assertOwnForm, escapeHtml, sandboxPage } from './sandbox-page.ts';
 

@@ -20,7 +20,7 @@ import {
   type SandboxAnswer,
   type SandboxProof,
 } from '#server/drivers/network/sandbox/profile.ts';
-import type { SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
+import type { SandboxSignIn } from '#server/drivers/network/sandbox/sandbox-sign-in.ts';
 import { readBody } from './read-body.ts';
 import { assertOwnForm, escapeHtml, sandboxPage } from './sandbox-page.ts';
 

@@ -9,7 +9,7 @@ import type { Fields } from '#server/backend/transaction.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import { SANDBOX_SEED } from '#server/drivers/network/sandbox/sandbox.ts';
-import { createSandboxNetwork, readSimulatedProfile } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork, readSimulatedProfile } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { chatFields, messageSpending, readChatView, type ChatView } from '#server/jobs/campaign-run-store.ts';

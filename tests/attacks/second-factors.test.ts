@@ -5,7 +5,7 @@ import { Account, AuthenticationFactor, AuthenticatorType } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '#server/appwrite/routes.ts';
-import { createSandboxIdentity } from '#server/drivers/identity/sandbox.ts';
+import { createSandboxIdentity } from '#server/drivers/identity/sandbox-identity.ts';
 import { CookieBrowser } from '#support/cookie-browser.ts';
 import { totpCodeAt } from '#support/totp.ts';
 import { TestSocket } from '../contract/socket.ts';

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Operation } from '#server/backend/transaction.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { CAMPAIGN_PROFILE_KIND, campaignProfileJob, createCampaignProfile } from '#server/jobs/campaign-profile.ts';
 import { paceAt } from '#server/jobs/campaign-run-pace.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';

@@ -5,7 +5,7 @@ import { Query } from '#server/backend/query.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { createCampaignRun, type CampaignRunDependencies } from '#server/jobs/campaign-run.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';

@@ -8,7 +8,7 @@ import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Network } from '#server/drivers/network/network.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, type RunRig } from './campaign-run-support.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { runStep, type RunChat } from '#server/jobs/campaign-run-step.ts';
 import { addCounts, countsBetween, countsOf, recount } from '#server/jobs/campaign-run-recount.ts';
 import { PROFILE, waitingChats } from './network-support.ts';

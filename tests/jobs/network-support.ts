@@ -1,7 +1,7 @@
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import { generateConnections } from '#server/seed/people.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { simulatePast, type Past } from '#server/seed/simulate-past.ts';

@@ -8,7 +8,7 @@ import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
-import { createSandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
+import { createSandboxSignIn } from '#server/drivers/network/sandbox/sandbox-sign-in.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { provision } from '#server/schema/provision.ts';
 import { isOwnAddress } from '#server/public-address.ts';

@@ -5,7 +5,7 @@ import { Account, Client, OAuthProvider } from 'appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { IdentityRefused } from '#server/drivers/identity/identity-provider.ts';
-import { createSandboxIdentity } from '#server/drivers/identity/sandbox.ts';
+import { createSandboxIdentity } from '#server/drivers/identity/sandbox-identity.ts';
 import { createIdentityPage } from '#server/http/identity-page.ts';
 import { createServer, type Server } from '#server/server.ts';
 import { CookieBrowser } from '#support/cookie-browser.ts';

@@ -17,7 +17,7 @@ import { createWorkingCalendars } from '#server/drivers/network/working-calendar
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Contact, Network } from '#server/drivers/network/network.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from '#server/jobs/campaign-deletion.ts';
 import { CAMPAIGN_RUN_KIND } from '#server/jobs/campaign-run-job.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';

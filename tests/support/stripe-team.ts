@@ -10,7 +10,7 @@ import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/bil
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
-import { createSandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
+import { createSandboxSignIn } from '#server/drivers/network/sandbox/sandbox-sign-in.ts';
 import { createStripePayments } from '#server/drivers/payments/stripe/stripe-payments.ts';
 import { parseStripePrices } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import type { JobContext } from '#server/jobs/job.ts';

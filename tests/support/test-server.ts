@@ -20,7 +20,7 @@ import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { ReadPicture } from '#server/page-reader/picture-reader.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
-import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
+import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox/sandbox-sign-in.ts';
 import { provision } from '#server/schema/provision.ts';
 import type { SandboxPayments } from '#server/drivers/payments/sandbox/sandbox-payments.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';

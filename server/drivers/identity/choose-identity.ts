@@ -1,6 +1,6 @@
 import type { IdentityProvider } from './identity-provider.ts';
 import { createOidcProvider, type OidcSettings } from './oidc.ts';
-import { createSandboxIdentity, type SandboxIdentity } from './sandbox.ts';
+import { createSandboxIdentity, type SandboxIdentity } from './sandbox-identity.ts';
 
 /** The configured providers. */
 export interface IdentitySettings {

@@ -4,7 +4,7 @@ import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
 import { createSandbox, readSandboxTime } from './sandbox/sandbox.ts';
-import { createSandboxSignIn, type SandboxSignIn } from './sandbox/sign-in.ts';
+import { createSandboxSignIn, type SandboxSignIn } from './sandbox/sandbox-sign-in.ts';
 import type { Network, NetworkClock } from './network.ts';
 import type { NetworkSignIn } from './sign-in.ts';
 import type { WorkingCalendars } from './working-calendars.ts';

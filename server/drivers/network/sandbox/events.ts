@@ -8,7 +8,7 @@ import { SIMULATED_ALERTS } from '#domain/profile/simulated-alerts.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import type { SandboxSignIn } from './sign-in.ts';
+import type { SandboxSignIn } from './sandbox-sign-in.ts';
 
 /** Events of a profile at the simulated network without a sign-in; a person chooses them on its page. */
 export const SANDBOX_EVENTS = {

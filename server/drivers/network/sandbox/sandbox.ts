@@ -10,11 +10,11 @@ import { createWorkingCalendars, type WorkingCalendars } from '../working-calend
 import { createDialogueWriter } from './dialogue-writer.ts';
 import type { Network, NetworkClock } from '../network.ts';
 import { clockReservationSchema, createSandboxClock } from './clock.ts';
-import { createSandboxNetwork } from './network.ts';
+import { createSandboxNetwork } from './sandbox-network.ts';
 import type { WorkingCalendar } from '../working-calendar.ts';
 
 /** The simulated network with the writer of its profiles, its time and its calendars. */
-export interface SandboxNetwork {
+export interface NetworkSandbox {
   readonly network: Network;
   readonly writer: ConversationWriter;
   readonly clock: NetworkClock;
@@ -31,7 +31,7 @@ interface SandboxSettings {
 
 /** Reads the time and speed of the simulated network. */
 export const readSandboxTime = async (
-  { clock }: Pick<SandboxNetwork, 'clock'>,
+  { clock }: Pick<NetworkSandbox, 'clock'>,
   { speed }: Pick<SandboxSettings, 'speed'>,
 ): Promise<NetworkTimeAnswer> => ({ time: new Date(await clock.now()).toISOString(), speed });
 
@@ -42,7 +42,7 @@ export const SANDBOX_SEED = 'outrider';
 const CLOCK_KEY = 'sandbox.clock';
 const CLOCK_STATE = 'kept';
 
-export function createSandbox({ backend, speed, now }: SandboxSettings): SandboxNetwork {
+export function createSandbox({ backend, speed, now }: SandboxSettings): NetworkSandbox {
   const calendarOf = createWorkingCalendars();
   const clock = createSandboxClock({
     speed,
