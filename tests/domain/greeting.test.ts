@@ -29,6 +29,18 @@ describe('the greeting of a prospect', () => {
     ['Hi {{ firstName }},', { name: 'NGUYỄN Văn An' }, 'Hi An,'],
     ['こんにちは、{{firstName}}さん', { name: '田中 太郎' }, 'こんにちは、太郎さん'],
     ['Hi {{firstName}}…', { name: 'info@acme.com' }, 'Hi…'],
+    ['Hallo {{firstName}} {{lastName}},', { name: 'Dr. Smith' }, 'Hallo Dr. Smith,'],
+    ['Hallo {{firstName}} {{lastName}},', {}, 'Hallo Anna Smith,'],
+    ['Hello, {{firstName}}!', { name: 'Acme GmbH' }, 'Hello!'],
+    ['Hello, {{firstName}}', { name: 'Acme GmbH' }, 'Hello'],
+    ['¡Hola, {{firstName}}!', { name: 'LinkedIn Member' }, '¡Hola!'],
+    ['Bonjour, {{firstName}} !', { name: 'Acme GmbH' }, 'Bonjour !'],
+    ['Hi, {{firstName}}, welcome', { name: 'Acme GmbH' }, 'Hi, welcome'],
+    ['Hello, {{firstName}}!', {}, 'Hello, Anna!'],
+    ['Hello ({{firstName}})', { name: 'Acme GmbH' }, 'Hello'],
+    ['Hey {{firstName}}: news', { name: 'Acme GmbH' }, 'Hey: news'],
+    ['Guten Tag, {{firstName}} {{lastName}}!', { name: 'Acme GmbH' }, 'Guten Tag!'],
+    ['{{firstName}} {{lastName}} – hello', { name: 'Prof. Dr. Weiß' }, 'Prof. Dr. Weiß – hello'],
   ])('from the first message %j with %j is %j', (firstMessage, fields, greeting) =>
     expect(greetingOf(prospectOf(fields), promptOf(firstMessage), { tone: 'kindly' })).toBe(greeting),
   );

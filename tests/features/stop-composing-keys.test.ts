@@ -5,6 +5,10 @@ interface Press {
   readonly key: string;
   readonly keyCode: number;
   readonly isComposing: boolean;
+  readonly ctrlKey?: boolean;
+  readonly metaKey?: boolean;
+  readonly shiftKey?: boolean;
+  readonly repeat?: boolean;
 }
 
 /** Presses a key in a field with the guard; returns whether a later handler has seen it, and the default action. */
@@ -54,6 +58,36 @@ it.each<[string, Press, { readonly input: boolean; readonly textarea: boolean }]
     { key: 'Escape', keyCode: 27, isComposing: true },
     { input: true, textarea: true },
   ],
+  [
+    'the Enter with Control that confirms a word, which would send',
+    { key: 'Enter', keyCode: 229, isComposing: true, ctrlKey: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'the Enter with Command of Safari',
+    { key: 'Enter', keyCode: 229, isComposing: false, metaKey: true },
+    { input: true, textarea: false },
+  ],
+  [
+    'the Enter with Shift in a composition',
+    { key: 'Enter', keyCode: 229, isComposing: true, shiftKey: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'an Enter that is held down in a composition',
+    { key: 'Enter', keyCode: 229, isComposing: true, repeat: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'an Enter in a composition without a key code',
+    { key: 'Enter', keyCode: 0, isComposing: true },
+    { input: false, textarea: false },
+  ],
+  [
+    'an Escape in a composition without a key code',
+    { key: 'Escape', keyCode: 0, isComposing: true },
+    { input: true, textarea: true },
+  ],
 ])('no handler sees %s', (_name, init, isPrevented) => {
   expect(press('input', init)).toEqual({ isSeen: false, isPrevented: isPrevented.input });
   expect(press('textarea', init)).toEqual({ isSeen: false, isPrevented: isPrevented.textarea });
@@ -73,6 +107,11 @@ it.each<[string, Press]>([
   ['a dead key', { key: 'Dead', keyCode: 229, isComposing: false }],
   ['a deletion within a word', { key: 'Backspace', keyCode: 229, isComposing: true }],
   ['the switch to kana', { key: 'KanaMode', keyCode: 21, isComposing: false }],
+  ['an Enter with Control', { key: 'Enter', keyCode: 13, isComposing: false, ctrlKey: true }],
+  ['an Enter that is held down', { key: 'Enter', keyCode: 13, isComposing: false, repeat: true }],
+  ['an Escape without a key code', { key: 'Escape', keyCode: 0, isComposing: false }],
+  ['a page key of a candidate list', { key: 'PageDown', keyCode: 229, isComposing: true }],
+  ['the conversion key of a Japanese keyboard', { key: 'Convert', keyCode: 28, isComposing: false }],
   ['a letter of a screen keyboard', { key: 'Unidentified', keyCode: 229, isComposing: true }],
 ])('every handler sees %s', (_name, init) =>
   expect(press('input', init)).toEqual({ isSeen: true, isPrevented: false }),

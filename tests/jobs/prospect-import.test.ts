@@ -135,6 +135,14 @@ describe('POST /prospects/create and its job', () => {
     ['the text null', 'null', 'null'],
     ['a Persian text', 'می\u200Cخواهم', 'می\u200Cخواهم'],
     ['a text with a lone surrogate', 'a\uD800b', 'ab'],
+    ['a negative number', -12.5, '-12.5'],
+    ['the smallest number', 5e-324, '5e-324'],
+    ['zero', 0, '0'],
+    ['a family emoji', '👨\u200D👩\u200D👧', '👨\u200D👩\u200D👧'],
+    ['a number as a text, with a zero before it', '00420', '00420'],
+    ['a text that begins with an apostrophe', "'s-Hertogenbosch", "'s-Hertogenbosch"],
+    ['nothing', null, undefined],
+    ['an empty text', '', undefined],
   ])('a cell with %s is stored as a text', async (_name, value, stored) => {
     const answer = await create({ prospects: [{ ...person('cell'), Note: value }], extras: { Note: 'Note' } });
     expect(answer.body.data).toMatchObject({ received: 1 });
@@ -155,6 +163,11 @@ describe('POST /prospects/create and its job', () => {
     ['a cell without a name', { '': { a: 1 } }, ['', 'object']],
     ['a number instead of a row', 42, ['', 'no-object']],
     ['true instead of a row', true, ['', 'no-object']],
+    ['a list of lists', [['Anna']], ['', 'no-object']],
+    ['an object without anything', { Name: 'Anna', Company: {} }, ['Company', 'object']],
+    ['a negative number whose last digits are lost', { Id: -(2 ** 60) }, ['Id', 'long-number']],
+    ['a date object of a program', { Name: 'Anna', When: { $date: '2026-03-02' } }, ['When', 'object']],
+    ['a second cell that is a list', { Name: 'Anna', Note: null, Tags: [null] }, ['Tags', 'list']],
     ['a row as JSON text', '{"Name":"Anna"}', ['', 'no-object']],
     ['a row as a list of cells', ['Anna', 'https://www.linkedin.com/in/anna'], ['', 'no-object']],
   ])('%s costs that row alone', async (_name, row, fault) => {

@@ -108,6 +108,13 @@ describe('POST /chat/rating', () => {
     ['a note that is too long', { verdict: 'qualified', note: 'x'.repeat(1_001) }],
     ['another verdict', { verdict: 'maybe' }],
     ['no verdict', { score: 10 }],
+    ['a verdict in capitals', { verdict: 'Qualified' }],
+    ['a verdict between blanks', { verdict: ' qualified ' }],
+    ['two verdicts', { verdict: ['qualified'] }],
+    ['a score that is true', { verdict: 'qualified', score: true }],
+    ['no score where one is named', { verdict: 'qualified', score: null }],
+    ['a note of numbers', { verdict: 'qualified', note: 7 }],
+    ['a score beyond all numbers', { verdict: 'qualified', score: 1e300 }],
   ])('refuses %s and changes nothing', async (_name, rating) => {
     const chatId = await create();
     expect((await rate(chatId, rating)).status).toBe(400);
@@ -121,6 +128,15 @@ describe('POST /chat/rating', () => {
     await rate(chatId, { verdict: 'not-qualified', note: ' \t\n ' });
     expect((await read(chatId)).chat.rating).toMatchObject({ verdict: 'not-qualified', note: '' });
   });
+
+  test.each(['\u00A0\u2003', '\u200B', '\uFEFF\u2060', '\u0000\u0001', '\u2800\u3164', '\n\u2028'])(
+    'stores a note in which nothing is seen as none: %j',
+    async (note) => {
+      const chatId = await create();
+      await rate(chatId, { verdict: 'qualified', note });
+      expect((await read(chatId)).chat.rating).toMatchObject({ verdict: 'qualified', note: '' });
+    },
+  );
 
   test('handed back before any rating, or without a score of the AI, leaves what is there', async () => {
     const chatId = await create();
@@ -190,7 +206,7 @@ describe('POST /chat/rating', () => {
 
   test('stores the longest note, whatever its characters', async () => {
     const chatId = await create();
-    for (const note of ['😀'.repeat(500), '"\n'.repeat(500), '\u0001'.repeat(1_000)]) {
+    for (const note of ['😀'.repeat(500), '"\n'.repeat(500), 'x\u0001'.repeat(500)]) {
       expect((await rate(chatId, { verdict: 'qualified', note })).status).toBe(200);
       expect((await read(chatId)).chat.rating?.note).toBe(note);
     }

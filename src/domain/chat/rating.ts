@@ -23,10 +23,10 @@ export const ratingFields = {
   verdict: z.enum(VERDICTS),
   /** The score as it is from now on; the one shown, where the person does not correct it. */
   score: z.int().check(z.minimum(0), z.maximum(100)),
-  /** A note of blanks alone is none. */
+  /** A note in which nothing is seen is none. */
   note: z.string().check(
     z.maxLength(MAX_NOTE_LENGTH),
-    z.overwrite((note) => (note.trim() === '' ? '' : note)),
+    z.overwrite((note) => (/^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(note) ? '' : note)),
   ),
 };
 

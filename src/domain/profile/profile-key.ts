@@ -77,7 +77,14 @@ const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(['me', 'unavailable', 'unde
 
 /** Path segments that precede the kind in addresses copied from a mail or from a mobile device. */
 const PATH_PREFIXES: ReadonlySet<string> = new Set(['comm', 'mwlite', 'm', 'incareer', 'profile']);
-const COMPANY_KINDS: ReadonlySet<string> = new Set(['company', 'school', 'showcase']);
+const COMPANY_KINDS: ReadonlySet<string> = new Set([
+  'company',
+  'company-beta',
+  'organization',
+  'organization-guest',
+  'school',
+  'showcase',
+]);
 
 /** How many numbers follow the name in an address of the old format (`/pub/john-smith/4/a1/b2`). */
 const OLD_FORMAT_NUMBERS = 3;
@@ -89,6 +96,9 @@ const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
 /** An address that was typed, or broken over lines, with blanks within; what follows is its name only at the end. */
 const SPACED_ADDRESS = /(?<![\p{L}\p{N}_-])linkedin ?\. ?com ?\/ ?(in|pub) ?\/(?: (?=\S+-\S+$))?/iu;
 const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
+
+/** The address behind a page that Google serves itself. */
+const AMP_PAGE = /^\/amp\/s\/([^?#]+)/i;
 
 const ESCAPED_SLASH = /%(?:25)*2f/i;
 
@@ -256,7 +266,7 @@ function leadAddress(segment: string): ProfileAddress {
 /** Returns the person whom a redirect leads to, by the address in its parameters or path. */
 function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress {
   const query = rest.split(/[?#]/).slice(1).join('&');
-  const isRedirect = query !== '' || /https?(?::|%3a)/i.test(rest);
+  const isRedirect = query !== '' || /https?(?::|%3a)/i.test(rest) || AMP_PAGE.test(rest);
   if (!isRedirect || redirects >= MAX_REDIRECTS) return NOBODY;
   const values = query.split('&').map((parameter) => decoded(parameter.slice(parameter.indexOf('=') + 1)));
   // One service writes `https-3A__www.linkedin.com_in_jane-2Dsample`, another the address between underscores, others
@@ -266,6 +276,7 @@ function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress 
     ...values.filter((value) => value.includes('-3A__')).map(fromUrlDefense),
     /__(https?:.+?)__/i.exec(rest)?.[1] ?? '',
     /\/(?:RU=)?(https?:\/.+)$/i.exec(decoded(rest.split(/[?#]/, 1)[0] ?? ''))?.[1] ?? '',
+    AMP_PAGE.exec(rest)?.[1] ?? '',
     ...values.filter((value) => /^a1[\w-]+$/.test(value)).map(fromBase64),
   ];
   for (const value of addresses) {

@@ -25,6 +25,10 @@ export const ENCODINGS = [
   'windows-874',
   'iso-8859-2',
   'iso-8859-4',
+  'iso-8859-7',
+  'iso-8859-13',
+  'iso-8859-15',
+  'iso-8859-16',
   'macintosh',
   'x-mac-ce',
   'x-mac-croatian',
@@ -44,16 +48,19 @@ export const ENCODINGS = [
   'ibm855',
   'ibm860',
   'ibm862',
+  'ibm869',
   'shift_jis',
   'euc-jp',
   'iso-2022-jp',
   'gb18030',
   'big5',
   'euc-kr',
+  'johab',
+  'utf-7',
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const MULTI_BYTE: readonly Encoding[] = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];
+const MULTI_BYTE: readonly Encoding[] = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'johab'];
 
 /** Decides whether an old encoding has characters of several bytes. */
 export const isMultiByte = (encoding: Encoding): boolean => MULTI_BYTE.includes(encoding);

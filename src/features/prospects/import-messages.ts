@@ -18,6 +18,10 @@ export const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
   'windows-874': t('Thai (Windows-874)'),
   'iso-8859-2': t('Central European (ISO 8859-2)'),
   'iso-8859-4': t('Baltic (ISO 8859-4)'),
+  'iso-8859-7': t('Greek (ISO 8859-7)'),
+  'iso-8859-13': t('Baltic (ISO 8859-13)'),
+  'iso-8859-15': t('Western (ISO 8859-15)'),
+  'iso-8859-16': t('Central European (ISO 8859-16)'),
   macintosh: t('Western (Mac OS)'),
   'x-mac-ce': t('Central European (Mac OS)'),
   'x-mac-croatian': t('Croatian (Mac OS)'),
@@ -37,12 +41,15 @@ export const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
   ibm855: t('Cyrillic (DOS, code page 855)'),
   ibm860: t('Portuguese (DOS)'),
   ibm862: t('Hebrew (DOS)'),
+  ibm869: t('Greek (DOS, code page 869)'),
   shift_jis: t('Japanese (Shift JIS)'),
   'euc-jp': t('Japanese (EUC-JP)'),
   'iso-2022-jp': t('Japanese (ISO 2022-JP)'),
   gb18030: t('Chinese, simplified (GB 18030)'),
   big5: t('Chinese, traditional (Big5)'),
   'euc-kr': t('Korean (EUC-KR)'),
+  johab: t('Korean (Johab)'),
+  'utf-7': t('Unicode (UTF-7)'),
 };
 
 export const DELIMITER_LABELS: Readonly<Record<Delimiter, string>> = {

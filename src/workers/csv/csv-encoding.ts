@@ -1,5 +1,7 @@
 import type { Encoding } from '#domain/text/csv.ts';
 import { readLegacyText, type LegacyText } from './legacy-encodings.ts';
+import { createDecoder } from './text-decoders.ts';
+import { hasUtf7 } from './utf-7.ts';
 
 /** Names the kinds of files that cannot be a list. */
 type NonTextKind = 'workbook' | 'archive' | 'document' | 'binary';
@@ -54,8 +56,9 @@ export function nonListKindOf(text: string): 'web-page' | 'data' | undefined {
 
 /**
  * Detects the encoding from the first bytes: by the byte order mark, by the zero bytes of UTF-16, by the escape
- * sequences of ISO-2022-JP, by valid UTF-8; otherwise by the letters of languages. `isCertain` when the mark, the zeros
- * or the sequences decided; otherwise later parts of the file may still turn out not to be UTF-8.
+ * sequences of ISO-2022-JP, by the runs of UTF-7, by valid UTF-8; otherwise by the letters of languages. `isCertain`
+ * when the mark, the zeros or the sequences decided; otherwise later parts of the file may still turn out not to be
+ * UTF-8.
  */
 export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding; readonly isCertain: boolean } {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0];
@@ -63,6 +66,8 @@ export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { encoding: wide, isCertain: true };
   if (hasJapaneseEscape(bytes)) return { encoding: 'iso-2022-jp', isCertain: true };
+  if (bytes.every((byte) => byte < 0x80) && hasUtf7(new TextDecoder().decode(bytes)))
+    return { encoding: 'utf-7', isCertain: false };
   return { encoding: isUtf8(bytes) ? 'utf-8' : readDamagedOrLegacy(bytes).encoding, isCertain: false };
 }
 
@@ -80,6 +85,33 @@ export function readDamagedOrLegacy(bytes: Uint8Array): FoundText {
 /** How a text is read; `readings` compare the likeliest encodings where it is not certain. */
 export type FoundText = Omit<LegacyText, 'isNatural'>;
 export const DAMAGED_UTF8: FoundText = { encoding: 'utf-8', isCertain: true, readings: [] };
+
+const CELL_ENDS = /[,;|\t"]+/;
+const [MAX_SAMPLES, MAX_SAMPLE_LENGTH] = [5, 60];
+
+/** Compares a text of ASCII with its reading as UTF-7: nothing but its letters tells which of both is meant. */
+export function readUtf7(bytes: Uint8Array): FoundText {
+  const encodings = ['utf-7', 'utf-8'] as const;
+  const texts = encodings.map((encoding) =>
+    createDecoder(encoding)
+      .decode(bytes)
+      .split(/\r\n|\n|\r/),
+  );
+  const places = (texts[0] ?? []).flatMap((line, place) => (line === texts[1]?.[place] ? [] : [place]));
+  const sampleOf = (index: number, place: number): string => {
+    const other = new Set(texts[1 - index]?.[place]?.split(CELL_ENDS));
+    const cells = (texts[index]?.[place] ?? '').split(CELL_ENDS).filter((cell) => !other.has(cell));
+    return cells.join(' ').trim().slice(0, MAX_SAMPLE_LENGTH);
+  };
+  return {
+    encoding: 'utf-7',
+    isCertain: false,
+    readings: encodings.map((encoding, index) => ({
+      encoding,
+      samples: places.slice(0, MAX_SAMPLES).map((place) => sampleOf(index, place)),
+    })),
+  };
+}
 
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [valid, invalid] = [0, 0];
@@ -157,11 +189,10 @@ const WRONG_LETTERS =
   /\uFFFD|[\u0080-\u009F]|Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]|[\uFB01\uFB02]|\p{L}[\u02C7\u02D8-\u02DB\u02DD](?=\p{L})/u;
 
 /**
- * Matches letters that an encoding writes with ASCII alone: the control characters of ISO 2022, `~{…~}` of HZ, and
- * `+AOk-` of UTF-7.
+ * Matches letters that an encoding writes with ASCII alone: the control characters of ISO 2022, and `~{…~}` of HZ.
  */
 // oxlint-disable-next-line no-control-regex
-const WRITTEN_IN_ASCII = /[\u000E\u000F\u001B]|~\{(?:[!-}]{2})+~\}|\+A[A-Z][A-Za-z0-9+/]+-/;
+const WRITTEN_IN_ASCII = /[\u000E\u000F\u001B]|~\{(?:[!-}]{2})+~\}/;
 
 /**
  * Matches signs of wrong decoding as Windows-1252, which accepts any bytes: sequences of accented letters that no
@@ -172,4 +203,7 @@ const WRONG_WESTERN = /[ÏÐÎÌÑÒÓÔàáâåæçêëìíîïðòóôõ]{4}|\
 
 /** Decides whether a text looks decoded with the wrong encoding, so that the person is asked to choose. */
 export const looksWrong = (text: string, encoding: Encoding): boolean =>
-  WRONG_LETTERS.test(text) || WRITTEN_IN_ASCII.test(text) || (encoding === 'windows-1252' && WRONG_WESTERN.test(text));
+  WRONG_LETTERS.test(text) ||
+  WRITTEN_IN_ASCII.test(text) ||
+  (encoding !== 'utf-7' && hasUtf7(text)) ||
+  (encoding === 'windows-1252' && WRONG_WESTERN.test(text));

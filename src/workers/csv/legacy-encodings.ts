@@ -72,6 +72,10 @@ const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] 
   ['x-mac-greek', ['greek'], 4],
   ['x-mac-turkish', ['turkish', 'german', 'french'], 5],
   ['iso-8859-4', BALTIC, 5],
+  ['iso-8859-7', ['greek'], 3],
+  ['iso-8859-13', BALTIC, 4],
+  ['iso-8859-15', WESTERN, 3],
+  ['iso-8859-16', CENTRAL, 6],
   ['iso-8859-6', ['arabic'], 4],
   ['ibm720', ['arabic'], 4],
   ['ibm737', ['greek'], 4],
@@ -79,11 +83,13 @@ const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] 
   ['ibm855', CYRILLIC, 5],
   ['ibm860', ['portuguese', 'spanish'], 6],
   ['ibm862', ['hebrew'], 4],
+  ['ibm869', ['greek'], 5],
   ['shift_jis', ['japanese'], 1],
   ['gb18030', ['simplifiedChinese'], 1],
   ['big5', ['traditionalChinese'], 1],
   ['euc-kr', ['korean'], 1],
   ['euc-jp', ['japanese'], 2],
+  ['johab', ['korean'], 4],
 ];
 
 /** Logarithms of how likely a pair of letters is in a language. */
@@ -108,6 +114,9 @@ const [CERTAIN_LEAD, CERTAIN_LETTERS, CERTAIN_CHARACTERS, NATURAL] = [6, -17, -1
 const LIKELY_LETTERS = -13;
 /** Lead that one or two words need, which may be anybody's; in an encoding as rare as this they are never certain. */
 const [FEW_WORDS, CERTAIN_LEAD_OF_FEW, RARE_ENCODING] = [2, 9, 4];
+
+/** Pairs that a language does not have make a word odd from this number on; so much oddness per word is a doubt. */
+const [ODD_PAIRS, ODD_SHARE] = [2, 0.3];
 
 /** Number of readings that a person compares, and of names in each. */
 const [MAX_READINGS, MAX_SAMPLES] = [3, 5];
@@ -147,7 +156,7 @@ function modelOf(language: Language, size: number): LanguageModel {
 }
 
 const isAscii = (letter: string): boolean => letter < '\u0080';
-const [LATIN, OTHER_SCRIPT] = [/[A-Za-z]/, /(?=\p{L})\P{Script=Latin}/u];
+const [LATIN, ANY_LATIN, OTHER_SCRIPT] = [/[A-Za-z]/, /\p{Script=Latin}/u, /(?=\p{L})\P{Script=Latin}/u];
 const LETTER = /[\p{L}\p{M}]/u;
 const PUNCTUATION_MARK = /[\u00A0–—‘“”…•«»°€™®©·„‚‹›]/u;
 const HAS_BEYOND_ASCII = /[^\0-\u007F]/;
@@ -178,21 +187,61 @@ function unseenLevel(model: LanguageModel, pair: readonly [string, string]): num
   return level;
 }
 
-/** Returns how likely a word is in a language. */
-function wordLevel(word: string, language: Language): number {
-  const model = modelOf(language, 2);
-  const text = `_${word.toLocaleLowerCase(model.locale)}_`;
-  let level = 0;
+/** Romanian has a comma below s and t; its older encodings, by which it was counted, have a cedilla. */
+const withCedillas = (text: string): string =>
+  text.replaceAll(/[ȘșȚț]/g, (letter) => 'ŞşŢţ'['ȘșȚț'.indexOf(letter)] ?? letter);
+
+/** Calls back with each pair of letters of a word that are not both of ASCII, and how likely it is. */
+function forEachPair(word: string, model: LanguageModel, visit: (level: number, pair: string) => void): void {
+  const text = `_${withCedillas(word.toLocaleLowerCase(model.locale))}_`;
   for (let at = 1; at < text.length; at += 1) {
     const [before, letter] = [text[at - 1] ?? '', text[at] ?? ''];
     if (isAscii(before) && isAscii(letter)) continue;
-    level += model.levels.get(before + letter) ?? unseenLevel(model, [before, letter]);
+    visit(model.levels.get(before + letter) ?? unseenLevel(model, [before, letter]), before + letter);
   }
+}
+
+/** Returns how likely a word is in a language. */
+function wordLevel(word: string, language: Language): number {
+  const model = modelOf(language, 2);
+  let level = 0;
+  forEachPair(word, model, (pairLevel) => (level += pairLevel));
   return (
     level +
     INNER_CAPITAL * (word.match(MISPLACED_CAPITAL)?.length ?? 0) +
     (model.locale === undefined ? 0 : DOTTED_CAPITAL * (word.split('İ').length - 1))
   );
+}
+
+/**
+ * Returns how odd a word is in a language: 2 with a sign or a letter of another script where a letter belongs, 1 with
+ * a letter of another language or several pairs of letters that the language does not have.
+ */
+function oddnessOf(word: string, language: Language): number {
+  const model = modelOf(language, 2);
+  const odd = { pairs: 0, signs: 0 };
+  forEachPair(word, model, (level, pair) => {
+    const isUncounted = model.unseen === UNSEEN_IN_FEW && !ANY_LATIN.test(pair);
+    if (level <= MIXED || level === MISPLACED) odd.signs += 1;
+    else if (level === FOREIGN) odd.pairs += ODD_PAIRS;
+    else if (level <= UNSEEN_IN_FEW && !isUncounted) odd.pairs += 1;
+  });
+  if (odd.signs > 0) return 2;
+  return odd.pairs >= ODD_PAIRS ? 1 : 0;
+}
+
+/**
+ * Decides whether many words are odd in every language of an encoding: most letters of an encoding that is not known
+ * here may stand where those of a known one do.
+ */
+function hasOddWords({ encoding, text }: Ranked): boolean {
+  const languages = CANDIDATES.find(([candidate]) => candidate === encoding)?.[1] ?? [];
+  const words = wordsBeyondAscii(text);
+  const oddness = words.reduce(
+    (sum, word) => sum + Math.min(...languages.map((language) => oddnessOf(word, language))),
+    0,
+  );
+  return oddness >= words.length * ODD_SHARE;
 }
 
 const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u;
@@ -215,6 +264,10 @@ function characterLevel(word: string, language: Language): number {
   return level;
 }
 
+/** Returns the different words with letters beyond ASCII. */
+const wordsBeyondAscii = (text: string): string[] =>
+  [...new Set(text.split(WORD_ENDS).filter((word) => HAS_BEYOND_ASCII.test(word)))].slice(0, MAX_WORDS);
+
 interface Ranked {
   readonly encoding: Encoding;
   readonly text: string;
@@ -232,7 +285,7 @@ function rank([encoding, languages, rarity]: (typeof CANDIDATES)[number], bytes:
   const text = createDecoder(encoding).decode(bytes);
   const isCharacters = isMultiByte(encoding);
   if (isCharacters && text.includes('\uFFFD')) return undefined;
-  const words = [...new Set(text.split(WORD_ENDS).filter((word) => HAS_BEYOND_ASCII.test(word)))].slice(0, MAX_WORDS);
+  const words = wordsBeyondAscii(text);
   const levels = words.map((word) =>
     languages.map((language) => (isCharacters ? characterLevel(word, language) : wordLevel(word, language))),
   );
@@ -289,7 +342,11 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
     (one, other) => other.level - one.level,
   );
   // Encodings in which the text reads the same need no comparison.
-  const different = ranked.filter(({ text }, index) => ranked.findIndex((one) => one.text === text) === index);
+  const seen = new Set<string>();
+  const different = ranked.filter(({ text }) => {
+    const size = seen.size;
+    return seen.add(withCedillas(text)).size > size;
+  });
   const [best, second] = different;
   if (best === undefined) return { encoding: 'windows-1252', isCertain: false, isNatural: false, readings: [] };
   // Their bytes are characters of Korean and Chinese as well, half as many: only a person can tell.
@@ -303,7 +360,7 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
     encoding: first.encoding,
     // Letters of no language may be those of an encoding that is not known here.
     isCertain:
-      (isMultiByte(best.encoding) || best.average >= LIKELY_LETTERS) &&
+      (isMultiByte(best.encoding) || (best.average >= LIKELY_LETTERS && !hasOddWords(best))) &&
       isLanguage &&
       halfWidth === undefined &&
       !(best.wordCount <= FEW_WORDS && best.rarity >= RARE_ENCODING) &&

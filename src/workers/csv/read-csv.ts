@@ -12,6 +12,7 @@ import {
   nonListKindOf,
   nonTextKindOf,
   readDamagedOrLegacy,
+  readUtf7,
   type FoundText,
 } from './csv-encoding.ts';
 import { CsvRejected } from './csv-error.ts';
@@ -124,6 +125,7 @@ export async function readList(file: Blob, options: ReadListOptions): Promise<Cs
     return readAs(file, head, { encoding: chosen, isCertain: true, readings: [] }, false, options);
   const { encoding, isCertain } = detectEncoding(head);
   if (isCertain) return readAs(file, head, { encoding, isCertain, readings: [] }, false, options);
+  if (encoding === 'utf-7') return readAs(file, head, readUtf7(head), false, options);
   try {
     if (encoding === 'utf-8' && isUtf8(head))
       return await readAs(file, head, { encoding, isCertain: true, readings: [] }, true, options);

@@ -374,4 +374,93 @@ export const DELIMITED_LISTS: readonly DelimitedList[] = [
     columns: 3,
     text: lines('Firma;Umsatz;Profil', ...times(4, (index) => `Acme ${index};$1,200,00${index}.50;${IN}a${index}`)),
   },
+  {
+    name: 'names with pipes, as people decorate them',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name,Company,URL', ...times(5, (index) => `Anna ${index} | Sales | SaaS,Acme,${IN}a${index}`)),
+  },
+  {
+    name: 'notes full of commas and semicolons between tabs',
+    delimiter: '\t',
+    columns: 3,
+    text: lines('Who\tNote\tLink', ...times(5, (index) => `P${index}\tcalls; writes, waits; a, b\t${IN}p${index}`)),
+  },
+  {
+    name: 'Polish headers, and quoted texts with commas',
+    delimiter: ';',
+    columns: 4,
+    text: lines(
+      'Imię;Nazwisko;Opis;Profil',
+      ...times(4, (index) => `Jan;Kowal${index};"sprzedaje, kupuje, ""lubi"", pływa";${IN}jan${index}`),
+    ),
+  },
+  {
+    name: 'every cell quoted, and tags with semicolons',
+    delimiter: ',',
+    columns: 3,
+    text: lines('"Name","Tags","URL"', ...times(5, (index) => `"Anna","sales;b2b;saas","${IN}a${index}"`)),
+  },
+  {
+    name: 'header names with commas',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name, Vorname;Ort, Land;Profil', ...times(4, (index) => `Berg, Anna;Köln, DE;${IN}a${index}`)),
+  },
+  {
+    name: 'several mail addresses in a cell',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'Name,Email,URL',
+      ...times(4, (index) => `Anna,a${index}@x.example;b${index}@y.example,${IN}a${index}`),
+    ),
+  },
+  {
+    name: 'a single row with a company with a comma',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Firma;URL', `Anna;Acme, Inc.;${IN}anna`),
+  },
+  {
+    name: 'Sales Navigator addresses, whose parts have commas',
+    delimiter: ';',
+    columns: 2,
+    text: lines(
+      'Name;URL',
+      ...times(5, (index) => `Anna;https://www.linkedin.com/sales/lead/ACwAA${index},NAME_SEARCH,abcd`),
+    ),
+  },
+  {
+    name: 'a title with commas before the table',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Export of 3 lists, filtered, sorted, checked',
+      '',
+      'Name;Company;URL',
+      ...times(5, (index) => `Anna;Acme;${IN}a${index}`),
+    ),
+  },
+  {
+    name: 'lines within quoted cells, and semicolons in them',
+    delimiter: ',',
+    columns: 3,
+    text: lines('Name,Note,URL', ...times(4, (index) => `Anna,"first; second\r\nthird; fourth",${IN}a${index}`)),
+  },
+  {
+    name: 'rows that end with a delimiter, unlike the header',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Nom;Société;Lien', ...times(4, (index) => `Anne;Acme, SA;${IN}a${index};`)),
+  },
+  {
+    name: 'dates and places between pipes',
+    delimiter: '|',
+    columns: 4,
+    text: lines(
+      'Name|Since|Place|URL',
+      ...times(4, (index) => `Anna|2026-01-0${index + 1}|Lyon, FR; Rhône|${IN}a${index}`),
+    ),
+  },
 ];

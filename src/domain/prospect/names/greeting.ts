@@ -32,15 +32,18 @@ const GAP = '\uFFFF';
 
 /**
  * Fills the variables of a text (`replaceVariables`). One without a value takes the blank beside it along: "Hi
- * {{name}}, welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !".
+ * {{name}}, welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !", "Hello, {{name}}!" becomes
+ * "Hello!".
  */
 export const fillVariables = (text: string, valueFor: (name: string) => string | undefined): string =>
-  replaceVariables(text, (name) => {
+  replaceVariables(withoutRepeatedName(text, valueFor), (name) => {
     const value = valueFor(name);
     return value === '' ? GAP : value;
   })
     // Several beside each other leave one gap.
     .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)
+    // With the comma before it, and with brackets around it.
+    .replaceAll(/[,،、，][^\S\n]*\uFFFF(?=[^\S\n]*(?:\p{P}|\n|$))|[^\S\n]*[([]\uFFFF[)\]]/gu, '')
     // At the beginning of a line, with the punctuation behind it.
     .replaceAll(/(?<=^|\n)\uFFFF(?:[^\S\n]*[,;:.!?]+)?[^\S\n]*/g, '')
     .replaceAll(/[^\S\n]*\uFFFF[^\S\n]+(?=[,.])/g, '')
@@ -48,3 +51,12 @@ export const fillVariables = (text: string, valueFor: (name: string) => string |
     .replaceAll(GAP, '')
     .replaceAll(/[ \t]{2,}/g, ' ')
     .trim();
+
+/** Matches a whole name, written by its parts. */
+const WHOLE_NAME = /(\{\{\s*firstName\s*\}\})\s+\{\{\s*lastName\s*\}\}/g;
+
+/** Removes the last name behind a first one that has it already: "Dr. Smith", whose first name is not known. */
+function withoutRepeatedName(text: string, valueFor: (name: string) => string | undefined): string {
+  const last = valueFor('lastName') ?? '';
+  return last !== '' && valueFor('firstName')?.endsWith(` ${last}`) === true ? text.replaceAll(WHOLE_NAME, '$1') : text;
+}

@@ -7,6 +7,7 @@ import {
   BIRTH_NAME_WORDS,
   CAPITAL_TITLES,
   COMPANY_WORDS,
+  DOTTED_GENERATIONS,
   DOUBLE_GIVEN_NAMES,
   GENERATIONS,
   GIVEN_NAME_BEGINNINGS,
@@ -250,12 +251,13 @@ function trimSuffixes(words: readonly string[]): string[] {
       (GENERATIONS.has(key) ||
         (last !== last.toLowerCase() &&
           !(SHORT_SUFFIXES.has(key) && (left.length === 2 || isAllCaps)) &&
-          /^(?:\p{Lu}{2,}|\p{Lu}[\p{Ll}.]*\p{Lu}\.?|(?:\p{Lu}\p{Ll}{0,2}\.)+\p{Lu}?\p{Ll}*\.?|Esq\.?|Sr\.?|Dipl\.?|.*[-/\d].*)$/u.test(
+          /^(?:\p{Lu}{2,}\p{Ll}*|\p{Lu}[\p{Ll}.]*\p{Lu}\.?|(?:\p{Lu}\p{Ll}{0,2}\.)+\p{Lu}?\p{Ll}*\.?|Esq\.?|Sr\.?|Dipl\.?|.*[-/\d].*)$/u.test(
             last,
           )));
     // "BSN", "KCB": capitals that nobody can speak, after a name that is not in capitals.
     const isUnspoken = left.length > 2 && !isAllCaps && /^(?!NG$|ST$)[B-DF-HJ-NP-TV-XZ]{2,6}$/.test(last);
-    if (!isKnown && !isDegree && !isUnspoken && !/^[&+]$|^\d/.test(last)) break;
+    if (!isKnown && !DOTTED_GENERATIONS.has(last.toLowerCase()) && !isDegree && !isUnspoken && !/^[&+]$|^\d/.test(last))
+      break;
     left.pop();
   }
   return left;

@@ -8,7 +8,7 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.split(/
 
 /** Forms of address and academic titles before a name. */
 export const TITLES = words(`
-  dr dra drs dres prof profa professor professeur doktor doctor doc docteur mr mrs ms miss mx mister madam madame
+  dr dra drs dres pr exmo exma ilmo ilma prof profa professor professeur doktor doctor doc docteur mr mrs ms miss mx mister madam madame
   mme mlle monsieur mademoiselle me maître herr frau hr fr sir dame lord lady hon rev reverend pastor rabbi imam sheikh
   sig sig.ra signor signora signore dott dottssa dott.ssa dottor avv avvocato arch ing ingénieur dipl dipl-ing
   dipl-kfm dipl-kffr dipl-inf dipl-psych dipl-betriebsw mag magister univ-prof pd priv-doz sr sra srta señor señora
@@ -44,7 +44,7 @@ export const CAPITAL_TITLES = new Set([
 ]);
 /** Parts of titles that may follow another title: "Dr. rer. nat.", "Prof. Dr. h.c. mult.". */
 export const TITLE_PARTS = words(
-  `hc h-c univ mult habil med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
+  `hc h-c univ mult habil hab med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
 );
 
 /** Generations, degrees and certificates after a name. */
@@ -61,6 +61,8 @@ export const SUFFIXES = words(`
 export const SHORT_SUFFIXES = words('ma ba bs ms do pe md np rd mp kc qc em se sh st mm mh mt');
 /** Generations stay no part of the last name, whatever their case. */
 export const GENERATIONS = words('jr jnr junior snr senior ii iii iv');
+/** German ones, which are names without their dot. */
+export const DOTTED_GENERATIONS = words('jun. sen.');
 
 /** Particles that begin a last name. */
 export const PARTICLES = words(`

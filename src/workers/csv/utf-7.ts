@@ -1,0 +1,60 @@
+/**
+ * Reads UTF-7 (RFC 2152): ASCII, and everything else as UTF-16 in Base64 between `+` and `-`, as old mail programs and
+ * spreadsheets write it. The `-` may be missing before what is no digit of Base64.
+ */
+
+const RUN = /\+([A-Za-z0-9+/]*)(-?)/g;
+/** A run that goes on in the next piece of a file. */
+const OPEN_RUN = /\+[A-Za-z0-9+/]*$/;
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Decodes the digits of a run; undefined when they are no text. */
+function decodeRun(digits: string): string | undefined {
+  let [text, bits, count] = ['', 0, 0];
+  for (const digit of digits) {
+    bits = ((bits << 6) | DIGITS.indexOf(digit)) & 0x3f_ffff;
+    count += 6;
+    if (count < 16) continue;
+    count -= 16;
+    text += String.fromCharCode((bits >> count) & 0xffff);
+  }
+  const isWhole = count < 6 && (bits & ((1 << count) - 1)) === 0;
+  return isWhole && text !== '' && !/[\p{Surrogate}\p{Unassigned}\p{Private_Use}]/u.test(text) ? text : undefined;
+}
+
+const decodeText = (text: string): string =>
+  text.replaceAll(RUN, (whole, digits: string, end: string) =>
+    digits === '' ? (end === '' ? whole : '+') : (decodeRun(digits) ?? whole),
+  );
+
+/** Creates a decoder of UTF-7. What is no run stays as it is. */
+export function createUtf7Decoder() {
+  const ascii = new TextDecoder('utf-8');
+  let rest = '';
+  return {
+    decode(bytes: Uint8Array = new Uint8Array(), { stream = false }: TextDecodeOptions = {}): string {
+      const text = rest + ascii.decode(bytes, { stream });
+      rest = stream ? (OPEN_RUN.exec(text)?.[0] ?? '') : '';
+      return decodeText(text.slice(0, text.length - rest.length));
+    },
+  };
+}
+
+const BEYOND_ASCII = /^(?=.*[^\0-\u007F])(?:[\p{L}\p{M}\p{P}\p{S}\p{Zs}\p{Cf}])+$/u;
+const HAN_ALONE = /^\p{sc=Han}{1,2}$/u;
+
+/**
+ * Decides whether a text is written in UTF-7: has runs of letters, more than others. Tags of mail addresses
+ * (`anna+abc@…`) read as single Chinese characters, and numbers of phones as Korean and Chinese ones.
+ */
+export function hasUtf7(text: string): boolean {
+  let [letters, others] = [0, 0];
+  for (const [, digits = '', end = ''] of text.matchAll(RUN)) {
+    if (digits === '' || !/[A-Za-z]/.test(digits)) continue;
+    const read = decodeRun(digits);
+    // Short runs of ASCII are signs such as `+AEA-`.
+    if (read === undefined || (HAN_ALONE.test(read) && end === '')) others += 1;
+    else if (BEYOND_ASCII.test(read)) letters += 1;
+  }
+  return letters > others;
+}
