@@ -161,7 +161,11 @@ function sendRequest(
       },
     });
     request.once('response', resolve);
-    request.once('upgrade', () => reject(pageRefusal(UNREACHABLE)));
+    request.once('upgrade', (_message, socket) => {
+      // Node listens to it no more: an error of it, thrown to nobody, would end the process.
+      socket.destroy();
+      reject(pageRefusal(UNREACHABLE));
+    });
     request.on('error', () => reject(pageRefusal(UNREACHABLE)));
     request.end();
   });
