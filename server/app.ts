@@ -18,6 +18,7 @@ import { MAILBOX_PATH, mailAsShown, mailboxPage } from './http/mailbox-page.ts';
 import { SANDBOX_NETWORK_PATH, type NetworkPage } from './http/network-page.ts';
 import type { InvoicePages, PaymentPages } from './http/payment-pages.ts';
 import { isPublicRoute } from './http/public-routes.ts';
+import { endRaw } from './http/raw-answer.ts';
 import { localOnlyPage } from './http/sandbox-access.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
 import type { StaticFiles } from './http/static-files.ts';
@@ -82,7 +83,10 @@ export function createApp(deps: AppDeps): App {
     },
     upgrade(request, socket, head) {
       if (deps.embedded?.upgrade(request, socket, head) === true) return;
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Length: 0\r\n\r\n');
+      endRaw(
+        socket,
+        'HTTP/1.1 404 Not Found\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Length: 0\r\n\r\n',
+      );
     },
   };
 }

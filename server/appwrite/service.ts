@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BodyIntake } from '#server/http/body/body-intake.ts';
-import { rawRefusal } from '#server/http/raw-answer.ts';
+import { endRaw, rawRefusal } from '#server/http/raw-answer.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { AppwriteError, errorModel } from './http/errors.ts';
 import { DEFAULT_REQUEST_RULES, type RequestRules } from './http/request.ts';
@@ -94,7 +94,7 @@ export async function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): 
 /** Refuses an upgrade with the usual error and closes the connection. */
 function refuseUpgrade(socket: Duplex): void {
   const error = new AppwriteError('general_route_not_found');
-  socket.end(rawRefusal(error.status, JSON.stringify(errorModel(error))));
+  endRaw(socket, rawRefusal(error.status, JSON.stringify(errorModel(error))));
 }
 
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { rateLimitScope } from './client-address.ts';
 import { ConnectionsOfPlace } from './connections-of-place.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import { rawRefusal } from './raw-answer.ts';
+import { endRaw, rawRefusal } from './raw-answer.ts';
 import { defaultHeaders } from './security-headers.ts';
 import { StartError } from '#server/start-error.ts';
 import { UnreadAnswers } from './unread-answers.ts';
@@ -138,7 +138,7 @@ export async function listen(
     socket.once('close', () => upgraded.delete(socket));
     // Node removes its own listener on upgrade: a reset by the peer would otherwise end the process.
     socket.on('error', () => socket.destroy());
-    if (hasWrongHost(request)) socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'));
+    if (hasWrongHost(request)) endRaw(socket, rawRefusal(400, served.malformedAnswer ?? '{}'));
     else
       try {
         served.upgrade(request, socket, head);
