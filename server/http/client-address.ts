@@ -42,7 +42,8 @@ export function clientAddress(
   const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor).split(',');
   while (isProxy(proxies, address)) {
     const before = (hops.pop() ?? '').trim().replace(/^::ffff:/, '');
-    if (isIP(before) === 0) break;
+    // A zone (`fe80::1%eth0`) means something on the machine of whoever wrote it alone, and may be any text.
+    if (isIP(before) === 0 || before.includes('%')) break;
     address = before;
   }
   return address;
@@ -64,9 +65,10 @@ export function networkOf(address: string, bits: number): string {
     return bits === 32 ? network : `${network}/${bits}`;
   }
   const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
-  const gap = address.indexOf('::');
-  const before = groupsOf(gap < 0 ? address : address.slice(0, gap));
-  const after = gap < 0 ? [] : groupsOf(address.slice(gap));
+  const [plain = ''] = address.split('%');
+  const gap = plain.indexOf('::');
+  const before = groupsOf(gap < 0 ? plain : plain.slice(0, gap));
+  const after = gap < 0 ? [] : groupsOf(plain.slice(gap));
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
   const kept = groups.slice(0, Math.ceil(bits / 16)).map((group, index) => {
     const cutBits = Math.max(0, 16 * (index + 1) - bits);

@@ -112,17 +112,25 @@ export async function listen(
   let onIdle: (() => void) | undefined;
   const turns = new OneAtATime();
   const unread = new UnreadAnswers();
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    response.setHeaders(defaults);
+    inFlight.add(response);
+    unread.watch(response, rateLimitScope(addressOf(request)));
+    response.once('close', () => {
+      inFlight.delete(response);
+      if (inFlight.size === 0) onIdle?.();
+    });
+    if (hasWrongHost(request)) refuse(response, served.malformedAnswer ?? '{}');
+    else served.handle(request, response);
+  };
   server.on('request', (request, response) => {
     turns.run(request.socket, response, () => {
-      response.setHeaders(defaults);
-      inFlight.add(response);
-      unread.watch(response, rateLimitScope(addressOf(request)));
-      response.once('close', () => {
-        inFlight.delete(response);
-        if (inFlight.size === 0) onIdle?.();
-      });
-      if (hasWrongHost(request)) refuse(response, served.malformedAnswer ?? '{}');
-      else served.handle(request, response);
+      try {
+        answer(request, response);
+      } catch {
+        // Thrown to nobody, it would end the process.
+        request.socket.destroy();
+      }
     });
   });
   // Malformed, oversized or slow requests never become request events; they are refused here.

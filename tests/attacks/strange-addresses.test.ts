@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import {
+  clientAddress,
+  networksAround,
+  parseProxyList,
+  NO_PROXIES,
+  rateLimitScope,
+} from '#server/http/client-address.ts';
+import { listen } from '#server/http/listen.ts';
+import { startWholeServer } from '#support/whole-server.ts';
+
+/** A zone may be any text, which an address of IPv6 is long enough without. */
+const ZONED = 'fe80::1%a:a:a:a:a:a:a:a:a:a';
+
+test('a zone that stands in a header of a proxy is no address', () => {
+  const proxies = parseProxyList('10.0.0.0/8') ?? NO_PROXIES;
+  expect(clientAddress('10.0.0.1', ZONED, proxies)).toBe('10.0.0.1');
+  expect(clientAddress('10.0.0.1', `203.0.113.7, ${ZONED}`, proxies)).toBe('10.0.0.1');
+});
+
+test('a peer with a zone is counted by its network', () => {
+  expect(rateLimitScope('fe80::1%eth0')).toBe(rateLimitScope('fe80::1'));
+  expect([...networksAround(ZONED)]).toEqual([...networksAround('fe80::1')]);
+});
+
+test('a server behind a proxy answers whatever stands in the header of the proxy', async () => {
+  const server = await startWholeServer({ TRUSTED_PROXIES: '127.0.0.1' });
+  for (const forwarded of [ZONED, '::%::::::::::', '%', ', ,', '1.2.3.4%a', '::ffff:::1', '0:0:0:0:0:0:0:0:0:0'])
+    for (const path of ['/', '/healthz', '/v1/locale', '/api/openapi.json'])
+      expect
+        .soft((await server.send('GET', path, { 'x-forwarded-for': forwarded })).status, forwarded)
+        .toBeLessThan(500);
+  await server.dispose();
+});
+
+test('a request that cannot be begun ends its connection and not the process', async () => {
+  const listener = await listen('127.0.0.1', 0, {}, ({ url }) => {
+    if (url === '/strange') throw new RangeError('an address that nobody can read');
+    return '203.0.113.1';
+  });
+  listener.serve({ handle: (_, response) => response.end('fine'), upgrade: (_, socket) => socket.destroy() });
+  const client = connect(listener.port, '127.0.0.1');
+  client.write('GET /strange HTTP/1.1\r\nHost: test\r\n\r\n');
+  await once(client, 'close');
+  expect(await (await fetch(`http://127.0.0.1:${listener.port}/`)).text()).toBe('fine');
+  await listener.close();
+});
