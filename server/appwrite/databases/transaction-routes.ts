@@ -122,6 +122,7 @@ const TRANSACTIONS: PlatformList<ReturnType<typeof toTransaction>> = {
 const TRANSACTION_LIMIT: RouteLimit = {
   limit: 120,
   guardsWork: true,
+  addsRows: true,
   windowMs: 60_000,
   isSilent: true,
   keys: ({ request, caller }) => [`${rateLimitScope(request.ip)} ${caller.kind === 'user' ? caller.user.id : ''}`],

@@ -353,7 +353,8 @@ export class Dispatcher {
           `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY_LENGTH ? hashSecret(part) : part}`,
       );
     const isExempt = caller.kind === 'key';
-    if (!isExempt && keys.length > 0 && limit.guardsWork !== true) countStored(context);
+    const isStored = limit.guardsWork !== true || limit.addsRows === true;
+    if (!isExempt && keys.length > 0 && isStored) countStored(context);
     const limiter = limiterOf(route, project);
     const states = keys.map((key) => (isExempt ? limiter.peek(key, rule) : limiter.consume(key, rule)));
     if (states.length === 0) return [];
@@ -390,13 +391,14 @@ function toRefusal(error: unknown): AppwriteError {
   throw error;
 }
 
-/** Requests from one place that are counted in the table of counts. */
+/** Requests from one place that add rows. */
 const STORED_COUNTS: RateRule = { limit: 1_000, windowMs: 3_600_000 };
 
 /**
- * Counts a request that may add rows to the table of counts, by the networks around its sender: many limits count by
- * what the sender names, such as an address, and a flood of names would push the counts that guard secrets out of the
- * table. The dashboard sends those of everybody from this machine. Throws `general_rate_limit_exceeded`.
+ * Counts a request that may add rows, to the table of counts or another one, by the networks around its sender: many
+ * limits count by what the sender names, such as an address, and a flood of names would push the counts that guard
+ * secrets out of the table. The dashboard sends those of everybody from this machine. Throws
+ * `general_rate_limit_exceeded`.
  */
 function countStored({ project, request }: RequestContext): void {
   if (isLoopback(request.ip)) return;

@@ -47,6 +47,8 @@ export interface RouteLimit extends RateRule {
   readonly isSilent?: boolean;
   /** It protects the work of this process, not a secret or a mailbox, and is counted in memory. */
   readonly guardsWork?: boolean;
+  /** Each request leaves a row, also that of a guest: it is counted by the networks around its sender besides. */
+  readonly addsRows?: boolean;
 }
 
 export interface Route extends ScopeRequirement {

@@ -146,6 +146,14 @@ ALTER TABLE targets ADD COLUMN providerType TEXT NOT NULL DEFAULT 'push';
 `;
 
 /**
+ * Adds indexes of what expires: each creation deletes the expired rows, and must not read all others for it, since
+ * strangers create them too.
+ */
+const ADD_ENDS = ['transactions (expiresAt)', 'tokens (expire)', 'challenges (expire)']
+  .map((place) => `CREATE INDEX ${place.split(' ')[0] ?? ''}_by_end ON ${place};`)
+  .join('\n');
+
+/**
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
  */
@@ -159,6 +167,7 @@ export const MIGRATIONS: readonly string[] = [
   ADD_TOMBSTONES,
   ADD_SECOND_FACTORS,
   ADD_TARGETS,
+  ADD_ENDS,
 ];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);

@@ -20,7 +20,7 @@ const TEAMS: PlatformList<Team> = {
 };
 
 /** Teams that a person makes: each leaves its id behind for ever, also once it is deleted. */
-const NEW_TEAMS: RouteLimit = { ...byCaller(120), isSilent: true, guardsWork: true };
+const NEW_TEAMS: RouteLimit = { ...byCaller(120), isSilent: true, guardsWork: true, addsRows: true };
 
 const ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 

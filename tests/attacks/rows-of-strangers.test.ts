@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Teams } from 'appwrite';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_PROXIES, parseProxyList } from '#server/http/client-address.ts';
+import { createPerson, openEmbeddedTarget, type EmbeddedTarget } from '../contract/target.ts';
+
+let folder: string;
+let target: EmbeddedTarget;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'outrider-rows-'));
+  target = await openEmbeddedTarget({
+    file: join(folder, 'appwrite.sqlite'),
+    project: { rateLimits: true },
+    requests: { trustedProxies: parseProxyList('127.0.0.1') ?? NO_PROXIES },
+  });
+});
+afterAll(async () => {
+  await target.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function send(path: string, from: string, body: unknown = {}, key?: string): Promise<number> {
+  const { status } = await fetch(`${target.endpoint}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-appwrite-project': target.projectId,
+      'x-forwarded-for': from,
+      ...(key === undefined ? {} : { 'x-appwrite-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  return status;
+}
+
+const begin = (from: string): Promise<number> => send('/databases/transactions', from);
+
+test('strangers of one place begin a thousand transactions an hour, each of which stays for a day', async () => {
+  const statuses: number[] = [];
+  for (let minute = 0; minute < 10; minute += 1) {
+    statuses.push(...(await Promise.all(Array.from({ length: 110 }, () => begin('192.0.2.7')))));
+    target.embedded.passTime(60_000);
+  }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1_000);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  expect(await begin('198.51.100.7')).toBe(201);
+  expect(await send('/databases/transactions', '192.0.2.7', {}, target.key)).toBe(201);
+});
+
+const OLD = 300_000;
+
+test.each([
+  [
+    'transactions',
+    `'guest', 'pending', 0, '2099-01-01T00:00:00.000+00:00'`,
+    'creator, status, operations, expiresAt',
+    () => send('/databases/transactions', '203.0.113.1', {}, target.key),
+  ],
+  [
+    'tokens',
+    `'nobody', 'magic-url', 'hash' || value, '2099-01-01T00:00:00.000+00:00'`,
+    'userId, kind, secretHash, expire',
+    () => send('/account/tokens/magic-url', '203.0.113.1', { userId: 'unique()', email: 'a@example.test' }, target.key),
+  ],
+] as const)('however many %s there are, another one costs next to nothing', async (table, values, columns, create) => {
+  const file = new Database(join(folder, 'appwrite.sqlite'));
+  file.exec(`INSERT INTO ${table} (_id, _created, _updated, ${columns})
+    WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${OLD})
+    SELECT 'old' || value, '2026-01-01T00:00:00.000+00:00', '2026-01-01T00:00:00.000+00:00', ${values} FROM numbers`);
+  file.close();
+  expect(await create()).toBe(201);
+  const before = process.cpuUsage();
+  for (let count = 0; count < 20; count += 1) expect(await create()).toBe(201);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(700);
+});
+
+test('a search among the members of a team costs what the team is, not what all accounts are', async () => {
+  const { client } = await createPerson(target, 'Ann');
+  const team = await new Teams(client).create({ teamId: 'unique()', name: 'Sales' });
+  const file = new Database(join(folder, 'appwrite.sqlite'));
+  file.exec(`INSERT INTO users (_id, _created, _updated, name, passwordUpdate, status, labels, prefs, emailVerification,
+      phoneVerification, registration, accessedAt, targetId)
+    WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${OLD})
+    SELECT 'stranger' || value, '2026-01-01T00:00:00.000+00:00', '2026-01-01T00:00:00.000+00:00', 'Stranger ' || value,
+      '', 1, '[]', '{}', 0, 0, '', '', '' FROM numbers`);
+  file.close();
+  const search = async (text: string): Promise<string[]> =>
+    (await new Teams(client).listMemberships({ teamId: team.$id, search: text })).memberships.map(
+      ({ userName }) => userName,
+    );
+  expect([await search('ann'), await search('Stranger 7')]).toEqual([['Ann'], []]);
+  const before = process.cpuUsage();
+  for (let count = 0; count < 20; count += 1) await search('nobody');
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(700);
+});
