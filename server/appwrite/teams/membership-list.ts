@@ -71,7 +71,8 @@ function memberSearch(context: RequestContext, search: string): Fragment {
   const invited = searchedOf(membershipPrivacy.emails, ['email']);
   return {
     sql: `(${own.sql} OR (NOT (${isShown}) AND ${invited.sql}) OR (${isShown}
-      AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql} OR ${reached.sql})))`,
+      AND EXISTS (SELECT 1 FROM users WHERE users._id = memberships.userId
+        AND (${identified.sql} OR ${named.sql} OR ${reached.sql}))))`,
     values: [own, invited, identified, named, reached].flatMap(({ values }) => values),
   };
 }
