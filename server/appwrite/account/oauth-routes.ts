@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { IdentityRefused, type ProvenIdentity, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
+import { networksAround } from '#server/http/client-address.ts';
 import { redirectTo, type Answer } from '../http/answer.ts';
 import { AppwriteError, type ErrorType } from '../http/errors.ts';
 import { ownAddress } from '../http/origin.ts';
@@ -131,15 +132,19 @@ const start =
       const signIn = await driver.start({ redirectUri, state, scopes });
       const isServer = caller.kind === 'key';
       const userId = caller.kind === 'user' ? caller.user.id : undefined;
-      project.oauthAttempts.put(state, {
-        provider: name,
-        flow,
-        success,
-        failure,
-        browserHash: isServer ? undefined : hashSecret(browser),
-        userId,
-        signIn,
-      });
+      project.oauthAttempts.put(
+        state,
+        {
+          provider: name,
+          flow,
+          success,
+          failure,
+          browserHash: isServer ? undefined : hashSecret(browser),
+          userId,
+          signIn,
+        },
+        [...networksAround(request.ip)].map(({ network }) => network),
+      );
       if (!isServer) setBrowserCookie(context, state, browser, ATTEMPT_MS / 1_000);
       return redirectTo(signIn.url);
     } catch (error) {

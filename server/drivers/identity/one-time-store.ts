@@ -1,11 +1,21 @@
+interface Entry<T> {
+  readonly value: T;
+  readonly endsAt: number;
+  readonly networks: readonly string[];
+}
+
 /** Holds values under a secret until they are taken once or expire. In memory only: they end with the process. */
 export class OneTimeStore<T> {
-  readonly #entries = new Map<string, { readonly value: T; readonly endsAt: number }>();
+  readonly #entries = new Map<string, Entry<T>>();
+  /** How many values each network holds. */
+  readonly #counts = new Map<string, number>();
   readonly #lifeMs: number;
   readonly #capacity: number;
   readonly #now: () => number;
 
-  /** Beyond `capacity` the oldest values are dropped. `now` returns Unix milliseconds. */
+  /**
+   * Beyond `capacity` the oldest value is dropped of the network that holds the most. `now` returns Unix milliseconds.
+   */
   constructor({
     lifeMs,
     capacity,
@@ -20,12 +30,16 @@ export class OneTimeStore<T> {
     this.#now = now;
   }
 
-  put(secret: string, value: T): void {
+  /** Stores a value of somebody in these networks, widest first; none where it does not matter. */
+  put(secret: string, value: T, networks: readonly string[] = []): void {
     for (const [oldest, { endsAt }] of this.#entries) {
-      if (endsAt > this.#now() && this.#entries.size < this.#capacity) break;
-      this.#entries.delete(oldest);
+      if (endsAt > this.#now()) break;
+      this.#delete(oldest);
     }
-    this.#entries.set(secret, { value, endsAt: this.#now() + this.#lifeMs });
+    this.#delete(secret);
+    if (this.#entries.size >= this.#capacity) this.#delete(this.#mostCrowded());
+    this.#entries.set(secret, { value, endsAt: this.#now() + this.#lifeMs, networks });
+    for (const network of networks) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
   /** Returns the value without removing it; undefined when it has expired. */
@@ -37,7 +51,42 @@ export class OneTimeStore<T> {
   /** Returns the value and removes it; undefined when it has expired. */
   take(secret: string): T | undefined {
     const value = this.find(secret);
-    this.#entries.delete(secret);
+    this.#delete(secret);
     return value;
+  }
+
+  /**
+   * Returns the oldest secret of whoever holds the most: of the fullest wide network the fullest one within, so that a
+   * flood pushes out what it brought, and nobody else's value.
+   */
+  #mostCrowded(): string {
+    const [first] = this.#entries;
+    if (first === undefined) return '';
+    let [crowded, { networks: fullest }] = first;
+    for (const [secret, { networks }] of this.#entries)
+      if (this.#areFuller(networks, fullest)) [crowded, fullest] = [secret, networks];
+    return crowded;
+  }
+
+  /** Compares how much networks hold, from the widest on. */
+  #areFuller(networks: readonly string[], others: readonly string[]): boolean {
+    for (const [level, network] of networks.entries()) {
+      const more = this.#countOf(network) - this.#countOf(others[level] ?? '');
+      if (more !== 0) return more > 0;
+    }
+    return false;
+  }
+
+  readonly #countOf = (network: string): number => this.#counts.get(network) ?? 0;
+
+  #delete(secret: string): void {
+    const entry = this.#entries.get(secret);
+    if (entry === undefined) return;
+    this.#entries.delete(secret);
+    for (const network of entry.networks) {
+      const left = this.#countOf(network) - 1;
+      if (left > 0) this.#counts.set(network, left);
+      else this.#counts.delete(network);
+    }
   }
 }
