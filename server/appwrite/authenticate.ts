@@ -1,6 +1,7 @@
 import { GUEST, describeCaller, hasScope, type Caller, type ScopeRequirement } from './caller.ts';
 import { verifyJwt } from './account/jwt.ts';
 import { assertComplete } from './account/mfa/second-factors.ts';
+import { sessionCookieOf } from './http/cookie-flags.ts';
 import { AppwriteError } from './http/errors.ts';
 import type { ParsedRequest } from './http/request.ts';
 import { isObject } from './http/validators.ts';
@@ -11,12 +12,12 @@ type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
 
 /** Returns the session tokens of a request in order of preference: cookies, header, fallback header (contract §1.3). */
 function sessionTokens(request: Credentials, project: Project): (string | undefined)[] {
-  const name = `a_session_${project.settings.id}`;
+  const { name, isHostBound } = sessionCookieOf(project.settings);
   return [
     request.cookies[name],
-    request.cookies[`${name}_legacy`],
+    isHostBound ? undefined : request.cookies[`${name}_legacy`],
     request.header('x-appwrite-session'),
-    fallbackToken(request.header('x-fallback-cookies'), name),
+    fallbackToken(request.header('x-fallback-cookies'), `a_session_${project.settings.id}`),
   ];
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { IdentityRefused, type ProvenIdentity, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
 import { networksAround } from '#server/http/client-address.ts';
 import { redirectTo, type Answer } from '../http/answer.ts';
+import { cookiePlaceOf, privateFlags } from '../http/cookie-flags.ts';
 import { AppwriteError, type ErrorType } from '../http/errors.ts';
 import { ownAddress } from '../http/origin.ts';
 import type { ParsedRequest } from '../http/request.ts';
@@ -77,12 +78,14 @@ const provider = oneOf(OAUTH_PROVIDERS);
 /**
  * Names the cookie that binds an attempt to its browser. Each attempt has its own, so that two tabs do not interfere.
  */
-const cookieName = (state: string): string => `a_oauth_${hashSecret(state).slice(0, 16)}`;
+const cookieOf = ({ project }: RequestContext, state: string) =>
+  cookiePlaceOf(project.settings, `a_oauth_${hashSecret(state).slice(0, 16)}`, COOKIE_PATH);
 
 function setBrowserCookie(context: RequestContext, state: string, value: string, lifeSeconds: number): void {
+  const { name, path } = cookieOf(context, state);
   context.setHeader(
     'Set-Cookie',
-    `${cookieName(state)}=${value}; Max-Age=${lifeSeconds}; path=${COOKIE_PATH}${context.isSecure ? '; secure' : ''}; httponly; samesite=Lax`,
+    `${name}=${value}; Max-Age=${lifeSeconds}; path=${path}${privateFlags(context)}; samesite=Lax`,
   );
 }
 
@@ -92,7 +95,7 @@ function setBrowserCookie(context: RequestContext, state: string, value: string,
  */
 function isSameBrowser(context: RequestContext, state: string, { browserHash }: OAuthAttempt): boolean {
   if (browserHash === undefined) return true;
-  const held = hashSecret(context.request.cookies[cookieName(state)] ?? '');
+  const held = hashSecret(context.request.cookies[cookieOf(context, state).name] ?? '');
   return timingSafeEqual(Buffer.from(held), Buffer.from(browserHash));
 }
 

@@ -1,7 +1,7 @@
 import { fromDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { created, type Answer } from '../http/answer.ts';
-import { areCookiesStored, privateFlags, sameSite } from '../http/cookie-flags.ts';
+import { areCookiesStored, privateFlags, sameSite, sessionCookieOf } from '../http/cookie-flags.ts';
 import type { RequestContext } from '../http/route.ts';
 import { announceSession } from './account-events.ts';
 import { mailLanguageOf } from '../mail-language.ts';
@@ -97,14 +97,14 @@ export async function answerSignIn(context: RequestContext, signIn: SignIn): Pro
 }
 
 /**
- * Sets the two cookies of a session, and the header that replaces them where a browser drops third-party cookies
+ * Sets the cookies of a session, and the header that replaces them where a browser drops third-party cookies
  * (contract §1.4). A page of this origin gets no header, so that its scripts never hold the secret.
  */
 function setSessionCookies(context: RequestContext, token: string, expire: string): void {
   const lifeSeconds = Math.max(0, Math.round((fromDateTime(expire) - context.project.now()) / 1000));
   const life = `expires=${new Date(fromDateTime(expire)).toUTCString()}; Max-Age=${lifeSeconds}`;
   addSessionCookies(context, token, life);
-  if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [cookieName(context)]: token }));
+  if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [plainName(context)]: token }));
 }
 
 /** Tells whether the session came in a browser: by cookie, or by the header that stands in for cookies. */
@@ -165,24 +165,29 @@ export function clearSessionCookies(context: RequestContext): void {
 const CLEARED = 'expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0';
 
 /**
- * Adds both cookies with this value and life: for the whole host name as the imitated server does, or for this host.
+ * Adds the cookies with this value and life: two for the whole host name as the imitated server does, or for this host,
+ * and then one that nobody else can set where there is TLS.
  */
 function addSessionCookies(context: RequestContext, value: string, life: string): void {
-  const name = cookieName(context);
+  const { settings } = context.project;
+  const { name, isHostBound } = sessionCookieOf(settings);
   const domain = cookieDomain(context);
   const flags = privateFlags(context);
-  const isHostOnly = context.project.settings.origins !== undefined;
+  const isHostOnly = settings.origins !== undefined;
   if (isHostOnly && !areCookiesStored(context)) return;
   const common = `${life}; path=/${isHostOnly ? '' : domain}${flags}`;
+  const twin = `${plainName(context)}_legacy`;
   // A cookie that an earlier version set for the host name would be read before the one of this host.
-  if (isHostOnly && domain !== '')
-    for (const earlier of [`${name}_legacy`, name])
-      context.setHeader('Set-Cookie', `${earlier}=deleted; ${CLEARED}; path=/${domain}${flags}`);
-  context.setHeader('Set-Cookie', `${name}_legacy=${value}; ${common}${isHostOnly ? sameSite(context) : ''}`);
+  for (const place of [...(isHostOnly && domain !== '' ? [domain] : []), ...(isHostBound ? [''] : [])])
+    for (const earlier of [twin, plainName(context)])
+      context.setHeader('Set-Cookie', `${earlier}=deleted; ${CLEARED}; path=/${place}${flags}`);
+  if (!isHostBound)
+    context.setHeader('Set-Cookie', `${twin}=${value}; ${common}${isHostOnly ? sameSite(context) : ''}`);
   context.setHeader('Set-Cookie', `${name}=${value}; ${common}${isHostOnly ? sameSite(context) : '; samesite=None'}`);
 }
 
-const cookieName = (context: RequestContext): string => `a_session_${context.project.settings.id}`;
+/** Names the session as the header does that stands in for cookies. */
+const plainName = (context: RequestContext): string => `a_session_${context.project.settings.id}`;
 
 const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/;
 

@@ -193,14 +193,27 @@ function listify(node: FormTree): unknown {
   return node;
 }
 
+/**
+ * Removes what may stand around names and values (RFC 6265 §5.2), and no other white space: browsers take it for a part
+ * of the name, and would let another server of the domain set one that is read as `__Host-…`.
+ */
+function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 9;
+
 function parseCookies(header: string | undefined): Readonly<Record<string, string>> {
   if (header === undefined) return EMPTY;
   const cookies: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
     if (equals === -1) continue;
-    const name = part.slice(0, equals).trim();
-    if (!(name in cookies)) cookies[name] = decode(part.slice(equals + 1).trim());
+    const name = withoutBlanks(part.slice(0, equals));
+    if (!(name in cookies)) cookies[name] = decode(withoutBlanks(part.slice(equals + 1)));
   }
   return cookies;
 }

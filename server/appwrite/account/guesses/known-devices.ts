@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/secrets/derive-key.ts';
-import { areCookiesStored, privateFlags, sameSite } from '../../http/cookie-flags.ts';
+import { areCookiesStored, cookiePlaceOf, privateFlags, sameSite } from '../../http/cookie-flags.ts';
 import type { RequestContext } from '../../http/route.ts';
 
 /**
@@ -19,7 +19,8 @@ const LIFE_SECONDS = 400 * 24 * 3_600;
 /** The calls that begin sessions. */
 const PATH = '/v1/account';
 
-const cookieName = ({ project }: RequestContext): string => `a_device_${project.settings.id}`;
+const cookieOf = ({ project: { settings } }: RequestContext) =>
+  cookiePlaceOf(settings, `a_device_${settings.id}`, PATH);
 
 const macOf = ({ project }: RequestContext, nonce: string, userId: string): string =>
   createHmac('sha256', deriveKey(project.signingKey, 'known devices'))
@@ -28,7 +29,7 @@ const macOf = ({ project }: RequestContext, nonce: string, userId: string): stri
     .slice(0, MAC_LENGTH);
 
 const entriesOf = (context: RequestContext): string[] =>
-  (context.request.cookies[cookieName(context)] ?? '')
+  (context.request.cookies[cookieOf(context).name] ?? '')
     .split('.')
     .filter((entry) => ENTRY.test(entry))
     .slice(0, MAX_ENTRIES);
@@ -56,5 +57,6 @@ export function rememberDevice(context: RequestContext, userId: string): void {
   const entry = present ?? `${nonce}${macOf(context, nonce, userId)}`;
   const value = [entry, ...known.filter((other) => other !== entry)].slice(0, MAX_ENTRIES).join('.');
   const flags = `${privateFlags(context)}${sameSite(context)}`;
-  context.setHeader('Set-Cookie', `${cookieName(context)}=${value}; Max-Age=${LIFE_SECONDS}; path=${PATH}${flags}`);
+  const { name, path } = cookieOf(context);
+  context.setHeader('Set-Cookie', `${name}=${value}; Max-Age=${LIFE_SECONDS}; path=${path}${flags}`);
 }
