@@ -1,8 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Project } from '#server/appwrite/project.ts';
+import { handleFrame } from '#server/appwrite/realtime/client-frames.ts';
 import { Connection } from '#server/appwrite/realtime/connection.ts';
 import { RealtimeHub } from '#server/appwrite/realtime/hub.ts';
+import { waitUntil } from '#support/wait-until.ts';
 import { startEmbeddedServer } from '../contract/embedded-server.ts';
 
 const openHub = (): RealtimeHub =>
@@ -108,4 +111,43 @@ test.each([
   } finally {
     await server.close();
   }
+});
+
+test('of a frame with thousands of subscriptions none is made', () => {
+  let made = 0;
+  const project = {
+    now: () => {
+      made += 1;
+      return 0;
+    },
+  } as unknown as Project;
+  const data = Array.from({ length: 8_000 }, () => ({ channels: [] }));
+  expect(() => handleFrame(JSON.stringify({ type: 'subscribe', data }), connectionFrom('192.0.2.1'), project)).toThrow(
+    'Too many subscriptions.',
+  );
+  expect(made).toBe(0);
+});
+
+test('the frames of all sockets of one place have four megabytes a minute', async () => {
+  const server = await startEmbeddedServer({ project: { rateLimits: true } });
+  const address = `${server.endpoint.replace('http', 'ws')}/realtime?project=${server.projectId}&channels[]=account`;
+  const answers: string[] = [];
+  const frame = JSON.stringify({ type: 'ping', data: 'x'.repeat(100_000) });
+  const sockets = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const socket = new WebSocket(address);
+      await once(socket, 'message');
+      socket.on('message', (data: Buffer) => answers.push(data.toString()));
+      return socket;
+    }),
+  );
+  for (const socket of sockets) for (let count = 0; count < 20; count += 1) socket.send(frame);
+  await waitUntil('every frame is answered', () => answers.length === 60);
+  expect(answers.filter((answer) => answer === '{"type":"pong"}')).toHaveLength(41);
+  expect(answers.filter((answer) => answer.includes('Too many messages.'))).toHaveLength(19);
+  server.passTime(61_000);
+  sockets[0]?.send(frame);
+  await waitUntil('the next minute has begun', () => answers.at(-1) === '{"type":"pong"}');
+  for (const socket of sockets) socket.terminate();
+  await server.close();
 });

@@ -83,6 +83,8 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
 }
 
 function subscribe(data: unknown, connection: Connection, project: Project): void {
+  // Before any of them is made: a frame has room for thousands, and guests send frames too.
+  if (Array.isArray(data) && data.length > MAX_SUBSCRIPTIONS) return refuse('Too many subscriptions.');
   const payload = z.safeParse(subscribeSchema, data);
   if (!payload.success)
     return refuse('Payload is not valid. Each subscription must have channels as an array of strings.');

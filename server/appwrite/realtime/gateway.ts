@@ -28,6 +28,8 @@ const MAX_FRAME_BYTES = 128 * 1024;
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
 const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
+/** Of all sockets of one place, in kilobytes begun: what a frame costs grows with its length. */
+const KILOBYTES = { limit: 4_096, windowMs: 60_000 } as const;
 
 interface GatewayOptions {
   readonly findProject: (id: string) => Project | undefined;
@@ -118,8 +120,7 @@ export class RealtimeGateway {
     const limitKey = `realtime frames ${this.#connects}`;
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
-        if (project.settings.rateLimits)
-          countRate(() => project.workLimiter.consume(limitKey, MESSAGES), 'Too many messages.');
+        if (project.settings.rateLimits) countFrame(project, limitKey, connection.place, sizeOf(data));
         handleFrame(isBinary ? '' : textOf(data), connection, project);
       } catch (error) {
         this.#sendRefusal(connection, error);
@@ -176,6 +177,15 @@ function countRate(count: () => unknown, message: string): void {
   }
 }
 
+/** Counts a frame by its socket, and its length by the place of the sender. Throws `FrameRefused`. */
+function countFrame({ workLimiter }: Project, socketKey: string, place: string, bytes: number): void {
+  countRate(() => {
+    workLimiter.consume(socketKey, MESSAGES);
+    for (let counted = 0; counted < bytes; counted += 1_024)
+      workLimiter.consume(`realtime kilobytes ${place}`, KILOBYTES);
+  }, 'Too many messages.');
+}
+
 function assertOrigin(request: IncomingMessage, project: Project): void {
   const { origin } = request.headers;
   if (origin === undefined || originRulesOf(request, project.settings).isAllowedOrigin(origin)) return;
@@ -193,6 +203,9 @@ function addressFilter(queries: readonly string[]): ReturnType<typeof parseEvent
     throw error;
   }
 }
+
+const sizeOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, { length }) => sum + length, 0) : data.byteLength;
 
 const textOf = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8');
