@@ -67,7 +67,7 @@ export function EventPicker({ options, selected, error, onChange }: EventPickerP
       <legend className="mb-1.5 font-medium">{t('Events')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 grow basis-40">
-          <SearchField label={t('Search events')} placeholder={t('Search events')} value={query} onChange={setQuery} />
+          <SearchField label={t('Search events')} placeholder={t('Search')} value={query} onChange={setQuery} />
         </div>
         <button type="button" className="button-quiet" disabled={shown.length === 0} onClick={() => set(shown, !isAll)}>
           {isAll ? t('Select none') : t('Select all')}

@@ -41,7 +41,7 @@ export const CAMPAIGNS: Catalogue = {
   'View details': 'Voir les détails',
   'Create a new campaign': 'Créer une campagne',
   'Day by day': 'Jour par jour',
-  "In the profile's local time, {zone}": 'À l’heure locale du profil, {zone}',
+  'In the profile’s local time, {zone}': 'À l’heure locale du profil, {zone}',
   'What to verify': 'À vérifier',
   'No invitations yet': 'Aucune invitation pour l’instant',
   '{part} connected of {count} invitations': {
@@ -162,7 +162,7 @@ export const CAMPAIGNS: Catalogue = {
   'Finish setup': 'Terminer la configuration',
   'Campaign name': 'Nom de la campagne',
   'In this period': 'Sur cette période',
-  'most {count}': 'max. {count}',
+  'max. {count}': 'max. {count}',
   '{count} invited': 'invitations : {count}',
   '{count} accepted': 'acceptations : {count}',
   '{count} first messages': { one: 'premiers messages : {count}', other: 'premiers messages : {count}' },

@@ -199,10 +199,9 @@ function CampaignPage({
       title={campaignTitle(campaign.name)}
       backLink={<BackToCampaigns />}
       badge={<CampaignStatus campaign={campaign} />}
+      menu={isPhone ? <CampaignMenu {...actionProps} /> : undefined}
       actions={
-        isPhone ? (
-          <CampaignMenu {...actionProps} />
-        ) : (
+        isPhone ? undefined : (
           <>
             {campaign.status !== DELETING && (
               <button type="button" className="button-secondary" onClick={() => onAction('edit', campaign)}>

@@ -65,7 +65,7 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
               <span className="flex items-baseline justify-between gap-1 tabular-nums">
                 <span className="font-medium">{formatNumber(sum)}</span>
                 {most > 0 && (
-                  <span className="text-small text-ink-muted">{t('most {count}', { count: formatNumber(most) })}</span>
+                  <span className="text-small text-ink-muted">{t('max. {count}', { count: formatNumber(most) })}</span>
                 )}
               </span>
             </li>
@@ -127,7 +127,7 @@ export function DaysCard({ campaign, profile, searchParams, onSearchParamsChange
   return (
     <SectionCard
       title={t('Day by day')}
-      subtitle={t("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
+      subtitle={t('In the profile’s local time, {zone}', { zone: zone.replaceAll('_', ' ') })}
       actions={
         <DateRangeSelect
           value={span}

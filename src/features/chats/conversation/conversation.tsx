@@ -64,9 +64,14 @@ export function Conversation({
   const duplicates = liveOr(useDuplicates(chat.teamId), []).filter(
     (pair) => pair.chat.id === chat.id || pair.other.id === chat.id,
   );
+  const pausedSince =
+    chat.pause === undefined || chat.pendingPause !== undefined ? undefined : (
+      <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
+    );
   const origin = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
     (fact) => fact !== undefined,
   );
+  const about = chat.headline || origin.join(' · ');
   return (
     <section
       data-print-area
@@ -82,28 +87,24 @@ export function Conversation({
             className="lg:hidden"
           />
           <Avatar name={name} picture={chat.avatar} size={36} />
-          <div className="min-w-0">
+          <div className="min-w-0 grow">
             <div className="flex items-center gap-2">
-              <h2 dir="auto" className="min-w-0 truncate text-left text-section">
+              <h2 dir="auto" title={name} className="min-w-0 truncate text-left text-section">
                 {name}
               </h2>
               {/* Beside the name, which shrinks for it: beside the control it would move the control under the
-                  pointer. */}
-              {chat.paused && (
-                <Chip tone="neutral">
-                  <Pause size={12} strokeWidth={2} aria-hidden />
-                  {t('Paused')}
-                </Chip>
-              )}
+                  pointer. On a phone the control is at the bottom. */}
+              {chat.paused && !isPhone && <PausedChip />}
             </div>
-            <p dir="auto" className="truncate text-left text-small text-ink-muted">
-              {chat.headline || origin.join(' · ')}
-            </p>
+            <div className="flex items-center gap-2">
+              <p dir="auto" title={about} className="min-w-0 grow truncate text-left text-small text-ink-muted">
+                {about}
+              </p>
+              {isPhone && <ChatStatusChip chat={chat} />}
+            </div>
           </div>
         </div>
-        {isPhone ? (
-          <ChatStatusChip chat={chat} />
-        ) : (
+        {!isPhone && (
           <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <div className="flex h-9 items-center gap-2 touch:h-11">
               {ratePopover}
@@ -115,8 +116,11 @@ export function Conversation({
             <PauseControl chat={chat} />
           </div>
         )}
-        {chat.pause !== undefined && chat.pendingPause === undefined && (
-          <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
+        {(pausedSince !== undefined || (isPhone && chat.paused)) && (
+          <div className="-mt-1 flex basis-full items-center gap-2">
+            {isPhone && chat.paused && <PausedChip />}
+            {pausedSince}
+          </div>
         )}
       </header>
       {body !== undefined && body.malformed.length > 0 && (
@@ -237,3 +241,10 @@ function PauseControl({ chat }: { chat: Chat }) {
     </div>
   );
 }
+
+const PausedChip = () => (
+  <Chip tone="neutral">
+    <Pause size={12} strokeWidth={2} aria-hidden />
+    {t('Paused')}
+  </Chip>
+);

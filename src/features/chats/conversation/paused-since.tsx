@@ -7,7 +7,7 @@ import { TimeText } from '#ui/time-text.tsx';
 export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause; member: string | undefined }) {
   const name = byKey || member;
   return (
-    <p className="-mt-1 basis-full text-end text-small text-ink-muted">
+    <p className="grow text-end text-small text-ink-muted">
       <Trans
         text={
           name === undefined
