@@ -37,6 +37,10 @@ it('what is open stays open, and what was typed is kept, while a phone is turned
   for (const size of [ON_ITS_SIDE, UPRIGHT]) {
     await page.setViewportSize(size);
     await filters.getByText('They wrote last').waitFor();
+    // Inside the window, however far at its edge the button is.
+    const { x, width } = (await filters.getByText('They wrote last').boundingBox()) ?? { x: -1, width: 0 };
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(size.width);
   }
   await filters.getByRole('button', { name: 'Show results' }).click();
   await filters.getByText('They wrote last').waitFor({ state: 'detached' });

@@ -85,7 +85,7 @@ function GroupRow({
         <span
           key={one}
           role="cell"
-          className="text-end tabular-nums max-md:flex max-md:flex-col max-md:items-start max-md:justify-between max-md:self-stretch"
+          className="text-end tabular-nums max-md:flex max-md:flex-col max-md:items-start max-md:justify-between max-md:self-stretch max-md:text-start"
         >
           <span aria-hidden className="block text-small font-normal text-ink-muted md:hidden">
             {STEP_TITLES[one]}

@@ -53,7 +53,7 @@ export const SYNC_STATUS: Catalogue = {
   'You are offline.': 'Vous êtes hors ligne.',
   'Nothing has been synced yet.': 'Rien n’a encore été synchronisé.',
   'Not everything has loaded yet.': 'Tout n’est pas encore chargé.',
-  'Last updated {when}.': 'Dernière mise à jour : {when}.',
+  'Last updated {when}.': 'Mise à jour : {when}.',
   'Plan and credits': 'Forfait et crédits',
   'Conversations of {name}': 'Conversations : {name}',
   '{count} unsent': '{count} en attente',
