@@ -27,7 +27,7 @@ for (const folder of [README_FOLDER, MANIFEST_FOLDER]) mkdirSync(folder, { recur
 const conversations = (page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const campaigns = (page) => page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem');
 
-await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, (url) =>
+await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, (url) =>
   withBrowser(async (browser) => {
     for (const colorScheme of ['light', 'dark']) {
       await withDemo(browser, url, { ...WIDE, colorScheme }, async (page) => {

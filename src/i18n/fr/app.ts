@@ -309,7 +309,7 @@ export const APP: Catalogue = {
   "You've reached the maximum for your plan. Upgrade the plan to continue.":
     'Vous avez atteint le maximum de votre forfait. Passez à un forfait supérieur pour continuer.',
   'Your credit balance is insufficient. Please add credits to continue using the platform.':
-    'Votre solde de crédits est insuffisant. Veuillez ajouter des crédits pour continuer à utiliser la plateforme.',
+    'Votre solde de crédits est insuffisant. Ajoutez des crédits pour continuer.',
   'The payment was declined. Check your payment method under Manage Subscription, then try again.':
     'Le paiement a été refusé. Vérifiez votre moyen de paiement sous « Gérer l’abonnement », puis réessayez.',
   'This version of the app is too old. Restart it to update. Your work is kept.':
