@@ -12,7 +12,7 @@ import { AuthForm } from '../sign-in/auth-form.tsx';
 import type { AuthError } from '../sign-in/auth-error.ts';
 import { PlainForm } from '../sign-in/plain-form.tsx';
 import { useFinishSignIn } from '../sign-in/use-finish-sign-in.ts';
-import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
+import { SIGN_IN, showSignedIn, useSubmit } from '../sign-in/use-submit.ts';
 import { useOnline } from '../use-online.ts';
 import { CodeField } from './code-field.tsx';
 import { codeProblem, codesLeftMessage, FACTOR_MESSAGES, toCodeRefusal } from './second-factor-messages.ts';
@@ -139,14 +139,7 @@ export function SecondFactorStep({ returnTo, onLeft }: SecondFactorStepProps) {
           description: codesLeftMessage(left.value),
           link: '/account/mfa',
         });
-      else
-        showToast({
-          tag: SIGN_IN,
-          isTransient: true,
-          tone: 'success',
-          title: t('Login successful'),
-          description: t('You are now logged in'),
-        });
+      else showSignedIn();
       await finishSignIn(current.value, returnTo, previousUser);
     });
 

@@ -19,7 +19,7 @@ import { secondFactorMark } from './second-factor-mark.ts';
 import { SessionContext, useSignInActions } from '../session.ts';
 import { toAuthError, authErrorMessage, type AuthError } from './auth-error.ts';
 import { useEmailDraft } from './email-draft.tsx';
-import { SIGN_IN, useSubmit } from './use-submit.ts';
+import { SIGN_IN, showSignedIn, useSubmit } from './use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
 import { useOnline } from '../use-online.ts';
 
@@ -114,13 +114,7 @@ function LoginForm({ returnTo, hasEnded, onSecondStep }: LoginFormProps) {
       setAuthError(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
-        showToast({
-          tag: SIGN_IN,
-          isTransient: true,
-          tone: 'success',
-          title: t('Login successful'),
-          description: t('You are now logged in'),
-        });
+        showSignedIn();
         await signInActions.signedIn(outcome.value, returnTo);
         return;
       }

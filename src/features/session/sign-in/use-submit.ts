@@ -5,6 +5,16 @@ import { dismissToastsByTag, showToast } from '#ui/notices/toast.ts';
 /** Toast group of all sign-in methods: another attempt by any of them replaces the last toast. */
 export const SIGN_IN = 'sign-in';
 
+/** Says that a sign-in has succeeded. */
+export const showSignedIn = (): void =>
+  showToast({
+    tag: SIGN_IN,
+    isTransient: true,
+    tone: 'success',
+    title: t('Login successful'),
+    description: t('You are now logged in'),
+  });
+
 /**
  * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts of the last attempt, those with
  * `tag`, are removed by the next. An action that throws is reported: a form never stands without a word.
