@@ -4,6 +4,8 @@ import { Chip } from '#ui/chip.tsx';
 import { DailyTable } from '#ui/charts/daily-table.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { IntervalBar } from '#ui/charts/interval-bar.tsx';
+import { linePaths } from '#ui/charts/line-path.ts';
+import { LinePlot } from '#ui/charts/line-plot.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { ScoreRing } from '#ui/charts/score-ring.tsx';
@@ -19,6 +21,7 @@ import { noop, Specimen } from './specimen.tsx';
 const NAMES = ['Alex Morgan', 'دينا منصور', 'Paweł Kołodziej', 'Inês Maria Figueirôa', '李 小龙', ''];
 const ROWS = Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`);
 const TIME = '2026-03-02T09:30:00.000Z';
+const BALANCES = [40, 25, 10, -5, -20, 15, 30];
 const RINGS = [
   [0, 'red'],
   [35, 'red'],
@@ -89,6 +92,14 @@ export function DataSpecimens() {
         >
           <p className="p-3">Day {(day ?? 6) + 1}</p>
         </DaySlider>
+        <LinePlot
+          label="Balance by day"
+          paths={linePaths({ values: BALANCES })}
+          index={day ?? 6}
+          valueText={`Day ${(day ?? 6) + 1}: ${BALANCES[day ?? 6]}`}
+          onSelect={setDay}
+          height="h-16"
+        />
         <TrendChart
           title="Replied"
           figure="24"

@@ -21,14 +21,15 @@ interface LineChart {
   readonly leastTop?: number;
 }
 
-interface LinePaths {
+/** Holds what a chart draws. */
+export interface LinePaths {
   /** SVG path of the line. */
   readonly line: string;
   /** SVG path of the area between the line and zero. */
   readonly area: string;
-  /** SVG path of the other line. */
+  /** SVG path of the other line; empty without one. */
   readonly other: string;
-  /** SVG path of the area of the band. */
+  /** SVG path of the area of the band; empty without one. */
   readonly band: string;
   /** Position of each value. */
   readonly points: readonly ChartPoint[];

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { DaySlider } from '../forms/day-slider.tsx';
-import { BOX, linePaths } from './line-path.ts';
+import { linePaths } from './line-path.ts';
+import { LinePlot } from './line-plot.tsx';
 
 interface TrendChartProps {
   /** What the line shows. */
@@ -48,8 +48,7 @@ export function TrendChart({
   const paths = linePaths({ values, other: previous, band, leastTop });
   const last = values.length - 1;
   const index = chosen === undefined || chosen > last ? last : chosen;
-  const point = paths.points[index];
-  if (point === undefined) return null;
+  if (last < 0) return null;
   return (
     <div className="flex min-w-0 flex-col">
       <h3 className="text-body font-normal text-ink-muted">{title}</h3>
@@ -60,44 +59,14 @@ export function TrendChart({
       <p aria-hidden className="mt-2 text-end text-small text-ink-faint tabular-nums">
         {formatTop(paths.top)}
       </p>
-      <DaySlider
+      <LinePlot
         label={title}
+        paths={paths}
         index={index}
-        maxIndex={last}
         valueText={readouts[index] ?? ''}
         onSelect={setChosen}
-        className={`relative ${height} touch-pan-y border-b border-line`}
-      >
-        <svg
-          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-visible"
-          aria-hidden
-        >
-          <line x2={BOX.width} stroke="var(--line)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
-          {band !== undefined && <path d={paths.band} fill="var(--accent)" fillOpacity={0.16} />}
-          {previous !== undefined && (
-            <path
-              d={paths.other}
-              fill="none"
-              stroke="var(--line-strong)"
-              strokeWidth={1.5}
-              strokeDasharray="3 3"
-              vectorEffect="non-scaling-stroke"
-            />
-          )}
-          {band === undefined && <path d={paths.area} fill="var(--accent)" fillOpacity={0.14} />}
-          <path
-            d={paths.line}
-            fill="none"
-            stroke="var(--accent)"
-            strokeWidth={2}
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
-        <ChartCursor x={point.x} y={point.y} />
-      </DaySlider>
+        height={height}
+      />
       <p aria-hidden className="mt-1 flex justify-between text-small text-ink-faint tabular-nums">
         <span>{from}</span>
         <span>{to}</span>
@@ -105,15 +74,3 @@ export function TrendChart({
     </div>
   );
 }
-
-/** Marks the value that is read: a line over the whole height and a dot. In percent of the box. */
-export const ChartCursor = ({ x, y }: { x: number; y: number }) => (
-  <>
-    <span aria-hidden className="absolute w-px bg-line-strong" style={{ insetInlineStart: `${x}%`, insetBlock: 0 }} />
-    <span
-      aria-hidden
-      className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
-      style={{ insetInlineStart: `${x}%`, top: `${y}%` }}
-    />
-  </>
-);
