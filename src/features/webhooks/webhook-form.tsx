@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { WEBHOOK_FIELDS } from '#domain/text/field-labels.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
@@ -10,7 +10,7 @@ import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -46,8 +46,6 @@ const KNOWN_OPTIONS: readonly WebhookEventOption[] = WEBHOOK_EVENT_IDS.map((id) 
  * offline too.
  */
 export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave, onClose }: WebhookFormProps) {
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<WebhookValues>({
     name: webhook?.name ?? '',
     url: webhook?.url ?? '',
@@ -86,7 +84,7 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
     sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
   const block = refusal ?? (isNew ? offlineReason : undefined);
 
-  async function save(): Promise<void> {
+  async function save(focusOnWrong: () => void): Promise<void> {
     if (isSaving || block !== undefined) return;
     setIsChecked(true);
     if (isMissing)
@@ -100,11 +98,8 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
             }
           : { isTransient: true, tone: 'danger', title: WEBHOOK_MESSAGES.editInvalid },
       );
-    if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined) {
-      // After the errors are rendered.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
+    if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined)
+      return focusOnWrong();
     setIsSaving(true);
     const reason = await onSave(values);
     setIsSaving(false);
@@ -112,96 +107,73 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={isNew ? t('Add webhook') : t('Edit {name}', { name: webhook.name })}
+      submitLabel={isSaving ? t('Saving…') : isNew ? t('Create webhook') : t('Save changes')}
+      isBlocked={isSaving || block !== undefined}
+      blockedReason={block}
       isWide
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button
-            type="submit"
-            form={id}
-            className="button-primary"
-            aria-disabled={isSaving || block !== undefined}
-            title={block}
-          >
-            {isSaving ? t('Saving…') : isNew ? t('Create webhook') : t('Save changes')}
-          </button>
-        </>
-      }
+      onSubmit={(focusOnWrong) => void save(focusOnWrong)}
     >
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {failure !== undefined && (
-          <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-            {failure}
-          </p>
-        )}
-        <Field
-          label={WEBHOOK_FIELDS.name}
-          name="name"
-          autoComplete="off"
-          data-autofocus
-          value={values.name}
-          error={nameError}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <Field
-          label={WEBHOOK_FIELDS.url}
-          name="url"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          value={values.url}
-          hint={t(
-            'Events are sent here with POST. Answer with a 2xx status within 15 seconds. Redirects are not followed.',
-          )}
-          error={isChecked ? urlProblem : undefined}
-          onChange={(event) => change({ url: event.target.value })}
-        />
-        <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink empty:hidden">
-          {webhookAddressWarning(values.url)}
+      {failure !== undefined && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+          {failure}
         </p>
-        {isNew && (
-          <PasswordField
-            label={t('Secret (optional)')}
-            name="webhook-secret"
-            autoComplete="off"
-            value={values.secret}
-            hint={t('Signs deliveries. Leave empty to generate one. Your own secret is used exactly as you enter it.')}
-            error={isChecked ? secretError : undefined}
-            onChange={(event) => change({ secret: event.target.value })}
-          />
+      )}
+      <Field
+        label={WEBHOOK_FIELDS.name}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={values.name}
+        error={nameError}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Field
+        label={WEBHOOK_FIELDS.url}
+        name="url"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        value={values.url}
+        hint={t(
+          'Events are sent here with POST. Answer with a 2xx status within 15 seconds. Redirects are not followed.',
         )}
-        <EventPicker
-          options={options}
-          selected={values.events}
-          error={isChecked && isNew && values.events.length === 0 ? t('Choose at least one event.') : undefined}
-          onChange={(events) => change({ events })}
+        error={isChecked ? urlProblem : undefined}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink empty:hidden">
+        {webhookAddressWarning(values.url)}
+      </p>
+      {isNew && (
+        <PasswordField
+          label={t('Secret (optional)')}
+          name="webhook-secret"
+          autoComplete="off"
+          value={values.secret}
+          hint={t('Signs deliveries. Leave empty to generate one. Your own secret is used exactly as you enter it.')}
+          error={isChecked ? secretError : undefined}
+          onChange={(event) => change({ secret: event.target.value })}
         />
-        {block !== undefined && (
-          <p className="text-ink-muted">
-            {block} {t('What you typed is kept.')}
-          </p>
-        )}
-        {!isNew && block === undefined && offlineReason !== undefined && (
-          <p className="text-ink-muted">
-            {t('You are offline. What you save is kept here and sent when you are back online.')}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <EventPicker
+        options={options}
+        selected={values.events}
+        error={isChecked && isNew && values.events.length === 0 ? t('Choose at least one event.') : undefined}
+        onChange={(events) => change({ events })}
+      />
+      {block !== undefined && (
+        <p className="text-ink-muted">
+          {block} {t('What you typed is kept.')}
+        </p>
+      )}
+      {!isNew && block === undefined && offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {t('You are offline. What you save is kept here and sent when you are back online.')}
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { DialogToasts } from '../notices/toast-region.tsx';
 
 interface DialogProps {
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Wide enough for two texts side by side. */
   readonly isWide?: boolean;
   /** Always as high as the screen allows, for tabs and content that loads later: nothing moves under the pointer. */

@@ -1,20 +1,26 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
   readonly title: string;
-  readonly description: string;
+  readonly description?: string | undefined;
   /** Label of the submit button. */
   readonly submitLabel: string;
   /** The button shows as disabled; `reason` explains it in its tooltip. */
   readonly isBlocked?: boolean;
   readonly blockedReason?: string | undefined;
   /** As in `Dialog`. */
+  readonly isWide?: boolean;
   readonly isUnsaved?: boolean | undefined;
   readonly onClose: () => void;
-  /** Called for the button and for Enter in a field, also while blocked, so that the form can say what is missing. */
-  readonly onSubmit: () => void;
+  /**
+   * Called for the button and for Enter in a field, also while blocked, so that the form can say what is missing.
+   * `focusOnWrong` focuses the first invalid field once its error is rendered.
+   */
+  readonly onSubmit: (focusOnWrong: () => void) => void;
+  /** Above the form and no part of it. */
+  readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -25,16 +31,23 @@ export function FormDialog({
   submitLabel,
   isBlocked = false,
   blockedReason,
+  isWide = false,
   isUnsaved,
   onClose,
   onSubmit,
+  lead,
   children,
 }: FormDialogProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const focusOnWrong = (): void => {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
   return (
     <Dialog
       title={title}
       description={description}
+      isWide={isWide}
       isUnsaved={isUnsaved}
       onClose={onClose}
       actions={
@@ -48,13 +61,15 @@ export function FormDialog({
         </>
       }
     >
+      {lead}
       <form
+        ref={form}
         id={id}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          onSubmit(focusOnWrong);
         }}
       >
         {children}

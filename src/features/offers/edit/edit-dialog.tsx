@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OFFER_EDIT_FIELDS } from '#domain/text/field-labels.ts';
 import { offerVersion, type Offer } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { EditConflict } from '#ui/forms/edit-conflict.tsx';
@@ -53,8 +53,6 @@ export function EditDialog({
   onCreateNew,
   onClose,
 }: EditDialogProps) {
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const replica = useReplica();
   const storage = offerEdits.of(userId, initialOffer.teamId, initialOffer.id);
   const [typed, setTyped] = useState<OfferText | undefined>(storage.read);
@@ -98,14 +96,10 @@ export function EditDialog({
     void discardRejectedOfferEdits(replica, initialOffer.id);
   };
 
-  async function save(): Promise<void> {
+  async function save(focusOnWrong: () => void): Promise<void> {
     setIsChecked(true);
     if (isOvertaken) return;
-    if (text.name.trim() === '' || nameTooLong !== undefined || descriptionTooLong !== undefined) {
-      // After the errors are rendered.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
+    if (text.name.trim() === '' || nameTooLong !== undefined || descriptionTooLong !== undefined) return focusOnWrong();
     try {
       await editOffer(replica, initialOffer, text);
     } catch (thrown) {
@@ -133,100 +127,81 @@ export function EditDialog({
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('Edit offer')}
+      submitLabel={t('Save changes')}
+      isBlocked={isOvertaken}
+      blockedReason={isOvertaken ? t('Choose one of the two texts first') : undefined}
       isWide
       isUnsaved={false}
       onClose={onClose}
-      actions={
+      onSubmit={(focusOnWrong) => void save(focusOnWrong)}
+      lead={
         <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button
-            type="submit"
-            form={id}
-            className="button-primary"
-            aria-disabled={isOvertaken}
-            title={isOvertaken ? t('Choose one of the two texts first') : undefined}
-          >
-            {t('Save changes')}
-          </button>
+          {isOvertaken && (
+            <EditConflict
+              message={t('Someone else saved another text after you started. Theirs is here, yours below.')}
+              onAcceptTheirs={takeTheirs}
+              onKeepMine={() => change({ base: present.base })}
+            >
+              <Field label={t('Their name')} readOnly value={present.name} />
+              <TextArea label={t('Their description')} readOnly rows={4} value={present.description} />
+            </EditConflict>
+          )}
+          {other !== undefined && (
+            <DraftConflict
+              onRestore={() => {
+                if (storage.show(other, isSame ? undefined : typed)) setTyped(other);
+                refresh();
+              }}
+              onDiscard={() => {
+                storage.discard(other);
+                refresh();
+              }}
+            >
+              <Field label={t('Its name')} readOnly value={other.name} />
+              <TextArea label={t('Its description')} readOnly rows={4} value={other.description} />
+            </DraftConflict>
+          )}
         </>
       }
     >
-      {isOvertaken && (
-        <EditConflict
-          message={t('Someone else saved another text after you started. Theirs is here, yours below.')}
-          onAcceptTheirs={takeTheirs}
-          onKeepMine={() => change({ base: present.base })}
-        >
-          <Field label={t('Their name')} readOnly value={present.name} />
-          <TextArea label={t('Their description')} readOnly rows={4} value={present.description} />
-        </EditConflict>
+      <Field
+        label={OFFER_EDIT_FIELDS.name}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={text.name}
+        error={isChecked && text.name.trim() === '' ? OFFER_MESSAGES.nameRequired : nameTooLong}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextArea
+        label={OFFER_EDIT_FIELDS.description}
+        name="description"
+        rows={10}
+        value={text.description}
+        aside={
+          <span className="text-small text-ink-muted tabular-nums">
+            {lengthMessage(text.description.trim().length)}
+          </span>
+        }
+        error={descriptionTooLong}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {activeCampaignCount > 0 && (
+        <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          {activeCampaignCount === 1
+            ? t('An active campaign uses this offer. Changes apply from its next message.')
+            : t('{activeCount} active campaigns use this offer. Changes apply from their next message.', {
+                activeCount: activeCampaignCount,
+              })}
+        </p>
       )}
-      {other !== undefined && (
-        <DraftConflict
-          onRestore={() => {
-            if (storage.show(other, isSame ? undefined : typed)) setTyped(other);
-            refresh();
-          }}
-          onDiscard={() => {
-            storage.discard(other);
-            refresh();
-          }}
-        >
-          <Field label={t('Its name')} readOnly value={other.name} />
-          <TextArea label={t('Its description')} readOnly rows={4} value={other.description} />
-        </DraftConflict>
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {t('You are offline. What you save is kept here and sent when you are back online.')}
+        </p>
       )}
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field
-          label={OFFER_EDIT_FIELDS.name}
-          name="name"
-          autoComplete="off"
-          data-autofocus
-          value={text.name}
-          error={isChecked && text.name.trim() === '' ? OFFER_MESSAGES.nameRequired : nameTooLong}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <TextArea
-          label={OFFER_EDIT_FIELDS.description}
-          name="description"
-          rows={10}
-          value={text.description}
-          aside={
-            <span className="text-small text-ink-muted tabular-nums">
-              {lengthMessage(text.description.trim().length)}
-            </span>
-          }
-          error={descriptionTooLong}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        {activeCampaignCount > 0 && (
-          <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {activeCampaignCount === 1
-              ? t('An active campaign uses this offer. Changes apply from its next message.')
-              : t('{activeCount} active campaigns use this offer. Changes apply from their next message.', {
-                  activeCount: activeCampaignCount,
-                })}
-          </p>
-        )}
-        {offlineReason !== undefined && (
-          <p className="text-ink-muted">
-            {t('You are offline. What you save is kept here and sent when you are back online.')}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    </FormDialog>
   );
 }
