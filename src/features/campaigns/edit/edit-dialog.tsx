@@ -14,6 +14,7 @@ import { EditPrompt } from './edit-prompt.tsx';
 import { EditQualification } from './edit-qualification.tsx';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { Field } from '#ui/forms/field.tsx';
+import { UpdateForm } from './update-form.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -188,14 +189,7 @@ function EditName({ campaign, draft, onDraftChange }: EditNameProps) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <UpdateForm submitLabel={t('Update Name')} isSame={isSame} sameReason={t('The name has not changed')} onSave={save}>
       <Field
         label={t('Campaign name')}
         name="name"
@@ -205,15 +199,7 @@ function EditName({ campaign, draft, onDraftChange }: EditNameProps) {
         error={isChecked || draft === '' ? problem : undefined}
         onChange={(event) => onDraftChange(event.target.value)}
       />
-      <button
-        type="submit"
-        className="button-primary self-end"
-        aria-disabled={isSame}
-        title={isSame ? t('The name has not changed') : undefined}
-      >
-        {t('Update Name')}
-      </button>
-    </form>
+    </UpdateForm>
   );
 }
 

@@ -7,6 +7,7 @@ import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
 import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { UpdateForm } from './update-form.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 import { VariableFields } from '../create/variable-fields.tsx';
 
@@ -55,14 +56,7 @@ export function EditPrompt({ campaign, prompts, picked, onPick, draft, onDraftCh
       <p className="text-ink-muted">{t('The team has no prompts. Add one under Prompts, then choose it here.')}</p>
     );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <UpdateForm submitLabel={isAnother ? t('Change Prompt') : t('Update Variables')} isSame={isSame} onSave={save}>
       <SelectMenu
         label={t('Prompt')}
         placeholder={t('Choose a prompt')}
@@ -82,14 +76,6 @@ export function EditPrompt({ campaign, prompts, picked, onPick, draft, onDraftCh
           {tooLong ?? CAMPAIGN_NEEDS.variables.message}
         </p>
       )}
-      <button
-        type="submit"
-        className="button-primary self-end"
-        aria-disabled={isSame}
-        title={isSame ? t('Nothing has changed yet') : undefined}
-      >
-        {isAnother ? t('Change Prompt') : t('Update Variables')}
-      </button>
-    </form>
+    </UpdateForm>
   );
 }

@@ -5,6 +5,7 @@ import {
   verificationProblem,
   type CampaignQualification,
 } from '../create/qualification-fields.tsx';
+import { UpdateForm } from './update-form.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 
 interface EditQualificationProps {
@@ -37,27 +38,12 @@ export function EditQualification({ campaign, draft, onDraftChange }: EditQualif
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <UpdateForm submitLabel={t('Update Qualification')} isSame={isSame} onSave={save}>
       <p className="text-ink-muted">{t('Applies to replies received from now on.')}</p>
       <QualificationFields
         value={{ qualificationAutomatic, qualificationVerification }}
         onChange={(part) => onDraftChange({ ...draft, ...part })}
       />
-      <button
-        type="submit"
-        className="button-primary self-end"
-        aria-disabled={isSame}
-        title={isSame ? t('Nothing has changed yet') : undefined}
-      >
-        {t('Update Qualification')}
-      </button>
-    </form>
+    </UpdateForm>
   );
 }
