@@ -1,9 +1,8 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import { classNames } from '../class-names.ts';
-import { useLayer } from '../dialogs/open-layers.ts';
-import { placeFloating } from './floating-position.ts';
 import { createTypeahead } from './typeahead.ts';
+import { useFloatingPanel } from './use-floating-panel.ts';
 
 export interface MenuItem {
   readonly key: string;
@@ -32,15 +31,23 @@ interface MenuProps {
 
 /** A menu button with keyboard support: arrows, Home, End, typeahead, Enter, Esc. The focus moves in and returns. */
 export function Menu({ buttonLabel, button, buttonClassName, align, items }: MenuProps) {
-  const id = useId();
-  const anchor = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const [typeahead] = useState(createTypeahead);
-  const [isOpen, setIsOpen] = useState(false);
-  useLayer(() => panel.current?.hidePopover(), isOpen);
+  const { close, panel, buttonProps, panelProps } = useFloatingPanel(align, { onOpening: chooseFirst });
 
   const elements = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
   const focusItem = (index: number) => elements()[index]?.focus();
+
+  /**
+   * Lets the browser focus the chosen item, else the first, as the menu opens. Focusing it in an event afterwards would
+   * let an earlier key press go to the button, or be undone.
+   */
+  function chooseFirst(): void {
+    const first = Math.max(
+      0,
+      items.findIndex((item) => item.checked === true),
+    );
+    for (const [index, element] of elements().entries()) element.autofocus = index === first;
+  }
 
   function handleKey(event: KeyboardEvent): void {
     const focused = elements().findIndex((element) => element === document.activeElement);
@@ -49,7 +56,7 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
     else if (key === 'ArrowUp') focusItem((focused - 1 + items.length) % items.length);
     else if (key === 'Home') focusItem(0);
     else if (key === 'End') focusItem(items.length - 1);
-    else if (key === 'Tab') return panel.current?.hidePopover();
+    else if (key === 'Tab') return close();
     else if (key.length === 1 && key !== ' ') {
       const found = typeahead.type(
         key,
@@ -66,11 +73,9 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
   return (
     <>
       <button
-        ref={anchor}
+        {...buttonProps}
         type="button"
-        popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
         aria-label={buttonLabel}
         className={buttonClassName}
         onKeyDown={(event) => {
@@ -82,26 +87,12 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
         {button}
       </button>
       <div
-        ref={panel}
-        id={id}
-        popover="auto"
+        {...panelProps}
         role="menu"
         tabIndex={-1}
         aria-label={buttonLabel}
         className="floating-panel min-w-56 overflow-y-auto p-1"
         onKeyDown={handleKey}
-        onBeforeToggle={(event) => {
-          setIsOpen(event.newState === 'open');
-          if (event.newState !== 'open' || anchor.current === null || panel.current === null) return;
-          placeFloating(anchor.current, panel.current, align);
-          // The browser focuses the `autofocus` item as it opens. Focusing it in an event afterwards would let an
-          // earlier key press go to the button, or be undone.
-          const first = Math.max(
-            0,
-            items.findIndex((item) => item.checked === true),
-          );
-          for (const [index, element] of elements().entries()) element.autofocus = index === first;
-        }}
       >
         {items.map((item) => (
           <button
@@ -114,7 +105,7 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
             tabIndex={-1}
             onClick={() => {
               if (item.disabledReason !== undefined) return;
-              panel.current?.hidePopover();
+              close();
               item.onSelect();
             }}
             className={classNames(

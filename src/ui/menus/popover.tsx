@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { useLayer } from '../dialogs/open-layers.ts';
-import { placeFloating } from './floating-position.ts';
+import { useFloatingPanel } from './use-floating-panel.ts';
 
 interface PopoverProps {
   /** Accessible name of the button, when its content has none. */
@@ -37,12 +36,10 @@ export function Popover({
   onOpenChange,
   children,
 }: PopoverProps) {
-  const id = useId();
-  const anchor = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => document.getElementById(id)?.hidePopover();
-  useLayer(close, isOpen);
+  const { isOpen, close, panel, buttonProps, panelProps } = useFloatingPanel(align, {
+    onOpening: onOpen,
+    onOpenChange,
+  });
   const showInitially = useEffectEvent(() => isInitiallyOpen && panel.current?.showPopover());
   useEffect(() => {
     showInitially();
@@ -50,11 +47,9 @@ export function Popover({
   return (
     <>
       <button
-        ref={anchor}
+        {...buttonProps}
         type="button"
-        popoverTarget={id}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
         aria-label={buttonLabel}
         title={buttonTitle}
         className={buttonClassName}
@@ -62,23 +57,10 @@ export function Popover({
         {button}
       </button>
       <div
-        ref={panel}
-        id={id}
-        popover="auto"
+        {...panelProps}
         role="dialog"
         aria-label={label}
         className={classNames('floating-panel overflow-y-auto', className)}
-        onBeforeToggle={(event) => {
-          if (event.newState === 'closed' || anchor.current === null || panel.current === null) return;
-          setIsOpen(true);
-          placeFloating(anchor.current, panel.current, align);
-          onOpen?.();
-        }}
-        // Not earlier: the browser returns the focus only from content that is still there.
-        onToggle={(event) => {
-          setIsOpen(event.newState === 'open');
-          onOpenChange?.(event.newState === 'open');
-        }}
       >
         {isOpen && children(close)}
       </div>
