@@ -6,8 +6,8 @@ const MAX_NEEDED_PX = 240;
 /**
  * Positions a floating panel below its anchor within the window; above when it does not fit below and there is more
  * room above. Called before the panel is shown, so that it never jumps; while shown it follows its anchor on scroll.
- * `align` names the edge shared with the anchor, as far as the panel fits into the window; on a phone, the panel spans the window and keeps to that edge, or to
- * the other one where the anchor is.
+ * `align` names the edge shared with the anchor, as far as the panel fits into the window; on a phone, the panel spans
+ * the window and keeps to that edge, or to the other one where the anchor is.
  */
 export function placeFloating(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
   const shown = new AbortController();
