@@ -1,8 +1,8 @@
 import { createCipheriv, hash as digest, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import * as z from 'zod/mini';
-import { bcryptCostOf, verifyBcrypt } from './bcrypt.ts';
 
 /** The versions of SHA as PHP names them. */
 export const SHA_VERSIONS = [
@@ -58,6 +58,8 @@ const MAX_BYTES = 2 ** 28;
 const MAX_SCRYPT_WORK = 2 ** 22;
 const MAX_ARGON2_WORK = 2 ** 20;
 const BCRYPT_COSTS = { min: 4, max: 15 } as const;
+/** `$2a$`, `$2b$` and `$2y$` name the same hash, with its cost; `$2x$` is one with a defect. */
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 /** Of each portable hash the third letter says how many times it was hashed, as a power of two. */
 const PHPASS_POWERS = { min: 7, max: 18 } as const;
 
@@ -126,8 +128,8 @@ function isArgon2(hash: string): boolean {
 }
 
 function isBcrypt(hash: string): boolean {
-  const cost = bcryptCostOf(hash);
-  return cost !== undefined && cost >= BCRYPT_COSTS.min && cost <= BCRYPT_COSTS.max;
+  const cost = Number(BCRYPT.exec(hash)?.[1]);
+  return cost >= BCRYPT_COSTS.min && cost <= BCRYPT_COSTS.max;
 }
 
 function isPortable(hash: string): boolean {
@@ -143,11 +145,11 @@ export async function verifyImported(imported: ImportedHash, password: string): 
     case 'argon2':
       return verifyArgon2(imported.hash, password);
     case 'bcrypt':
-      return verifyBcrypt(imported.hash, password);
+      return verifyBcrypt(password, imported.hash);
     case 'md5':
       return isSame(digest('md5', password, 'buffer'), Buffer.from(imported.hash, 'hex'));
     case 'phpass':
-      return isBcrypt(imported.hash) ? verifyBcrypt(imported.hash, password) : verifyPortable(imported.hash, password);
+      return isBcrypt(imported.hash) ? verifyBcrypt(password, imported.hash) : verifyPortable(imported.hash, password);
     case 'sha':
       return isSame(digest(nodeNameOf(imported.version), password, 'buffer'), Buffer.from(imported.hash, 'hex'));
     case 'scrypt': {
