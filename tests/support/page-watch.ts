@@ -3,9 +3,11 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-c
 /** Lines that the browser, not the app, prints when a server cannot be reached or is starting. */
 const NETWORK_FAILURES = [
   /^Failed to load resource: net::ERR_(CONNECTION|NETWORK|EMPTY_RESPONSE|SOCKET|ABORTED|FAILED|INTERNET)/,
+  // The server was killed within an answer.
+  /^Failed to load resource: net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/,
   /^Failed to load resource: the server responded with a status of 503/,
   /^Error while trying to use the following icon from the Manifest: \S+ \(Download error/,
-  /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
+  /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before|Connection closed before receiving a handshake response)/,
 ];
 
 /**
