@@ -94,7 +94,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
       [
         {
           file: directory.file(`${FILE}.key`),
-          lost: 'tokens, mailed links and codes, second factors, and the tokens of sign-in providers',
+          lost: 'tokens, mailed links and codes, second factors, encrypted attributes, and the tokens of sign-in providers',
         },
         ...(config.secretsKey === undefined
           ? [

@@ -210,7 +210,7 @@ function openSigningKey(dataFile: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (key.length < 32)
     throw new Error(
-      `The signing key in ${file} is damaged. Put a good copy there, or delete it and start once with ACCEPT_LOST_KEYS=1; people then renew their tokens.`,
+      `The signing key in ${file} is damaged. Put a good copy there, or delete it and start once with ACCEPT_LOST_KEYS=1; what it signed or encrypted is lost then.`,
     );
   return key;
 }

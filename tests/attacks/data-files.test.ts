@@ -132,7 +132,7 @@ describe('the files of a server', () => {
 
 describe('a start whose key files are gone', () => {
   it.each([
-    ['appwrite.sqlite.key', /appwrite\.sqlite\.key is gone.*mailed links and codes.*are lost\./],
+    ['appwrite.sqlite.key', /appwrite\.sqlite\.key is gone.*mailed links and codes.*encrypted attributes.*are lost\./],
     ['secrets.key', /secrets\.key is gone.*webhooks, API keys and the credentials of profiles are lost\./],
   ])('refuses without %s, says what is lost and how to go on, and changes nothing', async (name, sentence) => {
     await startAndFill();
