@@ -46,7 +46,7 @@ async function bodyOf(port, path, headers = {}) {
 
 await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
   const [ours, theirs] = [file('service.sqlite'), file('control.sqlite')];
-  const { tokens, table } = await fill({
+  const { tokens, table, attributes } = await fill({
     file: ours,
     copyTo: theirs,
     documents: DOCUMENTS,
@@ -55,7 +55,7 @@ await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
     members: 10,
   });
   const service = await serve(ours);
-  const bare = await control({ file: theirs, table });
+  const bare = await control({ file: theirs, table, attributes });
   const requester = await client();
   const callers = { 'a server key': asKey(service.info.key), 'a member': asMember(tokens[3]) };
 

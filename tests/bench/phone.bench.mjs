@@ -92,10 +92,11 @@ await withServer({ conversations: 0, sandboxSpeed: '0.001' }, async ({ url, prof
   await page.reload();
   const row = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').filter({ hasText: 'Active' }).first();
   const texts = [(await row.getByRole('heading').textContent()).trim(), 'Active'];
-  // The person looks at them for some seconds.
   await page.waitForFunction(
     async () => (await caches.match('/campaigns', { cacheName: 'outrider-last-view' })) !== undefined,
   );
+  // The person looks at them for some seconds: a browser that closes right after the write may lose it.
+  await page.waitForTimeout(3_000);
   await first.close();
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await launchBrowser(executable, visited);

@@ -24,6 +24,15 @@ export interface FillResult {
   /** Session tokens, in the order of the members. */
   readonly tokens: readonly string[];
   readonly table: string;
+  /** The attributes of the collection in the order of an answer: what a conversation holds beside its system fields. */
+  readonly attributes: readonly FilledAttribute[];
+}
+
+interface FilledAttribute {
+  readonly key: string;
+  /** How its value is stored: as it is, as 0 or 1, or as JSON text. */
+  readonly storedAs: 'value' | 'flag' | 'list';
+  readonly default: unknown;
 }
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
@@ -105,7 +114,12 @@ export async function fillFile(options: FillOptions, settings: EmbeddedProject):
     log: (line) => console.error(line),
     sendMail: () => Promise.resolve(),
   });
-  const { table } = createDeclaredCollection(project, COLLECTIONS.chats, ['create("users")']);
+  const { table, record } = createDeclaredCollection(project, COLLECTIONS.chats, ['create("users")']);
+  const attributes = record.attributes.map((attribute): FilledAttribute => ({
+    key: attribute.key,
+    storedAs: attribute.array ? 'list' : attribute.type === 'boolean' ? 'flag' : 'value',
+    default: typeof attribute.default === 'bigint' ? Number(attribute.default) : attribute.default,
+  }));
   const teams = Math.ceil(options.documents / options.perTeam);
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
   const tokens = Array.from({ length: options.members }, (_, position) =>
@@ -135,5 +149,5 @@ export async function fillFile(options: FillOptions, settings: EmbeddedProject):
     });
   }
   project.close();
-  return { tokens, table };
+  return { tokens, table, attributes };
 }
