@@ -1,14 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import {
-  listParts,
-  partsToFill,
-  problemsOfContent,
-  readPartTexts,
-  writePartTexts,
-} from '#domain/prompt/prompt-content.ts';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { listParts, partsToFill, problemsOfContent, writePartTexts } from '#domain/prompt/prompt-content.ts';
 import { sizeProblemsOf } from '#domain/prompt/prompt-size.ts';
-import { renameVariable } from '#domain/prompt/prompt-variables.ts';
 import { missingMessage, PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
@@ -82,6 +75,7 @@ export function PromptEditor({
     saved,
     hasDraft,
     change,
+    rename,
     resolveConflict,
     discard,
     otherDraft,
@@ -116,6 +110,8 @@ export function PromptEditor({
         description: t('It was stored on this device and is not saved yet.'),
       });
   }, [hasDraft]);
+
+  const insertVariable = useCallback((name: string) => editors.current.get(shown)?.insert(`{{${name}}}`), [shown]);
 
   const testButton = useRef<HTMLButtonElement>(null);
   const exitTest = () => {
@@ -310,15 +306,8 @@ export function PromptEditor({
                 type={prompt.type}
                 used={used}
                 savedVariables={settledOwn}
-                onInsert={(name) => editors.current.get(shown)?.insert(`{{${name}}}`)}
-                onRename={(from, to) =>
-                  change({
-                    texts: readPartTexts({
-                      type: prompt.type,
-                      content: renameVariable({ type: prompt.type, content }, from, to),
-                    }),
-                  })
-                }
+                onInsert={insertVariable}
+                onRename={rename}
               />
             </div>
           )

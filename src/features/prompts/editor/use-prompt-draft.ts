@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { readPartTexts, writePartTexts, type PartTexts } from '#domain/prompt/prompt-content.ts';
+import { renameVariable } from '#domain/prompt/prompt-variables.ts';
 import { promptVersion, type Prompt } from '#domain/prompt/prompt.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
@@ -34,6 +35,8 @@ interface PromptDraft {
   readonly saved: PromptEdits;
   readonly hasDraft: boolean;
   change(part: Partial<Pick<PromptEdits, 'texts' | 'modelId'>>): void;
+  /** Renames a variable in all sections; the same function while somebody types. */
+  readonly rename: (from: string, to: string) => void;
   /** Resolves a conflict: continues with their text, or with one's own. */
   resolveConflict(whose: 'theirs' | 'mine'): void;
   /** Discards unsaved text. */
@@ -82,6 +85,18 @@ export function usePromptDraft(userId: string, prompt: Prompt): PromptDraft {
   const current = isSame ? present : unsavedText;
   const state: DraftState = isSame ? 'same' : unsavedText.base === present.base ? 'changed' : 'overtaken';
 
+  const start = isSame ? present : (unsaved ?? present);
+  const { type } = prompt;
+  const rename = useCallback(
+    (from: string, to: string) =>
+      setDraft((typed) => {
+        const before = typed ?? start;
+        const content = renameVariable({ type, content: writePartTexts(type, before.texts) }, from, to);
+        return { ...before, texts: readPartTexts({ type, content }) };
+      }),
+    [start, type],
+  );
+
   const {
     others: [other],
     refresh,
@@ -97,6 +112,7 @@ export function usePromptDraft(userId: string, prompt: Prompt): PromptDraft {
     saved: present,
     hasDraft,
     change: (part) => setDraft({ ...current, ...part }),
+    rename,
     resolveConflict(whose) {
       setDraft(whose === 'theirs' || unsavedText === undefined ? undefined : { ...unsavedText, base: present.base });
       if (whose === 'theirs') discardRejected();

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { findVariables, variablesIn } from '#domain/prompt/prompt-content.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import {
@@ -13,23 +13,27 @@ import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 
 /**
- * Marks the variables of a text: filled by the product, filled by a campaign, probably misspelt. `own`: those of the
- * saved prompt.
+ * Returns the function that marks the variables of a text: filled by the product, filled by a campaign, probably
+ * misspelt. `own`: those of the saved prompt. It remembers what it has suggested, since it is called at each key.
  */
-export const variableMarks = (type: string, text: string, own: readonly string[] = []): TextMark[] =>
-  findVariables(text).map(({ name, from, to }) => {
-    const meant = suggestVariable(type, name, own);
-    if (meant !== undefined) return { from, to, tone: 'doubtful', title: t('Did you mean {{{meant}}}?', { meant }) };
-    if (roleOfVariable(type, name) === 'own') return { from, to, tone: 'own', title: t('Each campaign fills this in') };
-    return { from, to, tone: 'known', title: variableMeaning(name) ?? t('Filled in automatically') };
-  });
+function createVariableMarks(type: string, own: readonly string[]): (text: string) => TextMark[] {
+  const suggested = new Map<string, string | undefined>();
+  const suggest = (name: string): string | undefined => {
+    if (!suggested.has(name)) suggested.set(name, suggestVariable(type, name, own));
+    return suggested.get(name);
+  };
+  return (text) =>
+    findVariables(text).map(({ name, from, to }) => {
+      const meant = suggest(name);
+      if (meant !== undefined) return { from, to, tone: 'doubtful', title: t('Did you mean {{{meant}}}?', { meant }) };
+      if (roleOfVariable(type, name) === 'own')
+        return { from, to, tone: 'own', title: t('Each campaign fills this in') };
+      return { from, to, tone: 'known', title: variableMeaning(name) ?? t('Filled in automatically') };
+    });
+}
 
 /** Completes variables between braces: the product's first, then those the prompt uses. */
-export const variableCompletions = (
-  type: string,
-  used: readonly string[],
-  own: readonly string[] = [],
-): TextCompletion[] => [
+const variableCompletions = (type: string, used: readonly string[], own: readonly string[] = []): TextCompletion[] => [
   ...reservedVariables(type).map((label) => ({ label, detail: variableMeaning(label) })),
   ...used
     .filter((name) => roleOfVariable(type, name) === 'own' && suggestVariable(type, name, own) === undefined)
@@ -53,6 +57,6 @@ export function usePromptVariables({ type, variables }: Prompt, content: string)
   const used = useMemo(() => variablesIn({ type, content: settledContent }), [type, settledContent]);
   const settledOwn = useMemo(() => variables.filter((name) => used.includes(name)), [variables, used]);
   const completions = useMemo(() => variableCompletions(type, used, settledOwn), [type, used, settledOwn]);
-  const marks = useCallback((text: string) => variableMarks(type, text, settledOwn), [type, settledOwn]);
+  const marks = useMemo(() => createVariableMarks(type, settledOwn), [type, settledOwn]);
   return { settledContent, used, settledOwn, completions, marks };
 }

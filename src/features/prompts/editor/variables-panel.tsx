@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { requiredVariables } from '#domain/prompt/prompt-content.ts';
 import { nameTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import {
@@ -27,8 +27,17 @@ interface VariablesPanelProps {
   readonly onRename: (from: string, to: string) => void;
 }
 
-/** Lists the used, required and optional variables; a press inserts one at the caret (specification part 2 §2, §5). */
-export function VariablesPanel({ type, used, savedVariables, onInsert, onRename }: VariablesPanelProps) {
+/**
+ * Lists the used, required and optional variables; a press inserts one at the caret (specification part 2 §2, §5). Not
+ * rendered at each key of the text beside it.
+ */
+export const VariablesPanel = memo(function VariablesPanel({
+  type,
+  used,
+  savedVariables,
+  onInsert,
+  onRename,
+}: VariablesPanelProps) {
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
   return (
@@ -66,7 +75,7 @@ export function VariablesPanel({ type, used, savedVariables, onInsert, onRename 
       </Group>
     </section>
   );
-}
+});
 
 function Group({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
   const id = useId();
