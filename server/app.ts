@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { CLEAR_CACHE_PATH } from '#domain/server-paths.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { DASHBOARD_PATH } from './dashboard/router.ts';
@@ -120,6 +121,14 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
 
   web.get('/config.json', () =>
     Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }),
+  );
+
+  // Beside the answer that ends a session: Chromium holds an answer with this header back until it has searched its
+  // whole cache, which takes seconds (crbug.com/40233601). A page of another origin may not ask for it.
+  web.post(CLEAR_CACHE_PATH, (context) =>
+    (context.req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin'
+      ? new Response(null, { status: 204, headers: { 'Clear-Site-Data': '"cache"', 'Cache-Control': 'no-store' } })
+      : context.notFound(),
   );
 
   web.use('/sandbox/*', async (context, next) => {

@@ -1,9 +1,11 @@
-import { isServerPath } from '#domain/server-paths.ts';
+import { CLEAR_CACHE_PATH, isServerPath } from '#domain/server-paths.ts';
 
 /** The routes that need no sign-in. Every other route does, so a forgotten one is closed, not open. */
 const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[] = [
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/config.json' },
+  // Whoever signs out has no session any more.
+  { method: 'POST', path: CLEAR_CACHE_PATH },
   { method: 'GET', path: '/sandbox/mailbox' },
   { method: 'GET', path: '/sandbox/network' },
   { method: 'POST', path: '/sandbox/network' },

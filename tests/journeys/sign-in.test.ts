@@ -189,13 +189,15 @@ describe('signing out', () => {
     expect(await listStoredKeys(page)).toContain('outrider.user');
     await page.reload();
 
-    // Nothing would be lost, so nothing is asked.
+    // Nothing would be lost, so nothing is asked. The browser drops what it cached.
+    const cleared = page.waitForResponse('**/clear-cache');
     await page.getByRole('button', { name: 'Logout' }).click();
     await toast(page, 'You have been logged out successfully').waitFor();
     for (const tab of [page, other]) {
       await tab.waitForURL('**/auth/login*');
       expect(await tab.locator('body').innerText()).not.toContain(prospectName);
     }
+    expect((await cleared).status()).toBe(204);
     await other.getByText('You logged out in another tab.').waitFor();
     expect(await page.getByText('You logged out in another tab.').count()).toBe(0);
     await waitUntil('The replica is deleted', async () => (await listReplicaNames(page)).length === 0);

@@ -152,12 +152,11 @@ const isAnonymous = (user: User): boolean => user.email === null && user.phone =
 export const replacementCause = (before: User): ReplacementCause => (isAnonymous(before) ? 'person' : 'credentials');
 
 /**
- * Clears the session cookies, and what the browser has cached of this origin on its disk. Not its storage: another
- * person's unsent work may lie there, and the app removes the data of whoever signs out itself.
+ * Clears the session cookies. Not by `Clear-Site-Data`: another person's unsent work may lie in the browser's storage,
+ * and the app removes the data of whoever signs out itself.
  */
 export function clearSessionCookies(context: RequestContext): void {
   addSessionCookies(context, 'deleted', CLEARED);
-  context.setHeader('Clear-Site-Data', '"cache"');
   // Without the header there is nothing to clear, and the SDK would warn about it.
   if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', '[]');
 }
