@@ -131,7 +131,8 @@ describe('a stored return address', () => {
   it.each([
     ['is used for the same user', CHAT, person('ann'), CHAT],
     ['is used when no user was here before', CHAT, undefined, CHAT],
-    ['is dropped for another user', CHAT, person('bob'), undefined],
+    ['is dropped for another user', CHAT, person('bob'), '/dashboard'],
+    ['is the dashboard where none is stored', undefined, undefined, '/dashboard'],
     [
       'of an invitation is used for any user',
       '/team/invite/t1/m1?proof=p',
@@ -140,6 +141,14 @@ describe('a stored return address', () => {
     ],
   ])('a stored return address %s', (_what, stored, previousUser, expected) => {
     expect(pathAfterSignIn(person('ann'), stored, previousUser)).toBe(expected);
+  });
+
+  it.each([
+    [CHAT, undefined, '/auth/verify?for=password&returnTo=%2Fmessages%3Fchat%3Dc1'],
+    [CHAT, person('bob'), '/auth/verify?for=password'],
+  ])('waits until a person knows that their password was removed', (stored, previousUser, expected) => {
+    const told = { ...person('ann'), hasRemovedPassword: true };
+    expect(pathAfterSignIn(told, stored, previousUser)).toBe(expected);
   });
 });
 

@@ -32,11 +32,12 @@ export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps)
 
   const signIn = useMemo<SignInActions>(
     () => ({
-      async signedIn(person, returnTo) {
-        const path = pathAfterSignIn(person, returnTo, runtime.state().user);
+      async signedIn(current, returnTo) {
+        const path = pathAfterSignIn(current, returnTo, runtime.state().user);
+        const { id, name, email, isAddressConfirmed } = current;
         isSigningIn.current = true;
-        const isOpen = await watchStorage(runtime.signedIn(person));
-        if (isOpen) router.history.replace(path ?? '/dashboard');
+        const isOpen = await watchStorage(runtime.signedIn({ id, name, email, isAddressConfirmed }));
+        if (isOpen) router.history.replace(path);
         isSigningIn.current = false;
       },
     }),

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { CurrentUser } from '#domain/session/read-user.ts';
 import type { User } from '#domain/session/user.ts';
 
 /** The signed-in account and the actions that change it. Provided by the frame, which opens and deletes the replica. */
@@ -15,8 +16,8 @@ export interface Session {
 
 /** What the sign-in screens need: completing a sign-in. */
 export interface SignInActions {
-  /** Stores the user, opens their replica and navigates to `returnTo` (an own path) or /dashboard. */
-  signedIn(user: User, returnTo: string | undefined): Promise<void>;
+  /** Stores the user, opens their replica and navigates to where they continue (`pathAfterSignIn`). */
+  signedIn(current: CurrentUser, returnTo: string | undefined): Promise<void>;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

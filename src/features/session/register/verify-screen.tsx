@@ -8,9 +8,8 @@ import { AuthForm } from '../sign-in/auth-form.tsx';
 import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
 import { providerErrorMessage } from '../sign-in/provider-button.tsx';
 import { needsSecondFactor, useSessionRequests, type SessionOutcome } from '../session-requests.ts';
-import { SessionContext } from '../session.ts';
+import { SessionContext, useSignInActions } from '../session.ts';
 import { secondFactorMark } from '../sign-in/second-factor-mark.ts';
-import { useFinishSignIn } from '../sign-in/use-finish-sign-in.ts';
 import { SIGN_IN } from '../sign-in/use-submit.ts';
 
 const SecondFactorStep = lazy(async () => ({
@@ -47,7 +46,7 @@ let secretInUse: string | undefined;
 export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeftoverSession }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
-  const finishSignIn = useFinishSignIn();
+  const { signedIn } = useSignInActions();
   const session = use(SessionContext);
   const providerName = useRuntimeConfig().signIn?.name;
   // The person signed in when the link was opened; signing in changes it.
@@ -58,9 +57,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
   const [isSecondStep, setIsSecondStep] = useState(false);
   const returnSearch = returnTo === undefined ? {} : { returnTo };
 
-  const verify = useCallback(async (): Promise<void> => {
-    setProblem(undefined);
-    setIsConfirming(false);
+  const verifyLink = useCallback(async (): Promise<void> => {
     secretInUse = secret;
     const isToken = userId !== undefined && secret !== undefined;
     const isMagicLink = isToken && !isFromProvider;
@@ -83,7 +80,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
         showToast(NO_PASSWORD);
         void requests.noteNoPassword();
       }
-      await finishSignIn(outcome.value, returnTo, initialUser);
+      await signedIn(outcome.value, returnTo);
     } else if (outcome !== undefined && needsSecondFactor(outcome)) {
       // The link is spent; its session waits for the second factor. Whoever is still open here would be led past the
       // sign-in screen, so they are asked in place.
@@ -99,10 +96,9 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
       if (isFromProvider && found.message === PROVIDER_FAILED && providerName !== undefined)
         showToast({ tag: SIGN_IN, tone: 'danger', ...providerErrorMessage(providerName, undefined, Date.now()) });
     }
-    secretInUse = undefined;
   }, [
     requests,
-    finishSignIn,
+    signedIn,
     navigate,
     initialUser,
     userId,
@@ -113,11 +109,27 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
     endLeftoverSession,
   ]);
 
+  const verify = useCallback((): void => {
+    setProblem(undefined);
+    setIsConfirming(false);
+    verifyLink()
+      // The device failed, not the link: a browser that refuses storage, code that could not be loaded.
+      .catch(() =>
+        setProblem({
+          message: t('Reload the page and try again. What the server has done is kept.'),
+          canRetry: true,
+        }),
+      )
+      .finally(() => {
+        secretInUse = undefined;
+      });
+  }, [verifyLink]);
+
   useEffect(() => {
     if (hasStarted.current || (secret !== undefined && secretInUse === secret)) return;
     hasStarted.current = true;
     if (secret !== undefined && initialUser !== undefined && initialUser.id !== userId) setIsConfirming(true);
-    else void verify();
+    else verify();
   }, [verify, initialUser, userId, secret]);
 
   if (isSecondStep)
@@ -143,7 +155,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
         subtitle={`${signedInMessage} ${isFromProvider ? t('You came back with a different account.') : t('This link is for a different account.')}`}
       >
         <div className="flex flex-col gap-2">
-          <button type="button" className="button-primary" onClick={() => void verify()}>
+          <button type="button" className="button-primary" onClick={verify}>
             {isFromProvider ? t('Sign in with that account') : t('Sign in with the link')}
           </button>
           <Link to="/dashboard" className="button-secondary">
@@ -158,7 +170,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
       title={t('Signing you in')}
       {...((isFromProvider || secret === undefined) && { busyLabel: t('Checking your account…') })}
       problem={problem}
-      onRetry={() => void verify()}
+      onRetry={verify}
       remedy={
         secret !== undefined &&
         !isFromProvider && (

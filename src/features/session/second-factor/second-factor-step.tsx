@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FACTORS, type Factor } from '#domain/session/factors.ts';
 import { parseCodeOf } from '#domain/session/second-factor.ts';
 import { t } from '#i18n/translate.ts';
@@ -7,11 +7,10 @@ import { showToast } from '#ui/notices/toast.ts';
 import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { formatClock, useSecondsLeft } from '../register/use-seconds-left.ts';
 import { needsSecondFactor, useSessionRequests } from '../session-requests.ts';
-import { SessionContext } from '../session.ts';
+import { useSignInActions } from '../session.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import type { AuthError } from '../sign-in/auth-error.ts';
 import { PlainForm } from '../sign-in/plain-form.tsx';
-import { useFinishSignIn } from '../sign-in/use-finish-sign-in.ts';
 import { SIGN_IN, showSignedIn, useSubmit } from '../sign-in/use-submit.ts';
 import { useOnline } from '../use-online.ts';
 import { CodeField } from './code-field.tsx';
@@ -40,10 +39,9 @@ const isSent = (factor: Factor | undefined): boolean => factor === 'email' || fa
 export function SecondFactorStep({ returnTo, onLeft }: SecondFactorStepProps) {
   const session = useSessionRequests();
   const requests = useSecondFactorRequests();
-  const finishSignIn = useFinishSignIn();
+  const { signedIn } = useSignInActions();
   const isOnline = useOnline();
   const { isBusy, submit } = useSubmit(SIGN_IN);
-  const [previousUser] = useState(use(SessionContext)?.user);
   const [factors, setFactors] = useState<readonly Factor[] | undefined>(undefined);
   const [chosen, setChosen] = useState<Factor | undefined>(undefined);
   const [code, setCode] = useState('');
@@ -140,7 +138,7 @@ export function SecondFactorStep({ returnTo, onLeft }: SecondFactorStepProps) {
           link: '/account/mfa',
         });
       else showSignedIn();
-      await finishSignIn(current.value, returnTo, previousUser);
+      await signedIn(current.value, returnTo);
     });
 
   const leaveAccount = () =>

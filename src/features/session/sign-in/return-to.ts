@@ -1,4 +1,5 @@
 import { APP_PATHS } from '#domain/screen-paths.ts';
+import type { CurrentUser } from '#domain/session/read-user.ts';
 import type { User } from '#domain/session/user.ts';
 
 const HERE = 'https://here.invalid';
@@ -24,14 +25,17 @@ export function ownPath(value: unknown): string | undefined {
 
 /**
  * Returns where `user` continues after signing in. An address stored for another person is dropped because it may name
- * private data; invitations are kept for anyone.
+ * private data; invitations are kept for anyone. Who was not told yet that their password was removed is told first, on
+ * a screen of its own, which a reload keeps.
  */
 export function pathAfterSignIn(
-  user: User,
+  user: CurrentUser,
   returnTo: string | undefined,
   previousUser: User | undefined,
-): string | undefined {
+): string {
   const isOwn =
     previousUser === undefined || previousUser.id === user.id || returnTo?.startsWith('/team/invite') === true;
-  return isOwn ? returnTo : undefined;
+  const path = isOwn ? returnTo : undefined;
+  if (user.hasRemovedPassword !== true) return path ?? '/dashboard';
+  return `/auth/verify?for=password${path === undefined ? '' : `&returnTo=${encodeURIComponent(path)}`}`;
 }
