@@ -139,6 +139,10 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     // The screen before it has a field of the same name, and stays until this one is loaded.
     await heading(page, 'Sign in').waitFor();
+    await waitUntil(
+      'The address of the known person is filled in again',
+      async () => (await page.getByLabel('Email').inputValue()) === TOMAS.email,
+    );
     await page.getByLabel('Password', { exact: true }).fill(TOMAS.password);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/dashboard');
