@@ -59,7 +59,8 @@ export function judge(results, repeated) {
     const again = repeated.find(({ repeat }) => repeat.project === result.project && repeat.file === result.file);
     const second = again === undefined ? undefined : secondOf(result, again.results);
     if (second === undefined || !second.isPassed) {
-      failures.push(second === undefined ? result : { ...result, message: `failed twice\n${result.message}` });
+      const message = [second === undefined ? '' : 'failed twice', result.message, ...pagesOf(result.output)];
+      failures.push({ ...result, message: message.filter(Boolean).join('\n') });
       continue;
     }
     const { file, name, message, output, durationMs: failedMs } = result;
@@ -94,6 +95,9 @@ function secondOf(first, results) {
     !results.some((result) => isFailure(result) && result.name === '');
   return { isPassed, durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
+
+/** Returns the lines in which a failed journey tells where its pages were (`tests/support/journey.ts`). */
+const pagesOf = (output = '') => output.split('\n').filter((line) => line.startsWith('A page was at '));
 
 /** Returns the last seed in the error of a failed test, or else in its output. */
 function seedOf({ message, output }) {

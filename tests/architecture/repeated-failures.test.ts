@@ -114,9 +114,13 @@ describe('the judgement of a run', () => {
   });
 
   it('a test that fails twice has failed', () => {
-    const judged = judgeWith([result('a', 'failed'), result('b', 'passed')], [result('a', 'failed')]);
+    const output = 'A page showed:\n- main\nA page was at http://127.0.0.1/device and said ["This device"]\n';
+    const judged = judgeWith([result('a', 'failed', { output }), result('b', 'passed')], [result('a', 'failed')]);
     expect(judged).toMatchObject({ passed: 1, failed: 1, flaky: [] });
     expect(judged.failures[0]).toContain('failed twice');
+    // Why a test waited in vain is seen from where its pages were.
+    expect(judged.failures[0]).toContain('A page was at http://127.0.0.1/device and said ["This device"]');
+    expect(judged.failures[0]).not.toContain('- main');
   });
 
   it('in one file a flaky test passes and a test that fails twice fails', () => {

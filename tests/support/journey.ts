@@ -142,6 +142,13 @@ async function printPages(browser: BrowserWindow): Promise<void> {
       .locator('body')
       .ariaSnapshot({ timeout: 5_000 })
       .catch((error: unknown) => `(${String(error)})`);
-    console.log(`A page was at ${page.url()} and showed:\n${shown}`);
+    // One line of its own, which the end of a long run repeats (`scripts/repeated-failures.mjs`).
+    const words = await page
+      .locator('h1, [role="alert"], [role="status"]')
+      .allInnerTexts()
+      .catch(() => []);
+    const said = words.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+    console.log(`A page showed:\n${shown}`);
+    console.log(`A page was at ${page.url()} and said ${JSON.stringify(said)}`);
   }
 }
