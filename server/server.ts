@@ -148,7 +148,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies);
     const { trustedProxies } = config.embedded;
     const connections = new ConnectionsOfPlace((address) => isProxy(trustedProxies, address));
-    const listener = await listen(config.host, config.port, defaultHeaders(config.publicUrl), addressOf, connections);
+    const headers = defaultHeaders(config.publicUrl);
+    const listener = await listen(config.host, config.port, headers, addressOf, connections, log);
     opened.push({ waitsFor: () => 'open connections', close: () => listener.close() });
 
     const settings: BackendSettings =

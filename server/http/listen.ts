@@ -71,6 +71,15 @@ const KEEP_ALIVE_MS = 75_000;
 /** Time for the headers of a request to arrive; what holds for its body is in `body-intake.ts`. */
 const HEADERS_MS = 20_000;
 
+/** Longest part of a path in the log. */
+const MAX_LOGGED_CHARS = 200;
+
+const failureOf = ({ method = '', url = '' }: IncomingMessage, error: unknown): string => {
+  const path = url.split(/[?#]/, 1)[0]?.slice(0, MAX_LOGGED_CHARS) ?? '';
+  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `request ended without an answer: ${method} ${path}: ${cause}`;
+};
+
 /** Returns the address of the client of a request. */
 type AddressOf = (request: IncomingMessage) => string;
 
@@ -89,8 +98,9 @@ export function statusOfRefused(code: string | undefined, bytesRead: number): 40
 
 /**
  * Takes a port. Every answer begins with `headers`. The requests of one connection are answered one after another, and
- * answers that are not read are bounded (`UnreadAnswers`), as are the connections of a place. Throws a `StartError`
- * when the port cannot be had.
+ * answers that are not read are bounded (`UnreadAnswers`), as are the connections of a place. A request whose handling
+ * throws ends its connection and is logged, by method and path: a query may hold secrets. Throws a `StartError` when
+ * the port cannot be had.
  */
 export async function listen(
   host: string,
@@ -98,6 +108,7 @@ export async function listen(
   headers = defaultHeaders(undefined),
   addressOf: AddressOf = peerOf,
   connections = new ConnectionsOfPlace(() => false),
+  log: (line: string) => void = () => undefined,
 ): Promise<Listener> {
   const defaults = new Map(Object.entries(headers));
   // Node would refuse without a word what names no host.
@@ -127,9 +138,10 @@ export async function listen(
     turns.run(request.socket, response, () => {
       try {
         answer(request, response);
-      } catch {
+      } catch (error) {
         // Thrown to nobody, it would end the process.
         request.socket.destroy();
+        log(failureOf(request, error));
       }
     });
   });
@@ -150,9 +162,10 @@ export async function listen(
     else
       try {
         served.upgrade(request, socket, head);
-      } catch {
+      } catch (error) {
         // Thrown to nobody, it would end the process.
         socket.destroy();
+        log(failureOf(request, error));
       }
   });
 

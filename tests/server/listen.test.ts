@@ -50,6 +50,26 @@ it.each([
   await listener.close();
 });
 
+it.each([
+  ['a request', ''],
+  ['an upgrade', 'Connection: Upgrade\r\nUpgrade: test\r\n'],
+])('%s whose handling throws ends its connection and is logged, without its query', async (_, upgrade) => {
+  const lines: string[] = [];
+  const fail = (): never => {
+    throw new TypeError('no such field');
+  };
+  const listener = await listen('127.0.0.1', 0, {}, undefined, undefined, (line) => lines.push(line));
+  listener.serve({ handle: fail, upgrade: fail });
+  const client = connect(listener.port, '127.0.0.1');
+  const ended = once(client, 'close');
+  client.on('error', () => undefined).resume();
+  client.write(`GET /some/page?secret=hidden HTTP/1.1\r\nHost: test\r\n${upgrade}\r\n`);
+  await ended;
+  expect(lines).toEqual([expect.stringMatching(/: GET \/some\/page: TypeError: no such field\n/)]);
+  expect(lines[0]).not.toContain('hidden');
+  await listener.close();
+});
+
 it('an idle connection is kept for longer than a proxy keeps it, and than the event loop is blocked', async () => {
   const listener = await listen('127.0.0.1', 0);
   listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => socket.destroy() });
