@@ -50,6 +50,16 @@ test('no write is answered before the commit that it shares', async () => {
   expect(order).toEqual(['written one', 'written two', 'answered one', 'answered two']);
 });
 
+test('the read cache of a table is cleared by a write to a table whose trigger writes to it', () => {
+  store.define('CREATE TRIGGER things_end AFTER DELETE ON others BEGIN DELETE FROM things WHERE name = OLD.name; END');
+  insert('a', 1);
+  store.run('INSERT INTO others (name) VALUES (?)', 'a');
+  const cache = new ReadCache<unknown>(store, 'things', ['others']);
+  expect(cache.find('a', () => valueOf('a'))).toBe(1);
+  store.run('DELETE FROM others WHERE name = ?', 'a');
+  expect(cache.find('a', () => valueOf('a'))).toBeUndefined();
+});
+
 test('the read cache of a table is cleared by a write to it, also by one that is rolled back', () => {
   insert('a', 1);
   const cache = new ReadCache<number>(store, 'things');

@@ -1,5 +1,6 @@
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { ReadCache } from '../storage/read-cache.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 
 export const PROVIDER_TYPES = ['email', 'sms', 'push'] as const;
@@ -51,14 +52,20 @@ const MAX_TARGETS = 25;
 export class TargetStore {
   readonly #store: Store;
   readonly #now: () => number;
+  readonly #byUser: ReadCache<readonly Target[]>;
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
+    // A trigger deletes the targets of a session that ends.
+    this.#byUser = new ReadCache(store, 'targets', ['sessions']);
   }
 
-  listOf(userId: string): Target[] {
-    return this.#store.all('SELECT * FROM targets WHERE userId = ? ORDER BY _seq', userId).map(toTarget);
+  /** Returns the stored targets of a user, oldest first. */
+  listOf(userId: string): readonly Target[] {
+    const read = (): Target[] =>
+      this.#store.all('SELECT * FROM targets WHERE userId = ? ORDER BY _seq', userId).map(toTarget);
+    return this.#byUser.find(userId, read) ?? [];
   }
 
   /** Returns a target of the user. Throws `user_target_not_found`. */
