@@ -1,3 +1,4 @@
+import { CLEAR_CACHE_PATH } from '#domain/server-paths.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { createAppwriteAccess } from './appwrite.ts';
 import { askDashboardServer, createDashboard, hasOwnServer } from './create-dashboard.ts';
@@ -14,9 +15,13 @@ export function createRemote(config: RuntimeConfig, origin: string, userId: () =
     ...appwrite,
     account: {
       ...appwrite.account,
-      signOut: () => {
+      signOut: async () => {
         tokens.clear();
-        return appwrite.account.signOut();
+        const outcome = await appwrite.account.signOut();
+        // Beside everything else: the browser may take seconds to search its cache.
+        if (outcome.ok || outcome.failure.status === 401)
+          fetch(CLEAR_CACHE_PATH, { method: 'POST', keepalive: true }).catch(() => undefined);
+        return outcome;
       },
     },
     listMemberships: (teamId) => listFullMemberships({ ...appwrite, dashboard }, teamId),

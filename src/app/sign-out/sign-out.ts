@@ -1,4 +1,3 @@
-import { CLEAR_CACHE_PATH } from '#domain/server-paths.ts';
 import type { Replica } from '#replica/replica.ts';
 import { wipeReplica } from '#replica/storage/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -100,8 +99,6 @@ async function requestEnd(remote: LazyRemote): Promise<SessionEnding> {
   if (outcome?.ok === true || outcome?.failure.status === 401) {
     setSignOutPending(false);
     forgetSessionFallback();
-    // Beside everything else: the browser may take seconds to search its cache.
-    fetch(CLEAR_CACHE_PATH, { method: 'POST', keepalive: true }).catch(() => undefined);
     return publish('over');
   }
   setTimeout(() => {
