@@ -5,8 +5,8 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Caches rows of a table until anything is written to it or a transaction is rolled back. The store counts writes, so
- * writers need not know of the cache. Misses are not cached, so that guesses cannot evict useful entries. The store does
- * not count what a trigger writes: `causes` are the tables whose writes set off those that write to this one.
+ * writers need not know of the cache. Misses are not cached, so that guesses cannot evict useful entries. The store
+ * does not count what a trigger writes: `causes` are the tables whose writes set off those that write to this one.
  */
 export class ReadCache<T> {
   readonly #store: Store;
