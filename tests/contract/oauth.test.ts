@@ -1,3 +1,5 @@
+import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { Account, OAuthProvider, Query } from 'appwrite';
 import { Account as ServerAccount, OAuthProvider as ServerOAuthProvider, Users } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -327,6 +329,23 @@ test.each([
   const body = refusalSchema.parse(await response.json());
   expect([`${response.status} ${body.type}`, body.code]).toEqual([expected, response.status]);
 });
+
+test.each(['a b', '[::', 'a/b', 'somebody@a', 'a:99999', ''])(
+  'a sign-in begun with the Host header "%s", which is no host, is refused as JSON',
+  async (host) => {
+    for (const path of ['sessions', 'tokens']) {
+      const begin = `${target.endpoint}/account/${path}/oauth2/oidc?project=${target.projectId}`;
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        sendRequest(begin, { setHost: false, headers: { Host: host } }, resolve)
+          .on('error', reject)
+          .end();
+      });
+      const { type, message, code } = refusalSchema.parse(await json(answer));
+      expect([answer.statusCode, type, code]).toEqual([400, 'general_bad_request', 400]);
+      expect(message).toBe('The Host header of this request does not name a host.');
+    }
+  },
+);
 
 test("extending a session renews the provider's token", async () => {
   const { account } = await signInByToken();

@@ -122,6 +122,8 @@ const start =
     const { project, params, caller, request, isSecure } = context;
     const name = params.get('provider', provider);
     const address = ownAddress(project.settings.address, request.header('host'), isSecure);
+    if (address === undefined)
+      throw new AppwriteError('general_bad_request', 'The Host header of this request does not name a host.');
     const home = `${address}/`;
     const success = redirectParam(context, 'success') ?? home;
     const failure = redirectParam(context, 'failure') ?? home;

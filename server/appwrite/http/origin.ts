@@ -121,11 +121,22 @@ const isAt = (url: URL, address: URL): boolean =>
 const matchesPlatform = (platform: string, host: string): boolean =>
   platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host;
 
+/** Matches what a host with a port cannot hold, but an address after its host can. */
+const BEYOND_HOST = /[/\\?#@]/;
+
 /**
- * Returns the address of the service without a trailing slash: the configured one, or the one the request was sent to.
+ * Returns the address of the service without a trailing slash: the configured one, or the one the request was sent to;
+ * undefined when the `Host` header names no host.
  */
-export const ownAddress = (address: string | undefined, host: string | undefined, isSecure: boolean): string =>
-  address ?? `${isSecure ? 'https' : 'http'}://${host ?? ''}`;
+export function ownAddress(
+  address: string | undefined,
+  host: string | undefined,
+  isSecure: boolean,
+): string | undefined {
+  if (address !== undefined) return address;
+  const sentTo = `${isSecure ? 'https' : 'http'}://${host ?? ''}`;
+  return BEYOND_HOST.test(host ?? '') || !URL.canParse(sentTo) ? undefined : sentTo;
+}
 
 /** Returns the host name of an origin without its port; undefined when it has none (`null`, garbage). */
 export const hostOf = (origin: string): string | undefined =>
