@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CONFIRM_ABOVE_BYTES, MAX_BYTES } from '#domain/prospect/list-size.ts';
 import { TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { REJECTION_KEYS, REJECTION_MESSAGES } from '#domain/prospect/rejected-row.ts';
@@ -6,13 +7,11 @@ import {
   fileProblemOf,
   fileSizeMessage,
   importedMessage,
-  MAX_BYTES,
   PROSPECT_MESSAGES,
   raggedRowsMessage,
   importErrorMessage,
   strayQuotesMessage,
   unresolvedMessage,
-  CONFIRM_ABOVE_BYTES,
 } from '#domain/prospect/prospect-messages.ts';
 
 describe('a chosen file', () => {

@@ -236,6 +236,19 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     );
   await share('one.csv', 'other.csv');
   await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
+  // What is larger than a list can be is left out, and the person is told.
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    Object.assign(form, { action: '/import', method: 'post', enctype: 'multipart/form-data' });
+    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'list' });
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(100 * 1_024 * 1_024 + 1)], 'huge.csv'));
+    field.files = files.files;
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+  });
+  await page.getByRole('alert').filter({ hasText: '1 shared file was left out' }).waitFor();
   await share('Geteilt, März.csv');
   await page.getByText('Choose the campaign for the people in “Geteilt, März.csv”.').waitFor();
   await assertUsable(page, 'A list that was shared');

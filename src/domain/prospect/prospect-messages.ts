@@ -1,4 +1,5 @@
 import { numberLocale, t, plural, formatNumber } from '#i18n/translate.ts';
+import { CONFIRM_ABOVE_BYTES, MAX_BYTES, MAX_SHARED_FILES } from './list-size.ts';
 
 /** Holds the texts of part 2 §5 and §8 "Uploads". */
 export const PROSPECT_MESSAGES = {
@@ -19,14 +20,6 @@ export const importedMessage = (count: number): string =>
   plural(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
 
 /**
- * Size in bytes up to which a file is read without confirmation; the drop area states it (part 2 §5, decisions.md "10
- * MB").
- */
-export const CONFIRM_ABOVE_BYTES = 10 * 1_024 * 1_024;
-/** Size in bytes above which a file is rejected before it is read. */
-export const MAX_BYTES = 10 * CONFIRM_ABOVE_BYTES;
-
-/**
  * Says what is wrong with a file before it is read; undefined when it may be read. A list is recognised by its file
  * name, never by its MIME type.
  */
@@ -40,6 +33,15 @@ export function fileProblemOf({ name, size }: { readonly name: string; readonly 
     });
   return undefined;
 }
+
+/** Says that files which were shared with the app were not stored, for their size or number. */
+export const leftOutMessage = (count: number): string =>
+  plural(
+    count,
+    '{count} shared file was left out: at most {files} files with {most} together can be shared at once. Split it into smaller ones.',
+    '{count} shared files were left out: at most {files} files with {most} together can be shared at once. Share one file at a time.',
+    { files: formatNumber(MAX_SHARED_FILES), most: fileSizeMessage(MAX_BYTES) },
+  );
 
 /** Formats a size for people. */
 export function fileSizeMessage(bytes: number): string {

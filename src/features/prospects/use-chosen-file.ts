@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { fileProblemOf, PROSPECT_MESSAGES, CONFIRM_ABOVE_BYTES } from '#domain/prospect/prospect-messages.ts';
+import { CONFIRM_ABOVE_BYTES } from '#domain/prospect/list-size.ts';
+import { fileProblemOf, PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 
 /** A file to be read: checked first, and confirmed when it is large. */
 export interface ChosenFile {

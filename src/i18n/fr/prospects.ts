@@ -167,6 +167,12 @@ export const PROSPECTS: Catalogue = {
   Phone: 'Téléphone',
   Industry: 'Secteur',
   'Company page': 'Page d’entreprise',
+  '{count} shared files were left out: at most {files} files with {most} together can be shared at once. Share one file at a time.':
+    {
+      one: '{count} fichier partagé a été laissé de côté : on peut partager à la fois {files} fichiers de {most} au total. Divisez-le en fichiers plus petits.',
+      other:
+        '{count} fichiers partagés ont été laissés de côté : on peut partager à la fois {files} fichiers de {most} au total. Partagez un fichier à la fois.',
+    },
   'This file has {size}; at most {most} can be imported at once. Split it into several files.':
     'Ce fichier pèse {size} ; {most} au plus peuvent être importés à la fois. Divisez-le en plusieurs fichiers.',
   '{count} people have only a Sales Navigator link or a member id, and will be identified later. Until then they count as different people from any public address in the list.':

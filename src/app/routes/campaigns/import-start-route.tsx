@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { campaignStatusMessage, DELETING } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
+import { leftOutMessage, PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { t } from '#i18n/translate.ts';
@@ -24,16 +24,27 @@ const CampaignsSkeleton = () => <WizardSkeleton label={t('Loading the campaigns'
 function ChooseCampaign({ team }: StandaloneTeamState) {
   const live = useCampaignsData(team.id);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
   const [file, ...others] = files;
 
   useEffect(() => {
     void takeSharedFiles().then(
-      (shared) => shared.length > 0 && setFiles(shared),
+      (shared) => {
+        if (shared.files.length > 0) setFiles(shared.files);
+        setLeftOut(shared.leftOut);
+      },
       () => undefined,
     );
-    return listenForLaunchedFiles(setFiles);
+    return listenForLaunchedFiles((launched) => {
+      setFiles(launched);
+      setLeftOut(0);
+    });
   }, []);
 
+  const problems = [
+    ...(leftOut > 0 ? [leftOutMessage(leftOut)] : []),
+    ...(others.length > 0 ? [PROSPECT_MESSAGES.oneFile] : []),
+  ];
   if (!('value' in live)) return <CampaignsSkeleton />;
   const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
   if (campaigns.length === 0 && live.state === 'partial') return <CampaignsSkeleton />;
@@ -61,11 +72,11 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
             ? t('Choose the campaign for these prospects.')
             : t('Choose the campaign for the people in “{name}”.', { name: file.name })}
         </p>
-        {others.length > 0 && (
-          <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-            {PROSPECT_MESSAGES.oneFile}
+        {problems.map((problem) => (
+          <p key={problem} role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+            {problem}
           </p>
-        )}
+        ))}
       </div>
       <ul
         aria-label={t('Campaigns')}
