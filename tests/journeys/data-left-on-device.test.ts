@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { fillSignIn, signInToDemo } from '#support/demo-sign-in.ts';
+import { endAllSessions, fillSignIn, signInToDemo } from '#support/demo-sign-in.ts';
 import { listReplicaNames, readLocalChats, readOutbox, readOutboxMirror } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
@@ -87,6 +87,54 @@ it('unsent changes of somebody whom the browser has forgotten are asked about, o
   await notice.waitFor({ state: 'hidden' });
   const left = await readWholeDevice(page);
   for (const trace of [name, chatId, stored?.id ?? 'none']) expect(left.includes(trace), trace).toBe(false);
+  browser.watch.assertClean({ lines: REFUSED });
+});
+
+it('a draft of somebody whose session ended outlasts another person who signs in and out, and is deleted only on demand', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  const hasDraft = (): Promise<boolean> =>
+    page.evaluate(() => Object.values(localStorage).some((value) => String(value).includes('Harbour team')));
+  const writeDraft = async (): Promise<void> => {
+    await page.goto('/create-team');
+    await page.getByLabel('Team name').fill('Harbour team');
+    await waitUntil('The draft is stored', hasDraft);
+  };
+  await writeDraft();
+  await endAllSessions(page);
+  await page.reload();
+  await page.waitForURL('**/auth/login*');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Name').fill('Robin Ferry');
+  await page.getByLabel('Email').fill('robin@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password-of-robin');
+  await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
+  await page.waitForURL('**/create-team*');
+  const notice = page.getByText(
+    'Someone else left 1 draft on this device. It is kept for when that person signs in here.',
+  );
+  await notice.waitFor();
+  expect(await page.getByLabel('Team name').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/auth/login*');
+  await notice.waitFor();
+  expect(await hasDraft()).toBe(true);
+
+  // Its person finds it again.
+  await signInToDemo(page);
+  await page.goto('/create-team');
+  await expect.poll(() => page.getByLabel('Team name').inputValue()).toBe('Harbour team');
+  expect(await notice.count()).toBe(0);
+
+  await page.evaluate(() => localStorage.removeItem('outrider.user'));
+  await page.context().clearCookies();
+  await page.goto('/auth/login');
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Delete from this device…' }).click();
+  await page.getByText('Nobody can get it back after that.').waitFor();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await notice.waitFor({ state: 'hidden' });
+  await waitUntil('The draft is deleted', async () => !(await hasDraft()));
   browser.watch.assertClean({ lines: REFUSED });
 });
 

@@ -6,6 +6,7 @@ import { t } from '#i18n/translate.ts';
 import { listDeviceReplicas } from '#replica/storage/device-replicas.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
+import { keysOfOthers } from '../startup/remembered-session.ts';
 import { Logo } from './logo.tsx';
 
 const LeftWorkNotice = lazy(async () => ({
@@ -13,20 +14,19 @@ const LeftWorkNotice = lazy(async () => ({
 }));
 
 /** Tells whether somebody's data are on this device; false until that is known. */
-function useHasReplicas(): boolean {
-  const [hasReplicas, setHasReplicas] = useState(false);
+function useHasData(): boolean {
+  const [hasData, setHasData] = useState(false);
   useEffect(() => {
-    listDeviceReplicas().then(
-      ({ length }) => setHasReplicas(length > 0),
-      () => undefined,
-    );
+    listDeviceReplicas()
+      .then(({ length }) => setHasData(length > 0 || keysOfOthers().length > 0))
+      .catch(() => undefined);
   }, []);
-  return hasReplicas;
+  return hasData;
 }
 
 /** Frames the sign-in screens: logo, and one narrow card. */
 export function AuthLayout() {
-  const hasReplicas = useHasReplicas();
+  const hasData = useHasData();
   return (
     <>
       <main className="flex min-h-dvh flex-col items-center gap-6 px-4 pt-[max(1.5rem,6vh)] pb-6">
@@ -41,7 +41,7 @@ export function AuthLayout() {
         </div>
         <div className="flex w-full max-w-sm flex-col gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
           <SignedOutNotice />
-          <Suspense fallback={null}>{hasReplicas && <LeftWorkNotice />}</Suspense>
+          <Suspense fallback={null}>{hasData && <LeftWorkNotice />}</Suspense>
           <EmailDraftProvider>
             <Outlet />
           </EmailDraftProvider>

@@ -4,7 +4,7 @@ import { plural, t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { deleteLeftWork, settleLeftData, type LeftWork } from './left-data.ts';
 
-/** What is asked about changes of somebody else that were never sent. */
+/** What is asked about changes and drafts of somebody else that only this device has. */
 interface LeftWorkQuestion {
   readonly message: string;
   /** The buttons of the present step. */
@@ -28,23 +28,8 @@ function useLeftWork(onKept?: () => void): LeftWorkQuestion | undefined {
       isMounted = false;
     };
   }, []);
-  if (left === undefined || left.replicas.length === 0) return undefined;
-  const { changes } = left;
-  const what =
-    changes === undefined
-      ? t('Someone else’s data on this device cannot be read now. It may contain unsent changes.')
-      : plural(
-          changes,
-          'Someone else left {count} unsent change on this device.',
-          'Someone else left {count} unsent changes on this device.',
-        );
-  const message = isAsking
-    ? t('Nobody can send them after that.')
-    : `${what} ${
-        changes === 1
-          ? t('It will be sent when that person signs in here. Nobody else can see it.')
-          : t('They will be sent when that person signs in here. Nobody else can see them.')
-      }`;
+  if (left === undefined || (left.replicas.length === 0 && left.drafts === 0)) return undefined;
+  const message = isAsking ? lossMessage(left) : `${leftMessage(left)} ${futureMessage(left)}`;
   const keep = (): void => {
     setIsAsking(false);
     onKept?.();
@@ -82,7 +67,41 @@ function useLeftWork(onKept?: () => void): LeftWorkQuestion | undefined {
   };
 }
 
-/** Asks on the sign-in screens about changes of somebody else that were never sent. */
+function leftMessage({ changes, drafts }: LeftWork): string {
+  if (changes === undefined)
+    return t('Someone else’s data on this device cannot be read now. It may contain unsent changes.');
+  if (drafts === 0)
+    return plural(
+      changes,
+      'Someone else left {count} unsent change on this device.',
+      'Someone else left {count} unsent changes on this device.',
+    );
+  if (changes === 0)
+    return plural(
+      drafts,
+      'Someone else left {count} draft on this device.',
+      'Someone else left {count} drafts on this device.',
+    );
+  return t('Someone else left work on this device: {changes} and {drafts}.', {
+    changes: plural(changes, '{count} unsent change', '{count} unsent changes'),
+    drafts: plural(drafts, '{count} draft', '{count} drafts'),
+  });
+}
+
+function futureMessage({ changes, drafts }: LeftWork): string {
+  if (drafts > 0)
+    return changes === 0 && drafts === 1
+      ? t('It is kept for when that person signs in here. Nobody else can see it.')
+      : t('They are kept for when that person signs in here. Nobody else can see them.');
+  return changes === 1
+    ? t('It will be sent when that person signs in here. Nobody else can see it.')
+    : t('They will be sent when that person signs in here. Nobody else can see them.');
+}
+
+const lossMessage = ({ drafts }: LeftWork): string =>
+  drafts > 0 ? t('Nobody can get it back after that.') : t('Nobody can send them after that.');
+
+/** Asks on the sign-in screens about changes and drafts of somebody else that only this device has. */
 export function LeftWorkNotice() {
   const question = useLeftWork();
   return (

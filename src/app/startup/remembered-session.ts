@@ -37,9 +37,29 @@ export function setWipePending(name: string, isPending: boolean): void {
   items.wipes.write(names.length > 0 ? names : undefined);
 }
 
-/** Removes everything of ours from local storage except the configuration and the marks of a pending sign-out. */
+/** Matches the key of a value of a person, and names whose it is: their id, and that of a team behind it. */
+const KEY_OF_PERSON = /^outrider\.[^.]+\.(.+)$/;
+
+/** Lists the keys of values in local storage of people who are not signed in. */
+export function keysOfOthers(): string[] {
+  const id = rememberedUser()?.id;
+  return Object.keys(localStorage).filter((key) => {
+    const owner = KEY_OF_PERSON.exec(key)?.[1];
+    return owner !== undefined && owner !== id && (id === undefined || !owner.startsWith(`${id}.`));
+  });
+}
+
+/** Removes values of people who are not signed in. */
+export function forgetOthers(isMeant: (key: string) => boolean): void {
+  for (const key of keysOfOthers().filter(isMeant)) localStorage.removeItem(key);
+}
+
+/**
+ * Removes everything of ours from local storage except the configuration, the marks of a pending sign-out and what
+ * other people have left here, which is asked about first (`src/app/sign-out/left-data.ts`).
+ */
 export function forgetPerson(): void {
-  const keptKeys = [items.config.key, items.signOut.key, items.wipes.key];
+  const keptKeys = [items.config.key, items.signOut.key, items.wipes.key, ...keysOfOthers()];
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(STORAGE_PREFIX) && !keptKeys.includes(key)) localStorage.removeItem(key);
   }

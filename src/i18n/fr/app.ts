@@ -141,6 +141,19 @@ export const APP: Catalogue = {
     'Elle sera envoyée quand cette personne se connectera ici. Personne d’autre ne peut la voir.',
   'They will be sent when that person signs in here. Nobody else can see them.':
     'Elles seront envoyées quand cette personne se connectera ici. Personne d’autre ne peut les voir.',
+  'Someone else left {count} drafts on this device.': {
+    one: 'Quelqu’un d’autre a laissé {count} brouillon sur cet appareil.',
+    other: 'Quelqu’un d’autre a laissé {count} brouillons sur cet appareil.',
+  },
+  'Someone else left work on this device: {changes} and {drafts}.':
+    'Quelqu’un d’autre a laissé du travail sur cet appareil : {changes} et {drafts}.',
+  '{count} unsent changes': { one: '{count} modification non envoyée', other: '{count} modifications non envoyées' },
+  'It is kept for when that person signs in here. Nobody else can see it.':
+    'Il sera conservé jusqu’à ce que cette personne se connecte ici. Personne d’autre ne peut le voir.',
+  'They are kept for when that person signs in here. Nobody else can see them.':
+    'Tout sera conservé jusqu’à ce que cette personne se connecte ici. Personne d’autre ne peut le voir.',
+  'Nobody can get it back after that.': 'Plus personne ne pourra le récupérer ensuite.',
+  'A rating of a prospect': 'L’évaluation d’un prospect',
   'Nobody can send them after that.': 'Plus personne ne pourra les envoyer ensuite.',
   'Delete for good': 'Supprimer définitivement',
   Keep: 'Conserver',
