@@ -11,7 +11,13 @@ import { JOB_DONE, type JobHandler } from '#server/jobs/job.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { createDeliveryLane, deliveryLaneJob } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery } from '#server/webhooks/delivery-record.ts';
-import { openTestServer, TEST_CIPHER, type TestServer } from '#support/test-server.ts';
+import {
+  openTestServer,
+  TEST_CIPHER,
+  type TestCaller,
+  type TestMember,
+  type TestServer,
+} from '#support/test-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /**
@@ -162,5 +168,39 @@ describe('the pages that a team has read', () => {
     for (const end of ends.splice(0)) end();
     await expect(third).rejects.toMatchObject({ code: 'page_unreadable' });
     await expect(other).rejects.toMatchObject({ code: 'page_unreadable' });
+  });
+});
+
+describe('the pages that are asked for and cannot be read', () => {
+  /** Asks for pages, each person within what a minute allows, and returns how often which status was answered. */
+  async function ask(times: number, as: Omit<TestCaller, 'key'>): Promise<Record<string, number>> {
+    const statuses: Record<string, number> = {};
+    for (let count = 0; count < times; count += 1) {
+      if (count % 30 === 0) server.advanceTime(60_000);
+      const { status } = await server.post('/products/enrich', { url: 'absent.example.com' }, as);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    return statuses;
+  }
+  const openTeam = async (): Promise<{ member: TestMember; teamId: string }> => {
+    const teamId = await server.createTeam({ plan: 'conqueror', credits: 5 });
+    return { member: await server.createMember(teamId), teamId };
+  };
+
+  test('count towards what a team may ask for in an hour, though they cost nothing', async () => {
+    const greedy = await openTeam();
+    expect(await ask(125, greedy)).toEqual({ 422: 120, 429: 5 });
+    expect(await ask(1, await openTeam())).toEqual({ 422: 1 });
+    server.advanceTime(3_600_000);
+    expect(await ask(1, { ...greedy, member: await server.createMember(greedy.teamId) })).toEqual({ 422: 1 });
+  });
+
+  test('count towards what a place may ask for, however many teams it has', async () => {
+    const address = '203.0.113.7';
+    for (let team = 0; team < 4; team += 1)
+      expect(await ask(120, { ...(await openTeam()), address })).toEqual({ 422: 120 });
+    const last = await openTeam();
+    expect(await ask(1, { ...last, address })).toEqual({ 429: 1 });
+    expect(await ask(1, { ...last, address: '198.51.100.7' })).toEqual({ 422: 1 });
   });
 });

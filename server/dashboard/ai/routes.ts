@@ -13,7 +13,7 @@ import {
 } from '#domain/offer/offer-requests.ts';
 import { promptTestRequestSchema } from '#domain/prompt/prompt-requests.ts';
 import { createAiGenerations, type Generation, type OnText } from '#server/ai/ai-generations.ts';
-import { enrichOffer, readInTurn } from '#server/ai/enrich-offer.ts';
+import { countPages, enrichOffer, readInTurn } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
@@ -31,14 +31,15 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
     path: string,
     schema: z.ZodMiniType<T>,
     fields: FieldLabels,
-    open: (input: T, caller: Caller) => Promise<Generation>,
+    open: (input: T, caller: Caller, address: string) => Promise<Generation>,
   ): void => {
     const handle: Parameters<typeof route>[3] = async (context) => {
       const body = await readBody(context, TEXT_BYTES);
       const input = await parseLongJson(body, schema, { names: fields, owner: parsingOwnerOf(context) });
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
+      const { address = '' } = context.env ?? {};
       const perform = (onText?: OnText): Promise<Response> =>
-        generations.perform(received, () => open(input, received.caller), onText);
+        generations.perform(received, () => open(input, received.caller, address), onText);
       return acceptsStream(context.req.raw) ? streamAnswer(perform, answerFailure) : perform();
     };
     route('POST', path, 'ai.generate', handle, { request: schema, isOnce: true, isInParts: true, waitsOutside: true });
@@ -50,9 +51,11 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
     describeOffer(texts, input),
   );
   const readPageOf = readInTurn(deps.readPage);
-  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (input, { teamId }) =>
-    enrichOffer({ ...texts, readPage: readPageOf(teamId) }, input),
-  );
+  const countPage = countPages(deps.now);
+  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (input, { teamId }, address) => {
+    countPage(teamId, address);
+    return enrichOffer({ ...texts, readPage: readPageOf(teamId) }, input);
+  });
   generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (input, caller) => testPrompt(texts, caller, input));
   route('DELETE', '/ai/:id', 'ai.generate', async (context) =>
     dataAnswer({ canceled: await generations.cancel(context.get('caller'), readId(context)) }),
