@@ -8,14 +8,16 @@ import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
 import { TeamNotifier } from '#features/teams/team-notifier.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
+import { useBackClosesLayers } from './back-closes-layers.ts';
 import { explainDisabled } from './explain-disabled.ts';
 
 /**
- * Runs notices and the palette on screens without the shell: outcomes of commands, changes of teams. Those screens let
- * the person choose the team.
+ * Runs notices, the palette and the browser's Back on screens without the shell: outcomes of commands, changes of
+ * teams. Those screens let the person choose the team.
  */
 export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
+  useBackClosesLayers();
   useEffect(() => explainDisabled(window), []);
   const router = useRouter();
   const { reach, pulling } = useSyncStatus();

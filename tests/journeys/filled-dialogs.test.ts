@@ -1,0 +1,277 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
+import { chooseFromMenu } from '#support/menus.ts';
+import { openNetwork, pressOnCard } from '#support/profiles.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { OFFERS } from '#server/seed/content/offers.ts';
+import { NORTHWIND } from '#server/seed/content/people.ts';
+import { WEBHOOKS } from '#server/seed/content/webhooks.ts';
+
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+
+/** Far above what a step takes; a dialog that stays open fails its own test soon. */
+const STEP_TIMEOUT_MS = 30_000;
+const SPRING = 'Partner agencies, spring';
+const DACH = 'DACH manufacturing';
+const LENA = 'Lena Hartmann';
+const JAMES = 'James Whitfield';
+const [OFFER] = OFFERS;
+const [WEBHOOK] = WEBHOOKS;
+
+interface TypedDialog {
+  readonly name: string;
+  /** Address of its screen. */
+  readonly at: string;
+  readonly title: string;
+  readonly field: string;
+  readonly text: string;
+  /** Opens it. */
+  readonly open: (page: Page) => Promise<void>;
+  /** Leads from the opened dialog to the field. */
+  readonly showField?: (dialog: Locator) => Promise<void>;
+  /** Makes what the dialog is about, once. */
+  readonly prepare?: (serverUrl: string) => Promise<void>;
+  /** The address names it, so a reload opens it again. */
+  readonly isInAddress?: boolean;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+const select = (name: string) => (dialog: Locator) => dialog.getByRole('tab', { name }).click();
+
+/** Dialogs whose input lives only in them. */
+const ASKING: readonly TypedDialog[] = [
+  {
+    name: 'a new API key',
+    at: '/apikeys',
+    title: 'Create API key',
+    field: 'Name',
+    text: 'Sync with the CRM',
+    open: press('Create API key'),
+  },
+  {
+    name: 'a new webhook',
+    at: '/webhooks',
+    title: 'Add webhook',
+    field: 'URL',
+    text: 'https://hooks.example/in',
+    open: press('Add Webhook'),
+  },
+  {
+    name: 'the secret of a webhook',
+    at: '/webhooks',
+    title: WEBHOOK.name,
+    field: 'New secret (optional)',
+    text: 'a secret of our own, long enough for it',
+    open: press(WEBHOOK.name),
+    async showField(dialog) {
+      await select('Secret')(dialog);
+      await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    },
+  },
+  {
+    name: 'the name of a campaign',
+    at: '/campaigns',
+    title: 'Edit campaign',
+    field: 'Campaign name',
+    text: 'Partner agencies, autumn',
+    open: (page) => chooseFromMenu(page, `More for ${SPRING}`, 'Edit Campaign'),
+  },
+  {
+    name: 'the source of prospects',
+    at: '/campaigns',
+    title: 'Add prospects',
+    field: 'Sales Navigator link',
+    text: 'https://www.linkedin.com/sales/search/1',
+    open: (page) => chooseFromMenu(page, `More for ${DACH}`, 'Add Prospects'),
+    showField: (dialog) => dialog.getByRole('radio', { name: /^Sales Navigator Link/ }).check(),
+  },
+  {
+    name: 'the working hours of a profile',
+    at: '/agents',
+    title: 'Working Hours',
+    field: 'Start time',
+    text: '07:15',
+    open: (page) => pressOnCard(page, LENA, 'Working Hours'),
+  },
+  {
+    name: 'the code of a profile',
+    at: '/agents',
+    title: 'LinkedIn Verification Required',
+    field: 'Verification code',
+    text: '123456',
+    open: (page) => pressOnCard(page, LENA, 'Enter Verification Code'),
+  },
+  {
+    name: 'the credentials of a profile',
+    at: '/agents',
+    title: 'LinkedIn Credentials',
+    field: 'Login',
+    text: 'james.whitfield@example.test',
+    open: (page) => pressOnCard(page, JAMES, 'Authenticate with LinkedIn'),
+    prepare: (serverUrl) => openNetwork(serverUrl).choose(JAMES, 'expire'),
+  },
+  {
+    name: 'the password of the account',
+    at: '/device',
+    title: 'Change password',
+    field: 'Current password',
+    text: 'a quiet harbour',
+    open: press('Change password'),
+  },
+];
+
+/** Dialogs that keep their input as a draft on the device. */
+const KEEPING: readonly TypedDialog[] = [
+  {
+    name: 'an offer',
+    at: '/products',
+    title: 'Edit offer',
+    field: 'Product Name',
+    text: 'Reply Studio, renamed',
+    open: press(`Edit ${OFFER.name}`),
+    isInAddress: true,
+  },
+  {
+    name: 'invitations',
+    at: '/members',
+    title: `Invite to ${NORTHWIND.name}`,
+    field: 'Email addresses',
+    text: 'nora@example.test',
+    open: press('Invite members'),
+  },
+  // On a screen without the shell.
+  {
+    name: 'a post to test with',
+    at: '/prompts/prompt-thoughtful-comment?step=test',
+    title: 'Save a post',
+    field: 'Post name',
+    text: 'Hiring',
+    open: press('Save a post'),
+  },
+];
+
+/** Each way out of a dialog that has no button in it. */
+const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  Esc: (page) => page.keyboard.press('Escape'),
+  'a press beside it': (page) => page.mouse.click(4, 400),
+  // Resolves at once: what follows waits for what it leads to.
+  Back: (page) => page.evaluate(() => history.back()),
+};
+
+/** Leads to an address within the app as its links do, with an entry that the router recognizes on the way back. */
+const followLink = (page: Page, address: string): Promise<void> =>
+  page.evaluate((href) => {
+    const router = Reflect.get(globalThis, '__TSR_ROUTER__') as { history: { push: (href: string) => void } };
+    router.history.push(href);
+  }, address);
+
+/** Opens the screen of a dialog from another one, so that Back could lead away. */
+async function openScreenOf({ at, prepare, title, field, open, showField }: TypedDialog) {
+  const { server, browser } = journey();
+  await prepare?.(server.url);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
+  const asked: string[] = [];
+  const leaves: boolean[] = [];
+  page.on('dialog', (shown) => {
+    asked.push(shown.type());
+    void (leaves.shift() === true ? shown.accept() : shown.dismiss());
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await followLink(page, at);
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  const input = dialog.getByLabel(field, { exact: true });
+  return {
+    page,
+    dialog,
+    input,
+    asked,
+    question: page.getByRole('dialog', { name: 'Discard what you entered?' }),
+    async openUntouched() {
+      await open(page);
+      // The dialog itself has no size.
+      await dialog.getByRole('heading').first().waitFor();
+    },
+    async openField() {
+      await open(page);
+      await showField?.(dialog);
+      await input.waitFor();
+    },
+    /** Reloads without waiting for the page, since the browser may ask. */
+    async reload(isLeft: boolean) {
+      leaves.push(isLeft);
+      await page.evaluate(() => void setTimeout(() => location.reload()));
+    },
+    /** Closes the tab as a person does, which asks first where something would be lost. */
+    async closeTab() {
+      const closed = page.waitForEvent('close');
+      await page.close({ runBeforeUnload: true });
+      await closed;
+    },
+    isOnScreen: () => new URL(page.url()).pathname === new URL(at, server.url).pathname,
+  };
+}
+
+it.for(ASKING)('whichever way it is left, the dialog asks before it discards what was typed: $name', async (typed) => {
+  const { page, dialog, input, asked, question, openUntouched, openField, reload, closeTab, isOnScreen } =
+    await openScreenOf(typed);
+  for (const [way, leave] of Object.entries(WAYS)) {
+    await openUntouched();
+    await leave(page);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await question.count(), `${way} does not ask about nothing`).toBe(0);
+
+    await openField();
+    expect(await input.inputValue(), `Before ${way}, nothing is left of what was discarded`).not.toBe(typed.text);
+    await input.fill(typed.text);
+    await leave(page);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await input.inputValue(), `${way} keeps the text`).toBe(typed.text);
+    await leave(page);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(isOnScreen(), `${way} does not leave the screen`).toBe(true);
+  }
+
+  await openField();
+  await input.fill(typed.text);
+  expect(asked).toEqual([]);
+  await reload(false);
+  await waitUntil('The browser asks', () => asked.length === 1, STEP_TIMEOUT_MS);
+  expect(await input.inputValue()).toBe(typed.text);
+  await reload(true);
+  await dialog.waitFor({ state: 'detached' });
+  expect(asked).toEqual(['beforeunload', 'beforeunload']);
+  await openUntouched();
+  await closeTab();
+  expect(asked).toHaveLength(2);
+  journey().browser.watch.assertClean();
+});
+
+it.for(KEEPING)('whichever way it is left, the dialog keeps what was typed for the next time: $name', async (typed) => {
+  const { page, dialog, input, asked, question, openField, reload, isOnScreen } = await openScreenOf(typed);
+  await openField();
+  for (const [way, leave] of Object.entries(WAYS)) {
+    const text = `${way} ${typed.text}`;
+    await input.fill(text);
+    await leave(page);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await question.count(), `${way} does not ask about what is kept`).toBe(0);
+    expect(isOnScreen(), `${way} does not leave the screen`).toBe(true);
+    await openField();
+    expect(await input.inputValue(), `${way} keeps the text`).toBe(text);
+  }
+
+  await input.fill(typed.text);
+  const reloaded = page.waitForEvent('load');
+  await reload(false);
+  await reloaded;
+  if (typed.isInAddress === true) await input.waitFor();
+  else await openField();
+  expect(await input.inputValue()).toBe(typed.text);
+  expect(asked).toEqual([]);
+  journey().browser.watch.assertClean();
+});
