@@ -26,3 +26,6 @@ export async function listDatabaseNames({
 
 const expiry = (ms: number): Promise<undefined> =>
   new Promise((resolve) => AbortSignal.timeout(ms).addEventListener('abort', () => resolve(undefined)));
+
+/** Tells whether a database could not be opened because there is none of its name. */
+export const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'NoSuchDatabaseError';

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { listMirrors, countMirrored } from '../outbox/cache-mirror.ts';
-import { listDatabaseNames } from './database-names.ts';
+import { isMissing, listDatabaseNames } from './database-names.ts';
 
 /** Begins the name of every replica (`replicaName`). */
 const PREFIX = 'outrider|';
@@ -24,6 +24,10 @@ export async function countPending(name: string): Promise<number> {
     await database.open();
     const hasOutbox = database.tables.some((table) => table.name === 'outbox');
     return Math.max(mirrored, hasOutbox ? await database.table('outbox').count() : 0);
+  } catch (error) {
+    // Somebody else has wiped it since it was seen to exist.
+    if (!isMissing(error)) throw error;
+    return mirrored;
   } finally {
     database.close();
   }

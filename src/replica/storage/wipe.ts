@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { isMissing } from './database-names.ts';
 import { deleteAvatars } from './avatar-cache.ts';
 import { deleteMirror } from '../outbox/cache-mirror.ts';
 import { deleteViewSnapshots } from './view-snapshot.ts';
@@ -28,6 +29,10 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false } = {
   try {
     await database.open();
     await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())));
+  } catch (error) {
+    // Somebody else has wiped it since it was seen to exist.
+    if (!isMissing(error)) throw error;
+    return;
   } finally {
     database.close();
   }
