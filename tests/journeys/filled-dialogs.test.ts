@@ -10,8 +10,6 @@ import { WEBHOOKS } from '#server/seed/content/webhooks.ts';
 
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
-/** Far above what a step takes; a dialog that stays open fails its own test soon. */
-const STEP_TIMEOUT_MS = 30_000;
 const SPRING = 'Partner agencies, spring';
 const DACH = 'DACH manufacturing';
 const LENA = 'Lena Hartmann';
@@ -171,7 +169,6 @@ async function openScreenOf({ at, prepare, title, field, open, showField }: Type
   const { server, browser } = journey();
   await prepare?.(server.url);
   const page = await browser.newPage();
-  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   const asked: string[] = [];
   const leaves: boolean[] = [];
   page.on('dialog', (shown) => {
@@ -240,7 +237,7 @@ it.for(ASKING)('whichever way it is left, the dialog asks before it discards wha
   await input.fill(typed.text);
   expect(asked).toEqual([]);
   await reload(false);
-  await waitUntil('The browser asks', () => asked.length === 1, STEP_TIMEOUT_MS);
+  await waitUntil('The browser asks', () => asked.length === 1);
   expect(await input.inputValue()).toBe(typed.text);
   await reload(true);
   await dialog.waitFor({ state: 'detached' });
