@@ -113,6 +113,8 @@ it('a browser with French of Canada gets French at the first visit and is offere
   const page = await browser.newPage();
   await page.goto('/auth/login');
   await heading(page, 'Se connecter').waitFor();
+  // The form before the app has the same heading.
+  await page.getByRole('main').waitFor();
   expect(await page.evaluate(() => navigator.languages[0])).toBe('fr-CA');
   expect(await languageOf(page)).toEqual({ lang: 'fr', chosen: null });
   await assertUsable(page, 'Sign-in in French');
