@@ -131,7 +131,7 @@ export async function listen(
   const unread = new UnreadAnswers();
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     response.setHeaders(defaults);
-    unread.watch(response, () => rateLimitScope(addressOf(request)));
+    unread.watch(response, rateLimitScope(addressOf(request)));
     response.once('close', () => {
       unread.forget(response);
       if (unread.size === 0) onIdle?.();

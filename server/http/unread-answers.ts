@@ -11,15 +11,15 @@ const bytesOf = ({ socket }: ServerResponse): number => socket?.writableLength ?
  * so that somebody who reads slowly elsewhere keeps theirs.
  */
 export class UnreadAnswers {
-  readonly #open = new Map<ServerResponse, () => string>();
+  readonly #open = new Map<ServerResponse, string>();
 
   /** The answers that are not read yet, or not complete. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Counts an answer, which is that of somebody at a place, until it is read: until `forget`. */
-  watch(response: ServerResponse, place: () => string): void {
+  /** Counts an answer, which is that of somebody at `place`, until `forget`. */
+  watch(response: ServerResponse, place: string): void {
     this.#open.set(response, place);
     // An answer that the system has taken in whole adds nothing.
     response.once('prefinish', () => bytesOf(response) > 0 && this.#bound());
@@ -34,14 +34,14 @@ export class UnreadAnswers {
     let total = 0;
     for (const response of this.#open.keys()) total += bytesOf(response);
     if (total <= MAX_UNREAD_BYTES) return;
-    const placeOf = new Map([...this.#open].map(([response, place]) => [response, place()]));
     const places = new Map<string, number>();
-    for (const [response, place] of placeOf) places.set(place, (places.get(place) ?? 0) + bytesOf(response));
+    for (const [response, place] of this.#open) places.set(place, (places.get(place) ?? 0) + bytesOf(response));
     while (total > MAX_UNREAD_BYTES) {
       const [worst] = [...places].toSorted(([, one], [, other]) => other - one);
       if (worst === undefined) return;
-      const [most] = [...this.#open.keys()]
-        .filter((response) => placeOf.get(response) === worst[0])
+      const [most] = [...this.#open]
+        .filter(([, place]) => place === worst[0])
+        .map(([response]) => response)
         .toSorted((one, other) => bytesOf(other) - bytesOf(one));
       const bytes = most === undefined ? 0 : bytesOf(most);
       if (most === undefined || bytes === 0) return;
