@@ -131,6 +131,10 @@ describe('the page of the sign-in screens', () => {
       onTestFinished(() => browser.dispose());
       printWhenFailed({ server, browser });
       const page = await browser.newPage();
+      // A worker would answer the later requests for scripts, which then are not held back.
+      await page.addInitScript(() => {
+        ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+      });
       const addresses: string[] = [];
       page.on('request', (request) => addresses.push(request.url()));
       let allowScripts = (): void => undefined;
