@@ -111,6 +111,29 @@ it('a database that opens slowly after the sign-in is announced, and the app sta
   expect(await page.getByText('The browser is slow to open your data').count()).toBe(0);
 });
 
+it('data of somebody else that cannot be wiped keep nobody from signing in', async () => {
+  const page = await journey().browser.newPage();
+  await page.goto('/auth/login');
+  await fillSignIn(page, DEMO);
+  await page.evaluate(() => {
+    const left = 'outrider|http://127.0.0.1|somebody-else';
+    localStorage.setItem('outrider.wipe-pending', JSON.stringify([left]));
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function refuse(...args) {
+      if (args[0] === left) throw new DOMException('Internal error.', 'UnknownError');
+      return open.apply(this, args);
+    };
+    const databases = IDBFactory.prototype.databases;
+    IDBFactory.prototype.databases = async function list() {
+      return [...(await databases.call(this)), { name: left, version: 10 }];
+    };
+  });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  expect(await listStoredKeys(page)).toContain('outrider.user');
+});
+
 it('storage that the browser refuses in the middle of a sign-in is not told as a server that cannot be reached', async () => {
   const page = await journey().browser.newPage();
   await page.goto('/auth/login');

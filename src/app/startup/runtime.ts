@@ -204,8 +204,9 @@ export function createRuntime(
         engine?.wake();
       } else {
         await close();
-        // A person who signs in again while their own data are being wiped starts with an empty replica.
-        if (pendingWipes().length > 0) await (await loadSignOut()).finishWipes();
+        // A person who signs in again while their own data are being wiped starts with an empty replica. What cannot be
+        // wiped now is wiped at the next start: it keeps nobody from signing in.
+        if (pendingWipes().length > 0) await (await loadSignOut()).finishWipes().catch(() => undefined);
         await open(user);
       }
       tabs.postMessage({ type: 'signed-in', userId: user.id });

@@ -21,8 +21,10 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false } = {
   const database = new Dexie(name);
   // Other tabs still close their connections: this is waited for, and no reason for a warning.
   database.on('blocked', () => false);
-  // Another tab wipes it at the same time, and is about to delete it.
+  // Somebody else wipes it at the same time, and is about to delete it.
+  let isLeftToOther = false;
   database.on('versionchange', () => {
+    isLeftToOther = true;
     database.close();
     return false;
   });
@@ -30,8 +32,8 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false } = {
     await database.open();
     await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())));
   } catch (error) {
-    // Somebody else has wiped it since it was seen to exist.
-    if (!isMissing(error)) throw error;
+    // Somebody else has wiped it since it was seen to exist, or has closed this connection to delete it.
+    if (!isMissing(error) && !isLeftToOther) throw error;
     return;
   } finally {
     database.close();
