@@ -22,6 +22,16 @@ async function forgetPerson(page: Page): Promise<void> {
 const listMirrorNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('outbox|')));
 
+/** Creates the account of another person from the sign-in screen, and arrives where they create a team. */
+async function signUpAsAnother(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Name').fill('Robin Ferry');
+  await page.getByLabel('Email').fill('robin@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password-of-robin');
+  await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
+  await page.waitForURL('**/create-team*');
+}
+
 it('the data of somebody whom the browser has forgotten are wiped at the next start, when nothing of theirs is unsent', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
@@ -61,12 +71,7 @@ it('unsent changes of somebody whom the browser has forgotten are asked about, o
   expect(await listReplicaNames(page)).toEqual(replicas);
 
   // Another person signs in and out: nothing of the first one is sent, shown or lost.
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('Name').fill('Robin Ferry');
-  await page.getByLabel('Email').fill('robin@example.test');
-  await page.getByLabel('Password', { exact: true }).fill('a-long-password-of-robin');
-  await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
-  await page.waitForURL('**/create-team*');
+  await signUpAsAnother(page);
   // Whoever signed in without a sign-in screen is asked as well.
   await notice.waitFor();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
@@ -104,12 +109,7 @@ it('a draft of somebody whose session ended outlasts another person who signs in
   await endAllSessions(page);
   await page.reload();
   await page.waitForURL('**/auth/login*');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('Name').fill('Robin Ferry');
-  await page.getByLabel('Email').fill('robin@example.test');
-  await page.getByLabel('Password', { exact: true }).fill('a-long-password-of-robin');
-  await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
-  await page.waitForURL('**/create-team*');
+  await signUpAsAnother(page);
   const notice = page.getByText(
     'Someone else left 1 draft on this device. It is kept for when that person signs in here.',
   );
