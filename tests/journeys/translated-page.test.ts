@@ -33,6 +33,8 @@ const act = (page: Page, seed: number): Promise<void> =>
     ].filter(
       (control) =>
         control.checkVisibility({ visibilityProperty: true }) &&
+        // Nobody can press what lies behind a dialog.
+        control.closest('[inert]') === null &&
         !/log ?out|delete|leave|remove|sign in with|continue with/i.test(
           `${control.ariaLabel ?? ''} ${control.textContent}`,
         ) &&

@@ -229,7 +229,7 @@ it('on a phone, campaigns are shown as of the last visit before the app starts, 
   await page.evaluate((text) => localStorage.setItem('outrider.active-team', text ?? ''), team);
 
   await page.reload();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(/\/auth\/login/);
   await waitUntil('No view is stored', async () => (await listStoredViews(page)).length === 0);
