@@ -7,7 +7,7 @@ import { sessionRoutes } from './account/session-routes.ts';
 import { tokenRoutes } from './account/token-routes.ts';
 import { attributeRoutes } from './databases/attribute-routes.ts';
 import { databaseRoutes } from './databases/database-routes.ts';
-import { documentRoutes } from './databases/document-routes.ts';
+import { documentRoutes } from './databases/documents/document-routes.ts';
 import { transactionRoutes } from './databases/transaction-routes.ts';
 import { executionRoutes } from './functions/execution-routes.ts';
 import { functionRoutes } from './functions/function-routes.ts';

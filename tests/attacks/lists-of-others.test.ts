@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
 import { GUEST, type Caller } from '#server/appwrite/caller.ts';
-import { ListCache } from '#server/appwrite/databases/list-cache.ts';
+import { ListCache } from '#server/appwrite/databases/documents/list-cache.ts';
 import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 import { createDeclaredCollection, openTestProject } from '../server/appwrite-project.ts';

@@ -5,7 +5,7 @@ import { parseJson } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
-import type { DocumentService } from './document-service.ts';
+import type { DocumentService } from './documents/document-service.ts';
 import { NAMINGS } from './legacy-names.ts';
 import type { EncryptedTexts } from './encrypted-texts.ts';
 import type { Operation } from './operation.ts';

@@ -1,10 +1,10 @@
-import type { Caller } from '../caller.ts';
-import { AppwriteError } from '../http/errors.ts';
-import type { Collection, DocumentRow } from './collection.ts';
-import { SYSTEM } from './collection.ts';
-import { rolesNotHeld, hasAnyRole, permissionsOfText, type PermissionAction } from './permissions.ts';
-import type { PermissionSets } from './permission-sets.ts';
-import type { Fragment } from './queries/query-sql.ts';
+import type { Caller } from '#server/appwrite/caller.ts';
+import { AppwriteError } from '#server/appwrite/http/errors.ts';
+import type { Collection, DocumentRow } from '../collection.ts';
+import { SYSTEM } from '../collection.ts';
+import { rolesNotHeld, hasAnyRole, permissionsOfText, type PermissionAction } from '../permissions.ts';
+import type { PermissionSets } from '../permission-sets.ts';
+import type { Fragment } from '../queries/query-sql.ts';
 
 /** Tells whether the collection's own permissions allow the action on every document. */
 export const isAllowedByCollection = (collection: Collection, caller: Caller, action: PermissionAction): boolean =>

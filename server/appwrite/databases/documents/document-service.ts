@@ -1,13 +1,13 @@
-import type { Caller } from '../caller.ts';
-import { AppwriteError } from '../http/errors.ts';
-import type { EventSink } from '../realtime/service-event.ts';
-import type { Store } from '../storage/store.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Collection, DocumentRow } from './collection.ts';
+import type { Caller } from '#server/appwrite/caller.ts';
+import { AppwriteError } from '#server/appwrite/http/errors.ts';
+import type { EventSink } from '#server/appwrite/realtime/service-event.ts';
+import type { Store } from '#server/appwrite/storage/store.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { Collection, DocumentRow } from '../collection.ts';
 import { ReadGuard, isAllowed } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
-import type { EncryptedTexts } from './encrypted-texts.ts';
+import type { EncryptedTexts } from '../encrypted-texts.ts';
 import {
   countRows,
   countSql,
@@ -16,13 +16,13 @@ import {
   PAGE_IN_TURNS,
   pageSql,
   type ListRequest,
-} from './queries/list-sql.ts';
-import type { Naming } from './legacy-names.ts';
-import { PermissionSets } from './permission-sets.ts';
-import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
-import { parseQueries, parseSelection } from './queries/query-parse.ts';
-import { ValueScan } from './queries/value-scan.ts';
-import { stagedPerformer, type Staged } from './staged-operation.ts';
+} from '../queries/list-sql.ts';
+import type { Naming } from '../legacy-names.ts';
+import { PermissionSets } from '../permission-sets.ts';
+import { perform, type Operation, type OperationTools, type Outcome } from '../operation.ts';
+import { parseQueries, parseSelection } from '../queries/query-parse.ts';
+import { ValueScan } from '../queries/value-scan.ts';
+import { stagedPerformer, type Staged } from '../staged-operation.ts';
 
 interface Page {
   readonly collection: Collection;

@@ -1,10 +1,10 @@
-import { parseJson } from '../exact-json.ts';
-import { documentChannels, documentEvents } from '../realtime/event-names.ts';
-import type { EventSink, ServiceEvent } from '../realtime/service-event.ts';
-import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
-import { LEGACY } from './legacy-names.ts';
-import { permissionsOfText } from './permissions.ts';
-import { serialiserOf } from './serialise.ts';
+import { parseJson } from '#server/appwrite/exact-json.ts';
+import { documentChannels, documentEvents } from '#server/appwrite/realtime/event-names.ts';
+import type { EventSink, ServiceEvent } from '#server/appwrite/realtime/service-event.ts';
+import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from '../collection.ts';
+import { LEGACY } from '../legacy-names.ts';
+import { permissionsOfText } from '../permissions.ts';
+import { serialiserOf } from '../serialise.ts';
 
 export type DocumentAction = 'create' | 'update' | 'upsert' | 'delete';
 

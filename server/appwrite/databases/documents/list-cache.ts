@@ -1,5 +1,5 @@
-import type { Caller } from '../caller.ts';
-import type { Collection } from './collection.ts';
+import type { Caller } from '#server/appwrite/caller.ts';
+import type { Collection } from '../collection.ts';
 
 /** The longest answer that is kept, and all of them together with what they were asked by, in characters. */
 const MAX_CHARS = 1_000_000;

@@ -1,18 +1,18 @@
-import type { Caller } from '../caller.ts';
-import { toDateTime, fromDateTime, normaliseDateTime } from '../datetime.ts';
-import { INT64_MAX, INT64_MIN, addExactly, isInt64, type ExactInteger } from '../exact-json.ts';
-import { AppwriteError, invalidParam } from '../http/errors.ts';
-import { InvalidValue } from '../http/validators.ts';
-import { isId, resolveId } from '../ids.ts';
-import { uniqueViolation, type SqlValue, type Store } from '../storage/store.ts';
-import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
+import type { Caller } from '#server/appwrite/caller.ts';
+import { toDateTime, fromDateTime, normaliseDateTime } from '#server/appwrite/datetime.ts';
+import { INT64_MAX, INT64_MIN, addExactly, isInt64, type ExactInteger } from '#server/appwrite/exact-json.ts';
+import { AppwriteError, invalidParam } from '#server/appwrite/http/errors.ts';
+import { InvalidValue } from '#server/appwrite/http/validators.ts';
+import { isId, resolveId } from '#server/appwrite/ids.ts';
+import { uniqueViolation, type SqlValue, type Store } from '#server/appwrite/storage/store.ts';
+import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from '../collection.ts';
 import { assertOwnRoles, defaultPermissions, isAllowedByCollection, isAllowed } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
-import type { EncryptedTexts } from './encrypted-texts.ts';
-import type { Naming } from './legacy-names.ts';
-import { resolveOperators } from './operators.ts';
-import { documentPermissions } from './permissions.ts';
-import type { PermissionSets } from './permission-sets.ts';
+import type { EncryptedTexts } from '../encrypted-texts.ts';
+import type { Naming } from '../legacy-names.ts';
+import { resolveOperators } from '../operators.ts';
+import { documentPermissions } from '../permissions.ts';
+import type { PermissionSets } from '../permission-sets.ts';
 
 /** The target of a write, its caller and its log. */
 export interface WriteTarget {
