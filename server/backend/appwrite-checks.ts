@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ExternalAppwrite } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Backend } from './backend.ts';
+import { redirectedError } from './explain-failure.ts';
 import { appwriteTypeOf } from './failure.ts';
 
 /** The first version with transactions, which every write uses. */
@@ -27,7 +28,11 @@ export async function chooseResponseFormat({
   responseFormat,
 }: ExternalAppwrite): Promise<string | undefined> {
   // Without a key: 1.8 does not tell a key its version.
-  const answer = await fetch(`${endpoint}/health/version`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const address = `${endpoint}/health/version`;
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const target = answer.headers.get('Location');
+  if (target !== null)
+    throw redirectedError(endpoint, URL.canParse(target, address) ? new URL(target, address).href : undefined);
   const version = z.safeParse(
     z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) }),
     await answer.json().catch(() => undefined),
@@ -128,6 +133,7 @@ export async function findMisconfiguration(
 async function isTrustedOrigin(endpoint: string, projectId: string, origin: string): Promise<boolean> {
   const answer = await fetch(`${endpoint}/account`, {
     headers: { Origin: origin, 'X-Appwrite-Project': projectId },
+    redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await answer.arrayBuffer();

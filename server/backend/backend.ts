@@ -168,22 +168,23 @@ const personalBackend = (client: Client): PersonalBackend => ({
 });
 
 /**
- * The SDK's client, with bodies written by the engine: the SDK's writer handles escaped characters one by one, which
- * keeps the event loop for long where a body is megabytes. No value of ours needs it: integers are exact numbers.
+ * The SDK's client, which follows no redirect: that would send the key, a person's token or documents to another host.
+ * Bodies are written by the engine: the SDK's writer handles escaped characters one by one, which keeps the event loop
+ * for long where a body is megabytes. No value of ours needs it: integers are exact numbers.
  */
-class FastClient extends Client {
+class SteadyClient extends Client {
   override prepareRequest(
     ...[method, url, headers = {}, params = {}]: Parameters<Client['prepareRequest']>
   ): ReturnType<Client['prepareRequest']> {
-    if (method.toUpperCase() === 'GET' || headers['content-type'] !== 'application/json')
-      return super.prepareRequest(method, url, headers, params);
-    const request = super.prepareRequest(method, url, headers, {});
-    return { ...request, options: { ...request.options, body: JSON.stringify(params) } };
+    const isPlain = method.toUpperCase() === 'GET' || headers['content-type'] !== 'application/json';
+    const request = super.prepareRequest(method, url, headers, isPlain ? params : {});
+    const options = { ...request.options, redirect: 'error' as const };
+    return { ...request, options: isPlain ? options : { ...options, body: JSON.stringify(params) } };
   }
 }
 
 function createClient({ endpoint, projectId, responseFormat }: BackendSettings): Client {
-  const client = new FastClient().setEndpoint(endpoint).setProject(projectId);
+  const client = new SteadyClient().setEndpoint(endpoint).setProject(projectId);
   // Not `addHeader`, which lower-cases the name and would send both values side by side.
   if (responseFormat !== undefined) client.headers['X-Appwrite-Response-Format'] = responseFormat;
   return client;

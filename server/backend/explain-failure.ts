@@ -1,7 +1,7 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { ExternalAppwrite } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
-import { appwriteTypeOf, isConnectionFailure } from './failure.ts';
+import { appwriteTypeOf, isConnectionFailure, isRedirected } from './failure.ts';
 
 /** Scopes that the server key needs, as Appwrite's console names them. */
 export const KEY_SCOPES = [
@@ -28,6 +28,12 @@ const KEY_TYPES: ReadonlySet<string> = new Set([
   'project_key_expired',
 ]);
 
+/** The refusal of an endpoint that answers from another address, `target` where that is known. */
+export const redirectedError = (endpoint: string, target?: string): StartError =>
+  new StartError(
+    `APPWRITE_ENDPOINT ${endpoint} redirects${target === undefined ? '' : ` to ${target}`}. Give the address that answers itself: redirects are not followed, since they would take APPWRITE_API_KEY elsewhere.`,
+  );
+
 /**
  * Runs the first calls to a configured Appwrite. Turns failures into a `StartError` of one sentence, which names the
  * wrong variable; failures of the embedded service (no `appwrite`) pass through.
@@ -42,6 +48,7 @@ export async function explainFailure<T>(
     if (appwrite === undefined || error instanceof StartError || error instanceof OutriderError) throw error;
     const { endpoint, projectId } = appwrite;
     const type = appwriteTypeOf(error) ?? '';
+    if (isRedirected(error)) throw redirectedError(endpoint);
     if (isConnectionFailure(error))
       throw new StartError(
         `APPWRITE_ENDPOINT ${endpoint} cannot be reached. Check the address and that Appwrite is running.`,

@@ -74,6 +74,10 @@ export const isAlreadyThere = (error: unknown): boolean => appwriteTypeOf(error)
  */
 export const isConnectionFailure = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
 
+/** Decides whether a call was answered with a redirect, which is not followed. */
+export const isRedirected = (error: unknown): boolean =>
+  isConnectionFailure(error) && String((error as TypeError).cause).includes('unexpected redirect');
+
 /** Decides whether a call was given up, or got no answer in its time. */
 const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
