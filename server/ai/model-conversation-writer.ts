@@ -3,6 +3,7 @@ import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { addressOf } from '#domain/prospect/names/prospect-names.ts';
 import { briefingFacts } from '#domain/prospect/prospect-fields.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { asMaterial } from '#server/drivers/ai/material.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Contact } from '#server/drivers/network/network.ts';
 import type { ConversationWriter, Draft } from './conversation-writer.ts';
@@ -54,11 +55,11 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
   const facts = [
     `You are ${profile.name}. You write about ${offerName}.`,
     briefing === undefined || briefing.offerDescription === '' ? '' : `What it is: ${briefing.offerDescription}`,
-    `You write to ${briefingFacts(prospect)}.`,
-    addressOf(prospect) === '' ? '' : `You call them ${addressOf(prospect)}.`,
+    `You write to ${asMaterial(briefingFacts(prospect))}.`,
+    addressOf(prospect) === '' ? '' : `You call them ${asMaterial(addressOf(prospect))}.`,
   ].filter((fact) => fact !== '');
   // A prompt contains these facts in its own words.
-  const context = briefing === undefined || briefing.context === '' ? facts.join('\n') : briefing.context;
+  const context = briefing === undefined || briefing.markedContext === '' ? facts.join('\n') : briefing.markedContext;
   return {
     intent: 'test',
     kind: 'message',

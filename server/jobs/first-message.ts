@@ -4,6 +4,7 @@ import type { Prompt } from '#domain/prompt/prompt.ts';
 import { fillVariables } from '#domain/prospect/names/greeting.ts';
 import { variablesOf } from '#domain/prospect/names/prospect-values.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
+import { asMaterial } from '#server/drivers/ai/material.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
 
 /** The parts that a campaign's messages are made of. */
@@ -29,21 +30,27 @@ export function firstMessageOf(parts: MessageParts, prospect: Prospect): string 
 /** Returns what a writer needs to know of the campaign. */
 export const briefingOf = (parts: MessageParts, prospect: Prospect): Briefing => ({
   context: filled(parts, 'context', prospect),
+  markedContext: filled(parts, 'context', prospect, asMaterial),
   offerDescription: parts.offerDescription,
   modelId: parts.prompt?.modelId ?? '',
 });
 
-/** Fills the variables of one part of the prompt; empty when the prompt has no such part. */
+/**
+ * Fills the variables of one part of the prompt; empty when the prompt has no such part. `mark` changes what is known
+ * of the prospect: it comes from lists and public pages.
+ */
 function filled(
   { prompt, values, offerDescription, agentName }: MessageParts,
   part: 'context' | 'first_message',
   prospect: Prospect,
+  mark: (text: string) => string = (text) => text,
 ): string {
   if (prompt === undefined) return '';
+  const ofProspect = Object.entries(variablesOf(prospect)).map(([name, text]) => [name, text && mark(text)]);
   const known: Readonly<Record<string, string>> = {
     ...values,
     agentName,
-    ...variablesOf(prospect),
+    ...Object.fromEntries(ofProspect),
     productDescription: offerDescription,
   };
   return fillVariables(readPartTexts(prompt)[part] ?? '', (name) =>

@@ -164,7 +164,12 @@ describe('the conversation writer', () => {
     prospect: PROSPECT,
     offerName: 'Reply Studio',
     opening: 'Hi Ada.',
-    briefing: { context: 'You are Camille.', offerDescription: 'We plan berths.', modelId: 'model-deep' },
+    briefing: {
+      context: 'You are Camille.',
+      markedContext: 'You are <material>Camille</material>.',
+      offerDescription: 'We plan berths.',
+      modelId: 'model-deep',
+    },
     messages: [],
   };
   const calls: { task: WritingTask; model: string }[] = [];
@@ -219,7 +224,7 @@ describe('the conversation writer', () => {
           kind: 'message',
           speaker: 'profile',
           offer: { name: 'Reply Studio', description: 'We plan berths.' },
-          context: 'You are Camille.',
+          context: 'You are <material>Camille</material>.',
           draft: 'Hi Ada.',
           messages: [],
         },
@@ -236,11 +241,11 @@ describe('the conversation writer', () => {
 
   test('the writer uses another model when the prompt’s is retired or missing, and describes profile, offer and prospect itself without a prompt', async () => {
     for (const modelId of ['model-gone', 'model-absent', ''])
-      await conversation.write({ ...contact, briefing: { ...contact.briefing, context: '', modelId } }, signal);
+      await conversation.write({ ...contact, briefing: { ...contact.briefing, markedContext: '', modelId } }, signal);
     expect(calls.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
     expect(calls[0]?.task).toMatchObject({
       context:
-        'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to Ada Byron, CTO, Engines, London.\nYou call them Ada.',
+        'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to <material>Ada Byron, CTO, Engines, London</material>.\nYou call them <material>Ada</material>.',
     });
   });
 
@@ -276,6 +281,7 @@ describe('the writer of the simulated network', () => {
     opening: 'Hello Léa, how do you plan the berths of your port at the moment?',
     briefing: {
       context: 'Be brief. The calendar is https://cal.example/camille',
+      markedContext: '',
       offerDescription: OFFER,
       modelId: '',
     },

@@ -21,6 +21,8 @@ export interface Contact {
 export interface Briefing {
   /** The context of the campaign's prompt with its variables filled; empty without one. */
   readonly context: string;
+  /** The same for a model: what it says of the prospect is marked as material of others (`material.ts`). */
+  readonly markedContext: string;
   readonly offerDescription: string;
   /** The prompt's model; empty without one. */
   readonly modelId: string;
