@@ -1,5 +1,3 @@
-import { isIPv4 } from 'node:net';
-
 /** Loopback host names. The rules below decide which web pages may send requests and read answers (contract §1.5). */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -91,14 +89,12 @@ export const writtenHostOf = (text: string): string =>
   /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^:/?#]*)/i.exec(text)?.[1]?.toLowerCase() ?? '';
 
 /**
- * Parses an address or origin. Returns undefined for one that cannot be parsed, and where a parser reads numbers as
- * another host than is written: `0x7f.1` and `2130706433` are 127.0.0.1, but no rule names them.
+ * Parses an address or origin. Returns undefined for one that cannot be parsed, and where a parser reads another host
+ * than is written: `0x7f.1` and `2130706433` are 127.0.0.1, `loc%61lhost` is localhost, but no rule names them.
  */
 export function plainUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) return undefined;
-  const isNumeric = url.hostname.startsWith('[') || isIPv4(url.hostname);
-  return isNumeric && writtenHostOf(text) !== url.hostname ? undefined : url;
+  return url !== undefined && writtenHostOf(text) === url.hostname.toLowerCase() ? url : undefined;
 }
 
 /** Returns the host of an address as a URL writes it; IPv4 addresses mapped into IPv6 are plain. */
