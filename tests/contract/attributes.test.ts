@@ -163,6 +163,7 @@ const KINDS: [
       // An hour that clocks skip, and one that they repeat.
       ['2024-03-10 02:30 America/New_York', '2024-03-10T07:30:00.000+00:00'],
       ['2024-11-03 01:30 America/New_York', '2024-11-03T05:30:00.000+00:00'],
+      ['9999-12-31 23:59:59', '9999-12-31T23:59:59.000+00:00'],
     ],
     [
       ['yesterday', /invalid type/],
@@ -173,6 +174,8 @@ const KINDS: [
       ['1975-13-12', /invalid type/],
       [`1975-06-12${' '.repeat(200)}x`, /invalid type/],
       ['0999-01-01T00:00:00Z', /invalid type/],
+      ['9999-12-31T23:59:59.001Z', /invalid type/],
+      ['9999-12-31 23:59:59 -01:00', /invalid type/],
       [5, /invalid type/],
     ],
   ],
