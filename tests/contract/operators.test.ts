@@ -192,6 +192,41 @@ test('a bulk update applies an operator to each document, and a transaction at i
   expect(await numbers()).toEqual([15, 20]);
 });
 
+test('an upsert that creates its document applies operators to the defaults', async () => {
+  const own = await newCollection();
+  const define = (kind: string, key: string, more: object) =>
+    call('POST', `${pathOf(own)}/attributes/${kind}`, { key, required: false, ...more });
+  await define('integer', 'n', {});
+  await define('float', 'ratio', { default: 1.5 });
+  await define('string', 'title', { size: 20, default: 'a' });
+  await define('string', 'tags', { size: 10, array: true });
+  await define('boolean', 'done', { default: true });
+  const data = {
+    n: Operator.increment(3),
+    ratio: Operator.multiply(2),
+    title: Operator.stringConcat('b'),
+    tags: Operator.arrayAppend(['x']),
+    done: Operator.toggle(),
+  };
+  const made = { n: 3, ratio: 3, title: 'ab', tags: ['x'], done: false };
+  const { databases, tables } = database;
+  const found = (documentId: string) => databases.getDocument({ ...own, documentId });
+  expect(await databases.upsertDocument({ ...own, documentId: 'document', data })).toMatchObject(made);
+  expect(await found('document')).toMatchObject(made);
+  await tables.upsertRows({ databaseId, tableId: own.collectionId, rows: [{ $id: 'bulk', ...data }] as never });
+  expect(await found('bulk')).toMatchObject(made);
+  const { $id: transactionId } = await databases.createTransaction();
+  await databases.upsertDocument({ ...own, documentId: 'staged', data, transactionId });
+  await databases.updateTransaction({ transactionId, commit: true });
+  const { documents } = await databases.listDocuments({ ...own });
+  expect(documents.map(({ n }) => n as unknown)).toEqual([3, 3, 3]);
+  const misfit = await call('PUT', `${pathOf(own)}/documents/misfit`, { data: { title: Operator.increment(1) } });
+  expect([misfit.status, misfit.body['message']]).toEqual([
+    400,
+    "Invalid document structure: Cannot apply increment operator to non-numeric field 'title'",
+  ]);
+});
+
 test('a new document keeps the text of an operator', async () => {
   const own = await newCollection();
   await database.databases.createStringAttribute({ ...own, key: 'text', size: 100, required: false });

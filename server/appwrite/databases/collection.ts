@@ -165,6 +165,12 @@ export class Collection {
     return changes;
   }
 
+  /** Returns the default of an attribute as a column value. */
+  defaultOf(key: string): SqlValue {
+    const position = this.#positions.get(key) ?? -1;
+    return this.#encoders[position]?.(this.record.attributes[position]?.default, key) ?? null;
+  }
+
   #encode(position: number, value: unknown, naming: Naming): SqlValue {
     const encoder = this.#encoders[position];
     const key = this.record.attributes[position]?.key;

@@ -42,13 +42,13 @@ function operatorIn(value: unknown): Operator | undefined {
 }
 
 /**
- * Replaces the operators in the data of a change by what they make of the stored row (contract §5.6). `nowMs` is Unix
- * milliseconds. Throws the family's `document_invalid_structure` for an operator that does not fit.
+ * Replaces the operators in the data of a change by what they make of the stored row (contract §5.6), or of the defaults
+ * where there is none. `nowMs` is Unix milliseconds. Throws the family's `document_invalid_structure` for an operator that does not fit.
  */
 export function resolveOperators(
   data: Readonly<Record<string, unknown>>,
   collection: Collection,
-  known: DocumentRow,
+  known: DocumentRow | undefined,
   nowMs: number,
   naming: Naming,
 ): Readonly<Record<string, unknown>> {
@@ -58,7 +58,7 @@ export function resolveOperators(
     const operator = attribute === undefined ? undefined : operatorIn(value);
     if (attribute === undefined || operator === undefined) continue;
     try {
-      const stored = known[collection.positionOf(key)] ?? null;
+      const stored = known === undefined ? collection.defaultOf(key) : (known[collection.positionOf(key)] ?? null);
       resolved = { ...resolved, [key]: apply(operator, attribute, stored, nowMs) };
     } catch (error) {
       if (!(error instanceof Misfit)) throw error;

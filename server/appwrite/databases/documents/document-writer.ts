@@ -108,8 +108,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Creates or changes a document; a known one keeps attributes that are not given. A partial one need not name the
-   * required attributes of a known document.
+   * Creates or changes a document; a known one keeps attributes that are not given, and operators apply to it, else to
+   * the defaults. A partial one need not name the required attributes of a known document.
    */
   upsert(
     target: WriteTarget,
@@ -118,7 +118,10 @@ export class DocumentWriter {
   ): DocumentRow {
     const { collection, caller, naming } = target;
     const known = this.find(collection, input.id);
-    if (known === undefined) return this.create(target, input, 'upsert');
+    if (known === undefined) {
+      const data = resolveOperators(input.data, collection, undefined, this.#now(), naming);
+      return this.create(target, { ...input, data }, 'upsert');
+    }
     for (const { key, required } of collection.record.attributes) {
       if (required && !isPartial && (input.data[key] ?? null) === null)
         throw new AppwriteError(
