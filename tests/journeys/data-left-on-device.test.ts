@@ -120,8 +120,16 @@ it('a draft of somebody whose session ended outlasts another person who signs in
   await notice.waitFor();
   expect(await hasDraft()).toBe(true);
 
-  // Its person finds it again.
+  // Its person finds it again; settings of people who left nothing unsaved go once somebody signs in.
+  const setting = 'outrider.notifications.somebody-else';
+  await page.evaluate((key) => localStorage.setItem(key, 'true'), setting);
+  await page.reload();
+  await notice.waitFor();
+  expect(await page.evaluate((key) => localStorage.getItem(key), setting)).toBe('true');
   await signInToDemo(page);
+  await waitUntil('The setting is forgotten', () =>
+    page.evaluate((key) => localStorage.getItem(key) === null, setting),
+  );
   await page.goto('/create-team');
   await expect.poll(() => page.getByLabel('Team name').inputValue()).toBe('Harbour team');
   expect(await notice.count()).toBe(0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { userStorageItem, teamStorageItem, localStorageItem } from '#replica/storage/local-storage.ts';
+import { localStorageItem, ownerOfKey, teamStorageItem, userStorageItem } from '#replica/storage/local-storage.ts';
 import { stubLocalStorage } from '#support/memory-storage.ts';
 
 const draft = teamStorageItem('draft', z.object({ name: z.string() }));
@@ -51,6 +51,20 @@ describe('a small value in local storage', () => {
       'outrider.draft.ann.north',
       'outrider.theme.ann',
       'outrider.seen',
+    ]);
+  });
+
+  it.each([
+    ['ann', 'north'],
+    ['a.n.n', 'no.rth'],
+    ['ann', 'ann.north'],
+    ['ann.ann', 'north'],
+  ])('a key says whose its value is: of %s in %s', (userId, teamId) => {
+    expect(ownerOfKey(draft(userId, teamId).key)).toEqual({ userId, teamId });
+    expect(ownerOfKey(userStorageItem('theme', z.string())(userId).key)).toEqual({ userId, teamId: undefined });
+    expect([ownerOfKey(localStorageItem('seen', z.number()).key), ownerOfKey('others.key.ann')]).toEqual([
+      undefined,
+      undefined,
     ]);
   });
 

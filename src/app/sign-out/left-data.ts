@@ -1,4 +1,5 @@
 import { countPending, listDeviceReplicas } from '#replica/storage/device-replicas.ts';
+import { ownerOfKey } from '#replica/storage/local-storage.ts';
 import { wipeReplica } from '#replica/storage/wipe.ts';
 import {
   forgetOthers,
@@ -11,8 +12,9 @@ import { sweepSoon } from './sweep-soon.ts';
 
 /**
  * Data on this device of people who are not signed in: their session ended and somebody else signed in, or the browser
- * removed what remembered them. What the server has as well is wiped. What it does not have, changes that were never
- * sent and drafts, is kept until its person signs in or somebody decides to delete it.
+ * removed what remembered them. What the server has as well is wiped; settings of the device, once somebody else signs
+ * in. What the server does not have, changes that were never sent and drafts, is kept until its person signs in or
+ * somebody decides to delete it.
  *
  *   left behind ── nothing unsent ──────────────▶ wiped
  *        └── unsent changes, drafts ──▶ asked about ── deleted ──▶ wiped
@@ -23,7 +25,7 @@ import { sweepSoon } from './sweep-soon.ts';
 export interface LeftWork {
   /** The names of its replicas with unsent changes. */
   readonly replicas: readonly string[];
-  /** The first parts of the ids of those who have left it. */
+  /** The ids of those who have left it. */
   readonly people: readonly string[];
   /** Changes that are not sent; undefined where a database cannot be read. */
   readonly changes: number | undefined;
@@ -50,27 +52,27 @@ export async function settleLeftData(): Promise<LeftWork> {
     }
   }
   const drafts = await countLeftDrafts();
-  const people = [...kept.map((name) => firstPart(name.slice(name.lastIndexOf('|') + 1))), ...drafts.keys()];
+  const people = [...kept.map((name) => name.slice(name.lastIndexOf('|') + 1)), ...drafts.keys()];
+  // Until somebody else signs in, whoever was here last may come back to their settings.
+  if (rememberedUser() !== undefined) forgetOthers((key) => !people.includes(ownerOfKey(key)?.userId ?? ''));
   return { replicas: kept, people, changes, drafts: [...drafts.values()].reduce((sum, count) => sum + count, 0) };
 }
 
 /** Deletes what was asked about, and what its people have stored beside it. */
 export async function deleteLeftWork({ replicas, people }: LeftWork): Promise<void> {
-  forgetOthers((key) => people.includes(ownerOf(key)));
+  forgetOthers((key) => people.includes(ownerOfKey(key)?.userId ?? ''));
   for (const name of replicas) await wipe(name);
 }
-
-/** Ids with full stops are told apart by their first part alone: a key does not say where an id ends. */
-const firstPart = (id: string): string => id.split('.', 1)[0] ?? id;
-const ownerOf = (key: string): string => key.split('.')[2] ?? '';
 
 /** Counts the drafts of people who are not signed in, in all their teams, by person; those without any are left out. */
 async function countLeftDrafts(): Promise<ReadonlyMap<string, number>> {
   const teamsOf = new Map<string, Set<string>>();
   for (const key of keysOfOthers()) {
-    const teams = teamsOf.get(ownerOf(key)) ?? new Set();
-    teams.add(key.split('.').slice(3).join('.'));
-    teamsOf.set(ownerOf(key), teams);
+    const { userId, teamId } = ownerOfKey(key) ?? {};
+    if (userId === undefined) continue;
+    const teams = teamsOf.get(userId) ?? new Set();
+    if (teamId !== undefined) teams.add(teamId);
+    teamsOf.set(userId, teams);
   }
   const counts = new Map<string, number>();
   if (teamsOf.size === 0) return counts;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { userSchema, type User } from '#domain/session/user.ts';
-import { STORAGE_PREFIX, localStorageItem } from '#replica/storage/local-storage.ts';
+import { STORAGE_PREFIX, localStorageItem, ownerOfKey } from '#replica/storage/local-storage.ts';
 
 /**
  * Local storage items that outlive a restart; none holds a secret. Writing a mark of a pending sign-out throws when it
@@ -37,15 +37,12 @@ export function setWipePending(name: string, isPending: boolean): void {
   items.wipes.write(names.length > 0 ? names : undefined);
 }
 
-/** Matches the key of a value of a person, and names whose it is: their id, and that of a team behind it. */
-const KEY_OF_PERSON = /^outrider\.[^.]+\.(.+)$/;
-
 /** Lists the keys of values in local storage of people who are not signed in. */
 export function keysOfOthers(): string[] {
   const id = rememberedUser()?.id;
   return Object.keys(localStorage).filter((key) => {
-    const owner = KEY_OF_PERSON.exec(key)?.[1];
-    return owner !== undefined && owner !== id && (id === undefined || !owner.startsWith(`${id}.`));
+    const owner = ownerOfKey(key);
+    return owner !== undefined && owner.userId !== id;
   });
 }
 

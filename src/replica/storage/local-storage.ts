@@ -61,14 +61,26 @@ export function isWebStorageDenied(): boolean {
 /** The user who has signed in on this device and not signed out (`src/app/startup/remembered-session.ts`). */
 export const signedIn = localStorageItem('user', z.object({ id: z.string() }));
 
+/** Ids may have full stops, which separate the parts of a key. */
+const keyPart = (id: string): string => id.replaceAll('.', '%2E');
+const idIn = (part: string): string => part.replaceAll('%2E', '.');
+
+/** Returns the ids of the user, and of the team if there is one, to whom the value of a key belongs. */
+export function ownerOfKey(key: string): { readonly userId: string; readonly teamId: string | undefined } | undefined {
+  if (!key.startsWith(STORAGE_PREFIX)) return undefined;
+  const [, userPart, teamPart] = key.slice(STORAGE_PREFIX.length).split('.');
+  if (userPart === undefined) return undefined;
+  return { userId: idIn(userPart), teamId: teamPart === undefined ? undefined : idIn(teamPart) };
+}
+
 /** Returns a value of a user, kept until they sign out. */
 export const userStorageItem =
   <T>(name: string, schema: z.ZodMiniType<T>) =>
   (userId: string): LocalStorageItem<T> =>
-    localStorageItem(`${name}.${userId}`, schema, userId);
+    localStorageItem(`${name}.${keyPart(userId)}`, schema, userId);
 
 /** Returns a value of a user for one of their teams, kept until they sign out. */
 export const teamStorageItem =
   <T>(name: string, schema: z.ZodMiniType<T>) =>
   (userId: string, teamId: string): LocalStorageItem<T> =>
-    localStorageItem(`${name}.${userId}.${teamId}`, schema, userId);
+    localStorageItem(`${name}.${keyPart(userId)}.${keyPart(teamId)}`, schema, userId);
