@@ -261,7 +261,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     listener.serve(app);
     opened.push(
       { waitsFor: () => 'requests in flight', close: () => listener.drain(DRAIN_PATIENCE_MS) },
-      { waitsFor: () => describeJobs(runner.running()), close: () => runner.stop() },
+      { waitsFor: () => runner.waitsFor(), close: () => runner.stop() },
       { waitsFor: () => 'webhook deliveries to be noted', close: () => lanes.stop() },
     );
     return {
@@ -375,10 +375,6 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     },
   };
 }
-
-/** Writes the kinds of running jobs as "3 jobs (campaign-run, prospect-import)". */
-const describeJobs = (kinds: readonly string[]): string =>
-  `${kinds.length} ${kinds.length === 1 ? 'job' : 'jobs'} (${[...new Set(kinds)].toSorted().join(', ')})`;
 
 /** Throws a `StartError` that lists the needed steps that were skipped as destructive. */
 function requireSchema(pendingSteps: readonly MigrationStep[]): void {

@@ -50,8 +50,8 @@ export interface JobRunner {
    * Claims no more jobs, waits for every current step to finish, then resolves. The rest stays for the next process.
    */
   stop(): Promise<void>;
-  /** Lists the kinds of the jobs that run at this moment, one entry a job. */
-  running(): readonly string[];
+  /** Names what the end of the runner waits for at this moment, such as "3 jobs (campaign-run, prospect-import)". */
+  waitsFor(): string;
 }
 
 const DEFAULT_LEASE_MS = 10_000;
@@ -298,6 +298,12 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await loop;
       await allEnded();
     },
-    running: () => [...active.values()].map(({ kind }) => kind),
+    waitsFor: () => describeWait([...active.values()].map(({ kind }) => kind)),
   };
 }
+
+/** Describes running jobs by their kinds. With none, the runner is asking Appwrite for due ones. */
+const describeWait = (kinds: readonly string[]): string =>
+  kinds.length === 0
+    ? 'the look for due jobs'
+    : `${kinds.length} ${kinds.length === 1 ? 'job' : 'jobs'} (${[...new Set(kinds)].toSorted().join(', ')})`;

@@ -273,6 +273,22 @@ describe('running', () => {
     expect(payloads).toEqual([{ campaignId: 'c' }, { campaignId: 'c' }]);
   });
 
+  test('a runner says what its end waits for: its jobs, else the look for due ones', async () => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    await enqueue('awaited');
+    const runner = runnerOf(async () => {
+      await finished;
+      return JOB_DONE;
+    });
+    expect(runner.waitsFor()).toBe('the look for due jobs');
+    runner.start();
+    await pollUntil(() => runner.waitsFor() === `1 job (${kind})`);
+    finish();
+    await runner.stop();
+    expect(runner.waitsFor()).toBe('the look for due jobs');
+  });
+
   test('a runner that stops finishes the current step and leaves the rest to the next runner', async () => {
     const steps: string[] = [];
     const long: JobHandler = async ({ progress, saveProgress, signal, now }) => {
