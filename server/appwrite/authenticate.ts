@@ -8,7 +8,7 @@ import { isObject } from './http/validators.ts';
 import type { Project } from './project.ts';
 
 /** The parts of a request that carry credentials. */
-type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
+export type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
 
 /** Returns the session tokens of a request in order of preference: cookies, header, fallback header (contract §1.3). */
 function sessionTokens(request: Credentials, project: Project): (string | undefined)[] {

@@ -236,6 +236,33 @@ test('a socket with an invalid JWT is told so with 401, and closed', async () =>
   expect((await socket.closed).code).toBe(1008);
 });
 
+test('a socket with a session and a JWT is told so with 403, and closed', async () => {
+  const { jwt } = await new Account(things.person.client).createJWT();
+  for (const given of [jwt, 'invalid']) {
+    const socket = await open(`&jwt=${given}&channels[]=documents`, things.cookieOf(things.person));
+    expect(await socket.next()).toEqual({
+      type: 'error',
+      data: {
+        code: 403,
+        message: 'JWT and cookie sessions are both set in the same request. Use only one of them.',
+      },
+    });
+    expect((await socket.closed).code).toBe(1008);
+  }
+});
+
+test('a socket from an unknown origin is told the host as it is written', async () => {
+  const socket = await open('&channels[]=documents', { origin: 'http://0x7f.1' });
+  expect(await socket.next()).toEqual({
+    type: 'error',
+    data: {
+      code: 1008,
+      message:
+        'Invalid Origin. Register your new client (0x7f.1) as a new Web platform on your project console dashboard',
+    },
+  });
+});
+
 test('an end of a subscription without its id is refused, and ends none', async () => {
   const socket = await open();
   await socket.next();

@@ -394,38 +394,38 @@ test('a request counts itself in what remains, also where nothing is limited', a
   expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual(['120', '119']);
 });
 
-test.each([
-  '[0:0:0:0:0:0:0:1]',
-  '0x7f.1',
-  '2130706433',
-  '127.1',
-  '0177.0.0.1',
-  '[::ffff:127.0.0.1]',
-  'loc%61lhost',
-  'local\u{ff48}ost',
-])('the host %s is none of this machine, neither as an origin nor in a link', async (host) => {
-  const json = { 'content-type': 'application/json' };
-  const origin = await call('POST', '/account/sessions/anonymous', {
-    headers: { ...json, origin: Buffer.from(`http://${host}`).toString('latin1') },
-    body: '{}',
-  });
-  expect([origin.status, origin.body['type'], origin.headers['access-control-allow-origin']]).toEqual([
-    403,
-    'general_unknown_origin',
-    undefined,
-  ]);
-  const { email } = await createPerson(target, 'Ida');
-  const link = await call('POST', '/account/recovery', {
-    headers: json,
-    body: JSON.stringify({ email, url: `http://${host}:3000/reset` }),
-  });
-  expect([link.status, link.body['message']]).toEqual([
-    400,
-    `Invalid \`url\` param: Invalid URI. Register your new client (${host}) as a new Web platform on your project console dashboard`,
-  ]);
-  const plain = await call('POST', '/account/sessions/anonymous', {
-    headers: { ...json, origin: 'http://[::1]:3000' },
-    body: '{}',
-  });
-  expect(plain.status).toBe(201);
-});
+test.each(['[0:0:0:0:0:0:0:1]', '0x7f.1', '2130706433', '127.1', '0177.0.0.1', '[::ffff:127.0.0.1]', 'loc%61lhost'])(
+  'the host %s is none of this machine, neither as an origin nor in a link',
+  async (host) => {
+    const json = { 'content-type': 'application/json' };
+    const origin = await call('POST', '/account/sessions/anonymous', {
+      headers: { ...json, origin: `http://${host}` },
+      body: '{}',
+    });
+    expect([
+      origin.status,
+      origin.body['type'],
+      origin.body['message'],
+      origin.headers['access-control-allow-origin'],
+    ]).toEqual([
+      403,
+      'general_unknown_origin',
+      `Invalid Origin. Register your new client (${host}) as a new Web platform on your project console dashboard`,
+      undefined,
+    ]);
+    const { email } = await createPerson(target, 'Ida');
+    const link = await call('POST', '/account/recovery', {
+      headers: json,
+      body: JSON.stringify({ email, url: `http://${host}:3000/reset` }),
+    });
+    expect([link.status, link.body['message']]).toEqual([
+      400,
+      `Invalid \`url\` param: Invalid URI. Register your new client (${host}) as a new Web platform on your project console dashboard`,
+    ]);
+    const plain = await call('POST', '/account/sessions/anonymous', {
+      headers: { ...json, origin: 'http://[::1]:3000' },
+      body: '{}',
+    });
+    expect(plain.status).toBe(201);
+  },
+);

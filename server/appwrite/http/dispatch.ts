@@ -16,7 +16,7 @@ import type { EmbeddedProject } from '../settings.ts';
 import { storageFault } from '../storage/store.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel, isPassing, type ErrorType } from './errors.ts';
-import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin, type OriginRules } from './origin.ts';
+import { COMMON_HEADERS, createOriginRules, isOwnOrigin, writtenHostOf, type OriginRules } from './origin.ts';
 import { Params } from './params.ts';
 import { CountedRefusal, RateExceeded } from './rate-exceeded.ts';
 import { hasBody, parseHead, readBody, type ParsedRequest, type RequestRules } from './request.ts';
@@ -269,7 +269,7 @@ export class Dispatcher {
       if (!isTrusted && found.kind !== 'key')
         throw new AppwriteError(
           'general_unknown_origin',
-          `Invalid Origin. Register your new client (${hostOf(origin ?? '') ?? ''}) as a new Web platform on your project console dashboard`,
+          `Invalid Origin. Register your new client (${writtenHostOf(origin ?? '')}) as a new Web platform on your project console dashboard`,
         );
       assertScope(found, route, project);
       return found;

@@ -135,8 +135,7 @@ export function ownAddress(
 }
 
 /** Returns the host name of an origin without its port; undefined when it has none (`null`, garbage). */
-export const hostOf = (origin: string): string | undefined =>
-  URL.canParse(origin) ? new URL(origin).hostname : undefined;
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).hostname : undefined);
 
 /** Tells whether the page was served from the address of the request: same scheme, host and port. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, isSecure: boolean): boolean {

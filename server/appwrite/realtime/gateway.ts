@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { assertComplete } from '../account/mfa/second-factors.ts';
 import { userModel } from '../account/models.ts';
-import { authenticate, callerOfJwt } from '../authenticate.ts';
+import { authenticate, callerOfJwt, type Credentials } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { originRulesOf } from '../http/dispatch.ts';
-import { hostOf } from '../http/origin.ts';
+import { writtenHostOf } from '../http/origin.ts';
 import { RateExceeded } from '../http/rate-exceeded.ts';
 import { parseHead, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
@@ -80,9 +80,7 @@ export class RealtimeGateway {
     const place = rateLimitScope(target.ip);
     if (project.settings.rateLimits)
       countRate(() => project.workLimiter.consume(`realtime ${place}`, CONNECTS), 'Too many requests.');
-    const jwt = parameters.get('jwt');
-    const bySession = authenticate(target, project);
-    const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
+    const caller = callerOf(target, parameters.get('jwt') ?? '', project);
     if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
     assertComplete(project, caller);
     if (
@@ -186,12 +184,20 @@ function countFrame({ workLimiter }: Project, socketKey: string, place: string, 
   }, 'Too many messages.');
 }
 
+/** Identifies who opens a socket, by its headers or the JWT in its address, which a JWT among the headers outdoes. */
+function callerOf(target: Credentials, jwt: string, project: Project): Caller {
+  const found = authenticate(target, project);
+  if (jwt === '' || (found.kind === 'user' && found.byJwt)) return found;
+  if (found.kind === 'user') throw new AppwriteError('user_jwt_and_cookie_set');
+  return callerOfJwt(jwt, project);
+}
+
 function assertOrigin(request: IncomingMessage, project: Project): void {
   const { origin } = request.headers;
   if (origin === undefined || originRulesOf(request, project.settings).isAllowedOrigin(origin)) return;
   throw new FrameRefused(
     POLICY_VIOLATION,
-    `Invalid Origin. Register your new client (${hostOf(origin) ?? ''}) as a new Web platform on your project console dashboard`,
+    `Invalid Origin. Register your new client (${writtenHostOf(origin)}) as a new Web platform on your project console dashboard`,
   );
 }
 
