@@ -190,11 +190,14 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
 
   /**
    * Opens a session. Appwrite refuses a sign-in while a session cookie is sent; the stale session is deleted first
-   * (decisions.md).
+   * (decisions.md). One of the person `userId` is theirs already: a link that was spent just before a reload would not
+   * open another.
    */
-  async function openSession(open: () => Promise<unknown>): Promise<Outcome<CurrentUser>> {
+  async function openSession(open: () => Promise<unknown>, userId?: string): Promise<Outcome<CurrentUser>> {
     let opened = await send(open, toUndefined);
     if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
+      const present = userId === undefined ? undefined : await current();
+      if (present?.ok === true && present.value.id === userId) return present;
       const ended = await send(() => account.deleteSession({ sessionId: 'current' }), toUndefined);
       if (!ended.ok && ended.failure.status !== 401) return ended;
       opened = await send(open, toUndefined);
@@ -247,7 +250,7 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
       ),
     sendMagicLink: (email, url) =>
       send(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), toUndefined),
-    verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
+    verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret }), userId),
     redirectToProvider(provider, url) {
       account.createOAuth2Token({ provider: PROVIDERS[provider], success: url, failure: url });
       return Promise.resolve(success(undefined));
