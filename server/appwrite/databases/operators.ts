@@ -42,8 +42,9 @@ function operatorIn(value: unknown): Operator | undefined {
 }
 
 /**
- * Replaces the operators in the data of a change by what they make of the stored row (contract §5.6), or of the defaults
- * where there is none. `nowMs` is Unix milliseconds. Throws the family's `document_invalid_structure` for an operator that does not fit.
+ * Replaces the operators in the data of a change by what they make of the stored row (contract §5.6), or of the
+ * defaults without one. `nowMs` is Unix milliseconds. Throws the family's `document_invalid_structure` for an operator
+ * that does not fit.
  */
 export function resolveOperators(
   data: Readonly<Record<string, unknown>>,
