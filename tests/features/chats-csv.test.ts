@@ -1,11 +1,15 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { recogniseColumns } from '#domain/prospect/prospect-columns.ts';
 import { readProspectRow } from '#domain/prospect/prospect-row.ts';
+import { chatIdSchema } from '#domain/wire/ids.ts';
 import { chatsCsv } from '#features/chats/export/chats-csv.ts';
 import { apply } from '#replica/apply.ts';
+import { commit } from '#replica/commit.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
-import { chatDocument, wireTime } from '#support/wire-documents.ts';
+import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const NAMES = {
   campaign: () => 'Spring',
@@ -14,14 +18,22 @@ const NAMES = {
 };
 const messageOf = (role: string, content: unknown, at: number) => ({ id: `m${at}`, role, content, date: wireTime(at) });
 
-/** Exports these conversations, some with evicted messages. Returns the rows of the file by column. */
+/**
+ * Exports these conversations, some with evicted messages, while commands wait. Returns the rows of the file by column.
+ */
 async function exportRows(
   documents: readonly ReturnType<typeof chatDocument>[],
   evictedIds: readonly string[] = [],
+  waiting: readonly ChatCommand[] = [],
 ): Promise<Record<string, string>[]> {
   const replica = await openTestReplica();
   await apply(replica, { rows: [chatRows(...documents)] });
   await replica.db.chatBodies.bulkDelete([...evictedIds]);
+  for (const command of waiting)
+    await commit(
+      replica,
+      issuedCommandSchema.parse({ id: command.chatId, teamId: TEAM_ID, issuedAt: wireTime(3), command }),
+    );
   const file = await chatsCsv(
     replica.db,
     documents.map(({ $id }) => $id),
@@ -69,6 +81,29 @@ describe('the chat export', () => {
       { ...rated, decided_by: 'Robin' },
       { ...rated, decided_by: 'CRM' },
       { score: '84', reason: 'Asked', decision: '', decided_by: '', decided_at: '', decision_note: '' },
+    ]);
+  });
+
+  it('the chat export names nobody for a rating that is not saved yet, least of all who rated before', async () => {
+    const item = { percentage: 20, explanation: 'No', date: wireTime(2), verdict: 'not-qualified', by: 'robin' };
+    const history = { qualificationHistory: [JSON.stringify(item)] };
+    const rate = (chatId: string, verdict: 'qualified' | 'automatic'): ChatCommand => ({
+      type: 'chat.rate',
+      chatId: chatIdSchema.parse(chatId),
+      verdict,
+      score: 90,
+      note: '',
+    });
+    const rows = await exportRows(
+      [chatDocument('c1', 9, history), chatDocument('c2', 9, history), chatDocument('c3', 9, history)],
+      [],
+      [rate('c1', 'qualified'), rate('c2', 'automatic')],
+    );
+    const nobody = { decided_by: '', decided_at: '', decision_note: '' };
+    expect(rows).toMatchObject([
+      { ...nobody, decision: 'Qualified' },
+      { ...nobody, decision: '' },
+      { decision: 'Not qualified', decided_by: 'Robin', decision_note: 'No' },
     ]);
   });
 

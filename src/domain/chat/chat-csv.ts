@@ -1,6 +1,6 @@
 import { namesOf } from '../prospect/names/prospect-names.ts';
 import type { Chat, ChatBody } from './chat.ts';
-import { aiItemOf, handItemOf, type Rating } from './rating.ts';
+import { aiItemOf, ratedItemOf, type Rating } from './rating.ts';
 import { escapeFormulaCell } from '../text/csv.ts';
 import {
   definitionOf,
@@ -105,12 +105,12 @@ function valueOf(field: ProspectField, chat: Chat, body: ChatBody | undefined): 
 
 /**
  * Returns the cells of these columns; without a body, address, company, title and reason are empty, and so is who rated
- * it, and when.
+ * it, and when. That is empty too while a rating is not saved.
  */
 export function prospectCells(chat: Chat, body: ChatBody | undefined, names: ChatNames): string[] {
   const fieldCells = EXPORTED_FIELDS.map(({ field }) => valueOf(field, chat, body));
   const reason = aiItemOf(body?.qualifications ?? [])?.explanation ?? '';
-  const rated = handItemOf(body?.qualifications ?? []);
+  const rated = ratedItemOf(chat, body?.qualifications ?? []);
   const progressCells = [
     chatStatusKey(chat.status),
     String(chat.score),

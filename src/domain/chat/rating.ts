@@ -53,6 +53,13 @@ export function handItemOf<Item extends Judgement>(history: readonly Item[]): It
   return newest?.verdict === 'automatic' ? undefined : newest;
 }
 
+/** Returns the item of the rating that a chat shows; undefined while the rating is not saved, and is in no history. */
+export const ratedItemOf = <Item extends Judgement>(
+  { rating, unsaved }: { readonly rating?: Rating | undefined; readonly unsaved?: object | undefined },
+  history: readonly Item[],
+): Item | undefined =>
+  rating === undefined || (unsaved !== undefined && 'rating' in unsaved) ? undefined : handItemOf(history);
+
 /** Returns the newest item of the AI. */
 export const aiItemOf = <Item extends Judgement>(history: readonly Item[]): Item | undefined =>
   history.find(({ verdict }) => verdict === undefined);

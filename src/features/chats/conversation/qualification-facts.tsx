@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Chat, Qualification } from '#domain/chat/chat.ts';
-import { aiItemOf, handItemOf, type Verdict } from '#domain/chat/rating.ts';
+import { aiItemOf, ratedItemOf, type Verdict } from '#domain/chat/rating.ts';
 import { plural, t } from '#i18n/translate.ts';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -28,9 +28,7 @@ interface QualificationFactsProps {
 /** Shows the score of a chat, who rated it by hand, when and why, what the AI says, and the judgements before. */
 export function QualificationFacts({ chat, history, memberNames, children }: QualificationFactsProps) {
   const { rating } = chat;
-  // A rating that is not saved yet is in no history.
-  const isSaved = chat.unsaved?.['rating'] === undefined;
-  const rated = rating === undefined || !isSaved ? undefined : handItemOf(history);
+  const rated = ratedItemOf(chat, history);
   const judged = aiItemOf(history);
   const earlier = history.filter((item) => item !== rated && item !== judged);
   return (
