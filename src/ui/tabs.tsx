@@ -17,24 +17,17 @@ interface TabsProps {
   /** Key of the selected tab, when the parent holds it; otherwise the first is selected at the start. */
   readonly selected?: string;
   readonly onSelect?: (key: string) => void;
-  /** Keeps the panels that are not shown, with what is typed in them. */
-  readonly keepsPanels?: boolean;
   /** The panel takes the height that is left. It holds one field, which has the tab stop instead of the panel. */
   readonly fillsHeight?: boolean;
   /** Between the tabs and the panel. */
   readonly children?: ReactNode;
 }
 
-/** Tabs with one panel shown at a time; the arrow keys, Home and End move between them. */
-export function Tabs({
-  label,
-  items,
-  selected,
-  onSelect,
-  keepsPanels = false,
-  fillsHeight = false,
-  children,
-}: TabsProps) {
+/**
+ * Tabs with one panel shown at a time; the arrow keys, Home and End move between them. Panels that are not shown stay,
+ * with what is typed in them.
+ */
+export function Tabs({ label, items, selected, onSelect, fillsHeight = false, children }: TabsProps) {
   const index = items.findIndex(({ key }) => key === selected);
   const filling = fillsHeight && 'flex min-h-0 grow flex-col';
   return (
@@ -54,12 +47,7 @@ export function Tabs({
       {children}
       <TabPanels className={classNames('min-w-0', filling)}>
         {items.map((item) => (
-          <TabPanel
-            key={item.key}
-            unmount={!keepsPanels}
-            tabIndex={fillsHeight ? -1 : 0}
-            className={classNames(filling)}
-          >
+          <TabPanel key={item.key} unmount={false} tabIndex={fillsHeight ? -1 : 0} className={classNames(filling)}>
             {item.panel}
           </TabPanel>
         ))}

@@ -156,6 +156,7 @@ const SCREENS: readonly (readonly [string, (refuse: RefusalOf) => ReactElement, 
     (refuse) =>
       createElement(SecretPanel, {
         webhook,
+        isShown: true,
         blockedReason: refuse('webhooks.read-secret'),
         requests: { secret: nothing as never, rotate: nothing as never },
       }),

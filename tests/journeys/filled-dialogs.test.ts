@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { chooseFromMenu } from '#support/menus.ts';
+import { openScreen } from '#support/navigation.ts';
 import { openNetwork, pressOnCard } from '#support/profiles.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
@@ -149,6 +150,66 @@ const KEEPING: readonly TypedDialog[] = [
   },
 ];
 
+interface HiddenInput {
+  readonly name: string;
+  /** One of `ASKING`, with the screen and how it is opened. */
+  readonly in: string;
+  readonly enter: (dialog: Locator) => Promise<void>;
+  /** Takes what was entered off the screen. */
+  readonly hide: (dialog: Locator) => Promise<void>;
+  /** Shows it again. */
+  readonly show: (dialog: Locator) => Promise<void>;
+  /** Takes it back. */
+  readonly takeBack: (dialog: Locator) => Promise<void>;
+  /** Tells whether it is there. */
+  readonly isEntered: (dialog: Locator) => Promise<boolean>;
+}
+
+const fieldOf = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
+const holds = (label: string) => async (dialog: Locator) => (await fieldOf(dialog, label).inputValue()) !== '';
+const fill = (label: string, text: string) => (dialog: Locator) => fieldOf(dialog, label).fill(text);
+const event = (dialog: Locator) => dialog.getByRole('checkbox', { name: /^Reply received/ });
+const search = (text: string) => fill('Search events', text);
+
+const HIDDEN: readonly HiddenInput[] = [
+  {
+    name: 'a link, when another source is chosen',
+    in: 'the source of prospects',
+    enter: fill('Sales Navigator link', 'https://www.linkedin.com/sales/search/1'),
+    hide: (dialog) => dialog.getByRole('radio', { name: /^Upload CSV File/ }).check(),
+    show: (dialog) => dialog.getByRole('radio', { name: /^Sales Navigator Link/ }).check(),
+    takeBack: fill('Sales Navigator link', ''),
+    isEntered: holds('Sales Navigator link'),
+  },
+  {
+    name: 'a chosen event that a search leaves out',
+    in: 'a new webhook',
+    enter: (dialog) => event(dialog).check(),
+    hide: search('credits'),
+    show: search(''),
+    takeBack: (dialog) => event(dialog).uncheck(),
+    isEntered: (dialog) => event(dialog).isChecked(),
+  },
+  {
+    name: 'events that a button has chosen',
+    in: 'a new webhook',
+    enter: (dialog) => dialog.getByRole('button', { name: 'Select all' }).click(),
+    hide: search('nothing at all'),
+    show: search(''),
+    takeBack: (dialog) => dialog.getByRole('button', { name: 'Select none' }).click(),
+    isEntered: (dialog) => event(dialog).isChecked(),
+  },
+  {
+    name: 'a secret, when another tab is selected',
+    in: 'the secret of a webhook',
+    enter: fill('New secret (optional)', 'a secret of our own, long enough for it'),
+    hide: select('Deliveries'),
+    show: select('Secret'),
+    takeBack: (dialog) => dialog.getByRole('button', { name: 'Keep it' }).click(),
+    isEntered: holds('New secret (optional)'),
+  },
+];
+
 /** Each way out of a dialog that has no button in it. */
 const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   Esc: (page) => page.keyboard.press('Escape'),
@@ -156,13 +217,6 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   // Resolves at once: what follows waits for what it leads to.
   Back: (page) => page.evaluate(() => history.back()),
 };
-
-/** Leads to an address within the app as its links do, with an entry that the router recognizes on the way back. */
-const followLink = (page: Page, address: string): Promise<void> =>
-  page.evaluate((href) => {
-    const router = Reflect.get(globalThis, '__TSR_ROUTER__') as { history: { push: (href: string) => void } };
-    router.history.push(href);
-  }, address);
 
 /** Opens the screen of a dialog from another one, so that Back could lead away. */
 async function openScreenOf({ at, prepare, title, field, open, showField }: TypedDialog) {
@@ -177,7 +231,7 @@ async function openScreenOf({ at, prepare, title, field, open, showField }: Type
   });
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await followLink(page, at);
+  await openScreen(page, at);
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   const input = dialog.getByLabel(field, { exact: true });
   return {
@@ -270,5 +324,26 @@ it.for(KEEPING)('whichever way it is left, the dialog keeps what was typed for t
   else await openField();
   expect(await input.inputValue()).toBe(typed.text);
   expect(asked).toEqual([]);
+  journey().browser.watch.assertClean();
+});
+
+it.for(HIDDEN)('what was entered and is not shown now is kept and asked about: $name', async (hidden) => {
+  const typed = ASKING.find(({ name }) => name === hidden.in);
+  if (typed === undefined) throw new Error(`${hidden.in} is no dialog`);
+  const { page, dialog, question, openUntouched } = await openScreenOf(typed);
+  await openUntouched();
+  await typed.showField?.(dialog);
+  await hidden.enter(dialog);
+  await hidden.hide(dialog);
+  await page.mouse.click(4, 400);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await hidden.show(dialog);
+  expect(await hidden.isEntered(dialog)).toBe(true);
+  await hidden.takeBack(dialog);
+  await hidden.hide(dialog);
+  await page.mouse.click(4, 400);
+  await dialog.waitFor({ state: 'detached' });
+  expect(await question.count(), 'Nothing is asked about what was taken back').toBe(0);
   journey().browser.watch.assertClean();
 });

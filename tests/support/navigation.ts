@@ -10,6 +10,7 @@ export async function navigateTo(page: Page, name: string, path: string): Promis
 
 /** What the router of the app tells of itself. */
 interface RunningRouter {
+  readonly history: { readonly push: (address: string) => void };
   readonly state: {
     readonly status: string;
     readonly location: { readonly href: string };
@@ -24,8 +25,10 @@ interface RunningRouter {
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
-    if (!('__TSR_ROUTER__' in globalThis)) throw new Error('The app does not run in this page.');
-    history.pushState(undefined, '', href);
+    const router = Reflect.get(globalThis, '__TSR_ROUTER__') as RunningRouter | undefined;
+    if (router === undefined) throw new Error('The app does not run in this page.');
+    // With the place of the entry, by which the router tells the way back.
+    router.history.push(href);
   }, address);
   await waitUntil(`The screen at ${address} is drawn`, () =>
     page.evaluate(() => {

@@ -26,6 +26,7 @@ import { Field } from '#ui/forms/field.tsx';
 
 interface DeliveriesPanelProps {
   readonly webhook: Webhook;
+  readonly isShown: boolean;
   readonly offlineReason: string | undefined;
   readonly requests: WebhookRequests;
   /** A test just sent. */
@@ -48,7 +49,14 @@ const REFRESH_MS = 3_000;
  * Lists a webhook's deliveries of the last 30 days from the server, by page. The newest page is read again while
  * somebody looks at it: deliveries are not in the replica, so nothing else tells that there are new ones.
  */
-export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery, onTest }: DeliveriesPanelProps) {
+export function DeliveriesPanel({
+  webhook,
+  isShown,
+  offlineReason,
+  requests,
+  testDelivery,
+  onTest,
+}: DeliveriesPanelProps) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
   const [listed, setListed] = useState<
     { readonly deliveries: readonly DeliveryLine[]; readonly hasMore: boolean } | undefined
@@ -56,8 +64,10 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [openedId, setOpenedId] = useState<string | undefined>(undefined);
   const [isReplaying, setIsReplaying] = useState(false);
+  const [replays, setReplays] = useState(0);
   const { ids: resending, setBusy: setResending } = useBusyRows();
   const isOffline = offlineReason !== undefined;
+  const isRead = isShown && !isOffline;
   const { deliveries: lines, hasMore = false } = listed ?? {};
   const webhookId = webhook.id;
 
@@ -79,12 +89,12 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
   );
 
   useEffect(() => {
-    if (!isOffline) void load(undefined);
+    if (isRead) void load(undefined);
     // The test appears on top.
-  }, [isOffline, load, testDelivery]);
+  }, [isRead, load, testDelivery]);
 
   useEffect(() => {
-    if (isOffline) return undefined;
+    if (!isRead) return undefined;
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = async (): Promise<void> => {
@@ -96,7 +106,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
       isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [isOffline, load]);
+  }, [isRead, load]);
 
   async function resend(id: string): Promise<void> {
     setResending(id, true);
@@ -150,8 +160,10 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
           {t('Send test event')}
         </button>
       </div>
-      {isReplaying && (
+      <div hidden={!isReplaying}>
         <ReplayForm
+          // What was sent is not left for the next time.
+          key={replays}
           onReplay={async (since, withDelivered) => {
             const result = await requests.replay(webhookId, since, withDelivered);
             showToast(
@@ -162,11 +174,14 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, testDelivery
                   }
                 : { tone: 'danger', title: t('They could not be sent again'), description: result.reason },
             );
-            if (result.isDone) setIsReplaying(false);
+            if (result.isDone) {
+              setIsReplaying(false);
+              setReplays(replays + 1);
+            }
             await load(undefined);
           }}
         />
-      )}
+      </div>
       {failure !== undefined && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
           {failure}

@@ -13,17 +13,20 @@ import type { WebhookRequests } from './webhook-requests.ts';
 
 interface SecretPanelProps {
   readonly webhook: Webhook;
+  readonly isShown: boolean;
   /** Why the secret can be neither shown nor rotated now; undefined when it can. */
   readonly blockedReason: string | undefined;
   readonly requests: Pick<WebhookRequests, 'secret' | 'rotate'>;
 }
 
 /**
- * Reveals the secret on request and rotates it. It is removed when the window loses focus or the dialog closes; nothing
- * stores it (law 7).
+ * Reveals the secret on request and rotates it. It is removed when the window loses focus, another tab is selected or
+ * the dialog closes; nothing stores it (law 7).
  */
-export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelProps) {
-  const [shown, setShown] = useState<WebhookSecretAnswer | undefined>(undefined);
+export function SecretPanel({ webhook, isShown, blockedReason, requests }: SecretPanelProps) {
+  const [revealed, setRevealed] = useState<WebhookSecretAnswer | undefined>(undefined);
+  /** An answer may arrive when another tab is selected. */
+  const shown = isShown ? revealed : undefined;
   const [isAsking, setIsAsking] = useState(false);
   const [isRotating, setIsRotating] = useState(false);
   const [typed, setTyped] = useState('');
@@ -31,17 +34,18 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
   const problem = typed === '' ? undefined : secretProblem(typed);
 
   useEffect(() => {
-    const hide = (): void => setShown(undefined);
+    const hide = (): void => setRevealed(undefined);
     const onVisibility = (): void => {
       if (document.visibilityState === 'hidden') hide();
     };
     window.addEventListener('blur', hide);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      hide();
       window.removeEventListener('blur', hide);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, []);
+  }, [isShown]);
 
   async function runRequest(request: () => ReturnType<WebhookRequests['secret']>, failure: string): Promise<boolean> {
     if (isAsking || blockedReason !== undefined) return false;
@@ -52,7 +56,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
       showToast({ tone: 'danger', title: failure, description: result.reason });
       return false;
     }
-    setShown(result.value);
+    setRevealed(result.value);
     setIsStandard(isStandardSecret(result.value.secret));
     return true;
   }
@@ -101,7 +105,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
               {t('Reveal secret')}
             </button>
           ) : (
-            <button type="button" className="button-secondary" onClick={() => setShown(undefined)}>
+            <button type="button" className="button-secondary" onClick={() => setRevealed(undefined)}>
               {t('Hide secret')}
             </button>
           )}
@@ -124,6 +128,10 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
               event.preventDefault();
               void rotate();
             }}
+            onReset={() => {
+              setIsRotating(false);
+              setTyped('');
+            }}
           >
             <PasswordField
               label={t('New secret (optional)')}
@@ -145,7 +153,7 @@ export function SecretPanel({ webhook, blockedReason, requests }: SecretPanelPro
               >
                 {t('Rotate now')}
               </button>
-              <button type="button" className="button-secondary" onClick={() => setIsRotating(false)}>
+              <button type="reset" className="button-secondary">
                 {t('Keep it')}
               </button>
             </div>

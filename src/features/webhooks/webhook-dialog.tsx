@@ -40,6 +40,7 @@ export function WebhookDialog({
   onTest,
   onClose,
 }: WebhookDialogProps) {
+  const [tab, setTab] = useState('deliveries');
   const isGone = webhook === undefined;
   useEffect(() => {
     if (!isGone) return;
@@ -66,6 +67,8 @@ export function WebhookDialog({
     >
       <Tabs
         label={t('What to see')}
+        selected={tab}
+        onSelect={setTab}
         items={[
           {
             key: 'deliveries',
@@ -73,6 +76,7 @@ export function WebhookDialog({
             panel: (
               <DeliveriesPanel
                 webhook={webhook}
+                isShown={tab === 'deliveries'}
                 offlineReason={offlineReason}
                 requests={requests}
                 testDelivery={testDelivery}
@@ -86,6 +90,7 @@ export function WebhookDialog({
             panel: (
               <SecretPanel
                 webhook={webhook}
+                isShown={tab === 'secret'}
                 blockedReason={refusalOf('webhooks.read-secret') ?? offlineReason}
                 requests={requests}
               />

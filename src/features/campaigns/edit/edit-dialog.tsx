@@ -111,7 +111,6 @@ export function EditDialog({
       ) : (
         <Tabs
           label={t('What to edit')}
-          keepsPanels
           selected={tab}
           onSelect={setTab}
           items={[

@@ -81,7 +81,6 @@ export function SectionEditors({
       label={t('Parts of the prompt')}
       selected={selected}
       onSelect={onSelect}
-      keepsPanels
       fillsHeight
       items={parts.map((part) => ({
         key: part.key,
