@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
+import { LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
@@ -16,6 +17,25 @@ const upload = (page: Page, name: string, content: string | Buffer): Promise<voi
     buffer: typeof content === 'string' ? Buffer.from(content) : content,
   });
 const importButton = (page: Page, words: string) => page.getByRole('button', { name: `Import ${words}`, exact: true });
+
+/** Shares files as another app does: the system's form goes to the service worker. */
+async function share(page: Page, ...names: string[]): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.evaluate(
+    ([content, shared]) => {
+      const form = document.createElement('form');
+      Object.assign(form, { action: '/import', method: 'post', enctype: 'multipart/form-data' });
+      const field = Object.assign(document.createElement('input'), { type: 'file', name: 'list', multiple: true });
+      const files = new DataTransfer();
+      for (const name of shared) files.items.add(new File([content], name));
+      field.files = files.files;
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    },
+    [`Name,URL\nShared,${PERSON}shared-one\n`, names] as const,
+  );
+}
 
 it('a CSV file becomes prospects: wrong files are explained, rows are checked before the import, which waits without a server and is announced when it is done', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
@@ -216,25 +236,9 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   await item.getByText('28 removed again').waitFor();
   await item.getByText('Undone', { exact: true }).waitFor();
 
-  // Another app shares a file: the system's form goes to the service worker.
+  // Another app shares a file.
   await page.goto('/campaigns');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const share = (...names: string[]): Promise<void> =>
-    page.evaluate(
-      ([content, shared]) => {
-        const form = document.createElement('form');
-        Object.assign(form, { action: '/import', method: 'post', enctype: 'multipart/form-data' });
-        const field = Object.assign(document.createElement('input'), { type: 'file', name: 'list', multiple: true });
-        const files = new DataTransfer();
-        for (const name of shared) files.items.add(new File([content], name));
-        field.files = files.files;
-        form.append(field);
-        document.body.append(form);
-        form.submit();
-      },
-      [`Name,URL\nShared,${PERSON}shared-one\n`, names] as const,
-    );
-  await share('one.csv', 'other.csv');
+  await share(page, 'one.csv', 'other.csv');
   await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
   // What is larger than a list can be is left out, and the person is told.
   await page.evaluate(() => {
@@ -249,7 +253,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     form.submit();
   });
   await page.getByRole('alert').filter({ hasText: '1 shared file was left out' }).waitFor();
-  await share('Geteilt, März.csv');
+  await share(page, 'Geteilt, März.csv');
   await page.getByText('Choose the campaign for the people in “Geteilt, März.csv”.').waitFor();
   await assertUsable(page, 'A list that was shared');
   await page.getByRole('link', { name: /^Founders, southern Europe/ }).click();
@@ -281,7 +285,46 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     .getByRole('heading', { name: 'Founders, southern Europe', level: 1 })
     .dispatchEvent('drop', { dataTransfer: workbook });
   await page.getByRole('alert').filter({ hasText: 'Please upload a CSV file' }).waitFor();
+  // The shared list was not imported: it still waits, and can be removed.
   await page.goto('/import');
+  await page.getByText('Choose the campaign for the people in “Geteilt, März.csv”.').waitFor();
+  await page.getByRole('button', { name: 'Remove Geteilt, März.csv' }).click();
   await page.getByText('Choose the campaign for these prospects.').waitFor();
   browser.watch.assertClean({ outage: true });
+});
+
+it('a list that is shared while no campaign is ready waits, also over a reload, and is offered where one is', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  const switchTeam = async (name: string): Promise<void> => {
+    await page.goto('/campaigns');
+    await page.getByRole('button', { name: /^Team: / }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await page.getByRole('button', { name: `Team: ${name}` }).waitFor();
+  };
+  await switchTeam(LIGHTHOUSE.name);
+  await share(page, 'later.csv');
+  const isTold = async (): Promise<void> => {
+    await page.getByRole('heading', { name: 'No campaign is ready for prospects yet' }).waitFor();
+    await page.getByText('The file stays on this device.').waitFor();
+    await page.getByRole('list', { name: 'Shared with the app' }).getByText('later.csv').waitFor();
+  };
+  await isTold();
+  await assertUsable(page, 'A shared list without a campaign');
+  await page.reload();
+  await isTold();
+
+  await switchTeam(NORTHWIND.name);
+  await page.goto('/import');
+  await page.getByText('Choose the campaign for the people in “later.csv”.').waitFor();
+  await page.goto(`${CAMPAIGN}/import`);
+  await page.getByRole('button', { name: 'Import later.csv' }).waitFor();
+  await assertUsable(page, 'The upload with a shared list');
+  await page.getByRole('button', { name: 'Import later.csv' }).click();
+  await importButton(page, '1 prospect').click();
+  await page.waitForURL(`**${CAMPAIGN}`);
+  await page.goto('/import');
+  await page.getByText('Choose the campaign for these prospects.').waitFor();
+  expect(await page.getByRole('button', { name: 'Remove later.csv' }).count()).toBe(0);
+  browser.watch.assertClean();
 });

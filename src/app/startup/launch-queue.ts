@@ -1,5 +1,6 @@
 import { pathOfAppLink } from '#domain/app-link.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { saveSharedFiles } from '#replica/storage/shared-files.ts';
 
 /** A launch as the system reports it (Launch Handler API and File Handling API; Chromium only). */
 interface Launch {
@@ -10,7 +11,7 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: Launch) => void): void;
 }
 
-/** Files that no listener has taken yet. */
+/** Files that no listener has been told of yet. */
 let pendingFiles: readonly File[] = [];
 const listeners = new Set<(files: readonly File[]) => void>();
 
@@ -68,8 +69,12 @@ export function receiveLaunches(first: string, goTo: (path: string) => void): vo
         answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : [],
       );
       if (read.length === 0) return;
-      pendingFiles = read;
-      deliver();
+      // Kept like files that another app shares; where the browser refuses, they last as long as the page.
+      const announce = (): void => {
+        pendingFiles = read;
+        deliver();
+      };
+      void saveSharedFiles(read).then(announce, announce);
     });
   });
 }

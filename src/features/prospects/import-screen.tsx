@@ -21,6 +21,7 @@ import {
 } from './import-mapping.ts';
 import { DELIMITER_LABELS, type ShownKind } from './import-messages.ts';
 import { PreviewStep } from './preview-step.tsx';
+import { SharedFilesList } from './shared-files-list.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
 import { useImport, type Import } from './use-import.ts';
@@ -40,6 +41,10 @@ interface ImportScreenProps {
   readonly reach: Reach;
   /** Files dropped elsewhere, to be read here. */
   readonly droppedFiles: readonly File[];
+  /** Files that were shared with the app and wait for their import. */
+  readonly sharedFiles: readonly File[];
+  /** Called when one of them is imported, or not wanted. */
+  readonly onRemoveShared: (file: File) => void;
   readonly onCancel: () => void;
   /** Called when the import is stored. */
   readonly onDone: () => void;
@@ -64,6 +69,8 @@ export function ImportScreen({
   userId,
   reach,
   droppedFiles,
+  sharedFiles,
+  onRemoveShared,
   onCancel,
   onDone,
   renderGreetings,
@@ -130,6 +137,7 @@ export function ImportScreen({
       showToast({ tone: 'danger', title: PROSPECT_MESSAGES.failed, description: answer.problem });
       return;
     }
+    if (file !== undefined) onRemoveShared(file);
     if (columns !== undefined) rememberMapping(columns, mapped, userId, campaign.teamId);
     const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
     showToast({
@@ -173,7 +181,13 @@ export function ImportScreen({
               }
               chosen={chosen}
               isOver={isOver}
-            />
+            >
+              <SharedFilesList
+                files={sharedFiles}
+                onImport={(shared) => chosen.choose([shared])}
+                onRemove={onRemoveShared}
+              />
+            </UploadStep>
           )
         ) : (
           <PreviewStep

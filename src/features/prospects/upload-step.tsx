@@ -1,5 +1,5 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { CSV_BOM, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
 import { TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { fileSizeMessage } from '#domain/prospect/prospect-messages.ts';
@@ -22,6 +22,8 @@ interface UploadStepProps {
   readonly chosen: ChosenFile;
   /** True while files are dragged over the screen. */
   readonly isOver: boolean;
+  /** Files that can be chosen here. */
+  readonly children: ReactNode;
 }
 
 /** Renders the first step of an import: choose, drop or paste a file (specification part 2 §2, §5). */
@@ -31,6 +33,7 @@ export function UploadStep({
   onEncoding,
   chosen: { problem, large, choose, confirm },
   isOver,
+  children,
 }: UploadStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const message = problem ?? errorMessage;
@@ -125,6 +128,7 @@ export function UploadStep({
           </button>
         </div>
       )}
+      {children}
       <section aria-label={t('What a list needs')} className="text-ink-muted">
         <p>
           {t(

@@ -5,6 +5,13 @@ export const PROSPECTS: Catalogue = {
   'Extra information': 'Information complémentaire',
   Columns: 'Colonnes',
   'Import {name}': 'Importer {name}',
+  'Shared with the app': 'Partagés avec l’application',
+  'The files stay on this device. Set up a campaign, and you can import them there.': {
+    one: 'Le fichier reste sur cet appareil. Configurez une campagne, et vous pourrez l’y importer.',
+    other: 'Les fichiers restent sur cet appareil. Configurez une campagne, et vous pourrez les y importer.',
+  },
+  'This browser could not store the file. Share it again once a campaign is set up.':
+    'Ce navigateur n’a pas pu enregistrer le fichier. Partagez-le de nouveau une fois une campagne configurée.',
   'Identifies the person': 'Identifie la personne',
   'Name of {name}': 'Nom de la colonne {name}',
   'Meaning of {name}': 'Signification de la colonne {name}',

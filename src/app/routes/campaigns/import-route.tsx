@@ -7,6 +7,7 @@ import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
+import { useSharedFiles } from '#features/prospects/use-shared-files.ts';
 import { t } from '#i18n/translate.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -34,6 +35,8 @@ function Import({ team, userId }: StandaloneTeamState) {
   const sync = useSyncStatus();
   // A later visit must not find the dropped files again.
   useEffect(() => clearPendingFiles, []);
+  const { files, read, remove } = useSharedFiles(userId);
+  useEffect(() => void read(), [read]);
   const live = useCampaignsData(team.id);
   if (live.state === 'never-synced' && !mayStillArrive(sync))
     return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
@@ -67,6 +70,8 @@ function Import({ team, userId }: StandaloneTeamState) {
       userId={userId}
       reach={sync.reach}
       droppedFiles={pendingFiles(campaign.id)}
+      sharedFiles={files}
+      onRemoveShared={remove}
       onCancel={leave}
       onDone={leave}
       renderGreetings={(preview) => (

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { campaignStatusMessage, DELETING } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { leftOutMessage, PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
-import { t } from '#i18n/translate.ts';
-import { takeSharedFiles } from '#replica/storage/shared-files.ts';
+import { SharedFilesList } from '#features/prospects/shared-files-list.tsx';
+import { useSharedFiles } from '#features/prospects/use-shared-files.ts';
+import { plural, t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
@@ -21,30 +22,23 @@ export const ImportStartRoute = () => (
 
 const CampaignsSkeleton = () => <WizardSkeleton label={t('Loading the campaigns')} />;
 
-function ChooseCampaign({ team }: StandaloneTeamState) {
+function ChooseCampaign({ team, userId }: StandaloneTeamState) {
   const live = useCampaignsData(team.id);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [leftOut, setLeftOut] = useState(0);
+  const { files, leftOut, isKept, read, remove } = useSharedFiles(userId);
   const [file, ...others] = files;
 
   useEffect(() => {
-    void takeSharedFiles().then(
-      (shared) => {
-        if (shared.files.length > 0) setFiles(shared.files);
-        setLeftOut(shared.leftOut);
-      },
-      () => undefined,
-    );
-    return listenForLaunchedFiles((launched) => {
-      setFiles(launched);
-      setLeftOut(0);
+    let isOpenedWithFiles = false;
+    const stop = listenForLaunchedFiles((opened) => {
+      isOpenedWithFiles = true;
+      void read(opened);
     });
-  }, []);
+    if (!isOpenedWithFiles) void read();
+    return stop;
+  }, [read]);
 
-  const problems = [
-    ...(leftOut > 0 ? [leftOutMessage(leftOut)] : []),
-    ...(others.length > 0 ? [PROSPECT_MESSAGES.oneFile] : []),
-  ];
+  const leftOutProblem = leftOut > 0 && <Problem>{leftOutMessage(leftOut)}</Problem>;
+  const list = <SharedFilesList files={files} onRemove={remove} />;
   if (!('value' in live)) return <CampaignsSkeleton />;
   const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
   if (campaigns.length === 0 && live.state === 'partial') return <CampaignsSkeleton />;
@@ -59,7 +53,22 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
           </Link>
         }
       >
-        {t('Set up a campaign first, then import its prospects.')}
+        <div className="flex flex-col gap-3">
+          <p>
+            {files.length > 0 && isKept
+              ? plural(
+                  files.length,
+                  'The file stays on this device. Set up a campaign, and you can import it there.',
+                  'The files stay on this device. Set up a campaign, and you can import them there.',
+                )
+              : t('Set up a campaign first, then import its prospects.')}
+          </p>
+          {leftOutProblem}
+          {!isKept && (
+            <Problem>{t('This browser could not store the file. Share it again once a campaign is set up.')}</Problem>
+          )}
+          {list}
+        </div>
       </ListState>
     );
   }
@@ -72,12 +81,10 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
             ? t('Choose the campaign for these prospects.')
             : t('Choose the campaign for the people in “{name}”.', { name: file.name })}
         </p>
-        {problems.map((problem) => (
-          <p key={problem} role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-            {problem}
-          </p>
-        ))}
+        {leftOutProblem}
+        {others.length > 0 && <Problem>{PROSPECT_MESSAGES.oneFile}</Problem>}
       </div>
+      {list}
       <ul
         aria-label={t('Campaigns')}
         className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
@@ -101,3 +108,9 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
     </div>
   );
 }
+
+const Problem = ({ children }: { children: string }) => (
+  <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+    {children}
+  </p>
+);

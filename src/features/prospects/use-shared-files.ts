@@ -1,0 +1,39 @@
+import { useCallback, useState } from 'react';
+import {
+  deleteSharedFile,
+  readSharedFiles,
+  withoutFile,
+  type SharedFiles as StoredFiles,
+} from '#replica/storage/shared-files.ts';
+
+const NOTHING: StoredFiles = { files: [], leftOut: 0 };
+
+/** Files that were shared with the app and wait for their import. */
+export interface WaitingFiles extends StoredFiles {
+  /** False where the browser could not store them: they last as long as the screen. */
+  readonly isKept: boolean;
+  /** Reads them; `opened` are files with which the app was opened just now. */
+  read(opened?: readonly File[]): Promise<void>;
+  remove(file: File): void;
+}
+
+/** Reads the files that were shared with the app. */
+export function useSharedFiles(userId: string): WaitingFiles {
+  const [shared, setShared] = useState({ ...NOTHING, isKept: true });
+  const read = useCallback(
+    async (opened: readonly File[] = []): Promise<void> => {
+      const stored = await readSharedFiles(userId).catch(() => NOTHING);
+      const isKept = opened.length === 0 || stored.files.length > 0 || stored.leftOut > 0;
+      setShared({ ...stored, ...(!isKept && { files: opened }), isKept });
+    },
+    [userId],
+  );
+  return {
+    ...shared,
+    read,
+    remove(file) {
+      setShared({ ...shared, files: withoutFile(shared.files, file), leftOut: 0 });
+      void deleteSharedFile(file, userId).catch(() => undefined);
+    },
+  };
+}
