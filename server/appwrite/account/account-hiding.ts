@@ -1,3 +1,4 @@
+import { atTick } from '#server/secrets/answer-tick.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { createId, resolveId } from '../ids.ts';
@@ -24,26 +25,11 @@ export function findRecipient(context: RequestContext, user: User | undefined): 
   throw new AppwriteError(user === undefined ? 'user_not_found' : 'user_blocked');
 }
 
-/** Answers that must not tell by their time who has an account are sent at multiples of this time. */
-export const ANSWER_TICK_MS = 100;
-
-/**
- * Returns a handler that answers or refuses at the next tick after its work, where accounts are hidden: the work for a
- * known and an unknown address is alike, and the tick hides what remains, such as the row of a new user.
- */
+/** Returns a handler that answers or refuses at the next tick after its work, where accounts are hidden. */
 export const answerAtTick =
   (handle: Route['handle']): Route['handle'] =>
-  async (context) => {
-    if (!hidesAccounts(context)) return handle(context);
-    const startedAt = performance.now();
-    try {
-      return await handle(context);
-    } finally {
-      const elapsedMs = performance.now() - startedAt;
-      const waitMs = Math.ceil(elapsedMs / ANSWER_TICK_MS) * ANSWER_TICK_MS - elapsedMs;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  };
+  (context) =>
+    hidesAccounts(context) ? atTick(() => handle(context)) : handle(context);
 
 /** The owner of tokens created without a user: an id that no user can have. */
 const NOBODY = '';

@@ -18,6 +18,7 @@ import type {
 } from '#domain/team/team-requests.ts';
 import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
+import { atTick } from '#server/secrets/answer-tick.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
 import type { RateLimiter, RateLimits } from '#server/http/rate-limit.ts';
 import { withOwnerSession } from './owner-session.ts';
@@ -258,7 +259,7 @@ export async function invitationRead(
 
 /**
  * `POST /team/invitation/find`: returns the ids of the open invitation that a user's secret accepts. Throws `not_found`
- * when none does: nobody without the secret learns whether the user was invited.
+ * when none does: nobody without the secret learns whether the user was invited, not by the time of the answer either.
  */
 export async function invitationFind(
   deps: InvitationDeps,
@@ -267,11 +268,13 @@ export async function invitationFind(
 ): Promise<z.output<typeof invitationFindAnswerSchema>> {
   countCall(deps, guest, userId);
   const { backend } = deps;
-  for (const membership of await listMembershipsOfUser(backend, userId)) {
-    if (!membership.confirm && (await isSecretOf(backend, membership, secret)))
-      return { teamId: membership.teamId, membershipId: membership.$id };
-  }
-  throw new OutriderError('not_found');
+  return atTick(async () => {
+    for (const membership of await listMembershipsOfUser(backend, userId)) {
+      if (!membership.confirm && (await isSecretOf(backend, membership, secret)))
+        return { teamId: membership.teamId, membershipId: membership.$id };
+    }
+    throw new OutriderError('not_found');
+  });
 }
 
 /**
