@@ -39,9 +39,9 @@ it('shared files stay stored until each is removed, and nobody but their first r
   const [one, other] = [new File(['Name'], 'one.csv'), new File(['Name,URL'], 'other.csv')];
   await saveSharedFiles([one, other]);
   expect(await names('ada')).toEqual(['one.csv', 'other.csv']);
-  await deleteSharedFile(new File(['x'], 'one.csv'), 'ada');
+  await deleteSharedFile(new File(['x'], 'one.csv'));
   expect(await names('ada')).toEqual(['one.csv', 'other.csv']);
-  await deleteSharedFile(one, 'ada');
+  await deleteSharedFile(one);
   expect(await names('ada')).toEqual(['other.csv']);
   expect(await names('grace')).toEqual([]);
   expect(await names('ada')).toEqual([]);

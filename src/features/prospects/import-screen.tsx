@@ -44,7 +44,7 @@ interface ImportScreenProps {
   /** Files that were shared with the app and wait for their import. */
   readonly sharedFiles: readonly File[];
   /** Called when one of them is imported, or not wanted. */
-  readonly onRemoveShared: (file: File) => void;
+  readonly onRemoveShared: (file: File) => Promise<void>;
   readonly onCancel: () => void;
   /** Called when the import is stored. */
   readonly onDone: () => void;
@@ -131,13 +131,14 @@ export function ImportScreen({
     setFailure(undefined);
     setIsStarting(true);
     const answer = await list.commit(mapped, ['fresh', ...includedKinds], names, commandId, target);
+    // A page that is left at once must not offer the same file again.
+    if (file !== undefined && !('problem' in answer)) await onRemoveShared(file);
     setIsStarting(false);
     if ('problem' in answer) {
       setFailure(answer.problem);
       showToast({ tone: 'danger', title: PROSPECT_MESSAGES.failed, description: answer.problem });
       return;
     }
-    if (file !== undefined) onRemoveShared(file);
     if (columns !== undefined) rememberMapping(columns, mapped, userId, campaign.teamId);
     const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
     showToast({
@@ -185,7 +186,7 @@ export function ImportScreen({
               <SharedFilesList
                 files={sharedFiles}
                 onImport={(shared) => chosen.choose([shared])}
-                onRemove={onRemoveShared}
+                onRemove={(one) => void onRemoveShared(one)}
               />
             </UploadStep>
           )

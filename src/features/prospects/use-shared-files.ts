@@ -14,7 +14,8 @@ export interface WaitingFiles extends StoredFiles {
   readonly isKept: boolean;
   /** Reads them; `opened` are files with which the app was opened just now. */
   read(opened?: readonly File[]): Promise<void>;
-  remove(file: File): void;
+  /** Removes one, if it is one of them; resolves when it is gone. Never rejects. */
+  remove(file: File): Promise<void>;
 }
 
 /** Reads the files that were shared with the app. */
@@ -31,9 +32,9 @@ export function useSharedFiles(userId: string): WaitingFiles {
   return {
     ...shared,
     read,
-    remove(file) {
+    async remove(file) {
       setShared({ ...shared, files: withoutFile(shared.files, file), leftOut: 0 });
-      void deleteSharedFile(file, userId).catch(() => undefined);
+      await deleteSharedFile(file).catch(() => undefined);
     },
   };
 }

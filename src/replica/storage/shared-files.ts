@@ -76,13 +76,16 @@ export async function readSharedFiles(userId: string): Promise<SharedFiles> {
 export const withoutFile = (files: readonly File[], { name, size }: File): readonly File[] =>
   files.filter((file) => file.name !== name || file.size !== size);
 
-/** Deletes one of the shared files of a user, if it is one: it was imported, or is not wanted. */
-export async function deleteSharedFile(file: File, userId: string): Promise<void> {
-  const { files } = await readSharedFiles(userId);
-  const others = withoutFile(files, file);
-  if (others.length === files.length) return;
-  await saveSharedFiles(others);
-  await readSharedFiles(userId);
+/** Deletes one of the shared files, if it is one: it was imported, or is not wanted. The others stay as they are. */
+export async function deleteSharedFile({ name, size }: File): Promise<void> {
+  if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    const answer = await cache.match(request);
+    const stored = answer?.headers.get(NAME_HEADER) ?? undefined;
+    if (answer === undefined || stored === undefined || decodeURIComponent(stored) !== name) continue;
+    if ((await answer.blob()).size === size) await cache.delete(request);
+  }
 }
 
 /** Deletes the shared files: they may belong to the user who signs out. */

@@ -38,7 +38,7 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
   }, [read]);
 
   const leftOutProblem = leftOut > 0 && <Problem>{leftOutMessage(leftOut)}</Problem>;
-  const list = <SharedFilesList files={files} onRemove={remove} />;
+  const list = <SharedFilesList files={files} onRemove={(one) => void remove(one)} />;
   if (!('value' in live)) return <CampaignsSkeleton />;
   const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
   if (campaigns.length === 0 && live.state === 'partial') return <CampaignsSkeleton />;
