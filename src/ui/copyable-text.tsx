@@ -40,11 +40,15 @@ export function CopyableText({ name, text }: Pick<CopyButtonProps, 'name' | 'tex
   );
 }
 
-/** Shows a text as high as it is; a long one scrolls. */
+/**
+ * Shows a text as high as it is; a long one scrolls. It may be a secret: browsers write the content of fields to the
+ * disk, to restore it with a tab, unless completion is off.
+ */
 export const ReadOnlyText = ({ id, text }: { id?: string; text: string }) => (
   <textarea
     id={id}
     readOnly
+    autoComplete="off"
     dir="auto"
     rows={3}
     value={text}

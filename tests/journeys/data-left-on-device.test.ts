@@ -200,7 +200,10 @@ it('after a sign-out no file of the browser holds a message, a prospect, an addr
   await page.getByRole('button', { name: 'CRM: replies and qualified prospects', exact: true }).click();
   await page.getByRole('tab', { name: 'Secret' }).click();
   await page.getByRole('button', { name: 'Reveal secret' }).click();
-  const webhook = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
+  const secretField = page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox'));
+  const webhook = await secretField.inputValue();
+  // Else the browser stores what the field shows with its open tabs, within seconds.
+  expect(await secretField.getAttribute('autocomplete')).toBe('off');
   const all: Canaries = { ...canaries, key: /ork_\w{40}$/.exec(key)?.[0] ?? '', webhook };
   expect(Object.entries(all).filter(([, text]) => text.length < 8)).toEqual([]);
 
