@@ -172,7 +172,7 @@ const personalBackend = (client: Client): PersonalBackend => ({
  * Bodies are written by the engine: the SDK's writer handles escaped characters one by one, which keeps the event loop
  * for long where a body is megabytes. No value of ours needs it: integers are exact numbers.
  */
-class SteadyClient extends Client {
+class ServerClient extends Client {
   override prepareRequest(
     ...[method, url, headers = {}, params = {}]: Parameters<Client['prepareRequest']>
   ): ReturnType<Client['prepareRequest']> {
@@ -184,7 +184,7 @@ class SteadyClient extends Client {
 }
 
 function createClient({ endpoint, projectId, responseFormat }: BackendSettings): Client {
-  const client = new SteadyClient().setEndpoint(endpoint).setProject(projectId);
+  const client = new ServerClient().setEndpoint(endpoint).setProject(projectId);
   // Not `addHeader`, which lower-cases the name and would send both values side by side.
   if (responseFormat !== undefined) client.headers['X-Appwrite-Response-Format'] = responseFormat;
   return client;

@@ -1,3 +1,4 @@
+import { plainFileName } from '#domain/text/file-name.ts';
 import { t } from '#i18n/translate.ts';
 
 interface SharedFilesListProps {
@@ -18,13 +19,13 @@ export const SharedFilesList = ({ files, onImport, onRemove }: SharedFilesListPr
       // oxlint-disable-next-line react/no-array-index-key
       <li key={place} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1">
         <span dir="auto" className="min-w-0 grow break-words">
-          {file.name}
+          {plainFileName(file.name)}
         </span>
         {onImport !== undefined && (
           <button
             type="button"
             className="button-secondary"
-            aria-label={t('Import {name}', { name: file.name })}
+            aria-label={t('Import {name}', { name: plainFileName(file.name) })}
             onClick={() => onImport(file)}
           >
             {t('Import')}
@@ -33,7 +34,7 @@ export const SharedFilesList = ({ files, onImport, onRemove }: SharedFilesListPr
         <button
           type="button"
           className="button-quiet -me-3"
-          aria-label={t('Remove {name}', { name: file.name })}
+          aria-label={t('Remove {name}', { name: plainFileName(file.name) })}
           onClick={() => onRemove(file)}
         >
           {t('Remove')}

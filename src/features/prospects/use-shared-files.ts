@@ -1,15 +1,10 @@
 import { useCallback, useState } from 'react';
-import {
-  deleteSharedFile,
-  readSharedFiles,
-  withoutFile,
-  type SharedFiles as StoredFiles,
-} from '#replica/storage/shared-files.ts';
+import { deleteSharedFile, readSharedFiles, type SharedFiles } from '#replica/storage/shared-files.ts';
 
-const NOTHING: StoredFiles = { files: [], leftOut: 0 };
+const NOTHING: SharedFiles = { files: [], leftOut: 0 };
 
 /** Files that were shared with the app and wait for their import. */
-export interface WaitingFiles extends StoredFiles {
+interface WaitingFiles extends SharedFiles {
   /** False where the browser could not store them: they last as long as the screen. */
   readonly isKept: boolean;
   /** Reads them; `opened` are files with which the app was opened just now. */
@@ -33,7 +28,9 @@ export function useSharedFiles(userId: string): WaitingFiles {
     ...shared,
     read,
     async remove(file) {
-      setShared({ ...shared, files: withoutFile(shared.files, file), leftOut: 0 });
+      // The same file may have been read anew.
+      const others = shared.files.filter(({ name, size }) => name !== file.name || size !== file.size);
+      setShared({ ...shared, files: others, leftOut: 0 });
       await deleteSharedFile(file).catch(() => undefined);
     },
   };

@@ -72,10 +72,6 @@ export async function readSharedFiles(userId: string): Promise<SharedFiles> {
   return { files, leftOut };
 }
 
-/** Returns the files without one, also where that one was read anew. */
-export const withoutFile = (files: readonly File[], { name, size }: File): readonly File[] =>
-  files.filter((file) => file.name !== name || file.size !== size);
-
 /** Deletes one of the shared files, if it is one: it was imported, or is not wanted. The others stay as they are. */
 export async function deleteSharedFile({ name, size }: File): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;

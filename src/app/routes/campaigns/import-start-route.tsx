@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { campaignStatusMessage, DELETING } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { leftOutMessage, PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
+import { plainFileName } from '#domain/text/file-name.ts';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { SharedFilesList } from '#features/prospects/shared-files-list.tsx';
@@ -79,7 +80,7 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
         <p dir="auto" className="break-words text-ink-muted">
           {file === undefined || others.length > 0
             ? t('Choose the campaign for these prospects.')
-            : t('Choose the campaign for the people in “{name}”.', { name: file.name })}
+            : t('Choose the campaign for the people in “{name}”.', { name: plainFileName(file.name) })}
         </p>
         {leftOutProblem}
         {others.length > 0 && <Problem>{PROSPECT_MESSAGES.oneFile}</Problem>}
