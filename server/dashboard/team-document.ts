@@ -145,6 +145,7 @@ export function deleteDocument(
       return {
         operations: [{ action: 'delete', collection, id }, ...(teamVersion?.operations ?? [])],
         expectations: teamVersion?.expectations ?? [],
+        answer: { success: true },
       };
     },
     readAnswer: async () => ({ success: true }),

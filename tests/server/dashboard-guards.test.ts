@@ -16,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const FORGED_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';
+/** Returns a token with these claims that nobody signed. */
+const forgeToken = (claims: unknown): string =>
+  ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
 const isPaused = async (id: string): Promise<unknown> => (await server.backend.findDocument('chats', id))?.['paused'];
 
 describe('a request to the dashboard API', () => {
@@ -28,13 +32,20 @@ describe('a request to the dashboard API', () => {
     },
   );
 
-  test('with a forged token is refused', async () => {
+  test.each([
+    ['a member of the team', () => ({ userId: member.userId, exp: 9_999_999_999 })],
+    ['nobody there is', () => ({ userId: 'x' })],
+    ['no user', () => ({})],
+    ['what is no id', () => ({ userId: ['x', '../x'] })],
+    ['nothing', () => null],
+  ])('with a forged token that names %s is refused', async (_name, claims) => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
-      { member: { userId: 'x', jwt: FORGED_TOKEN }, teamId },
+      { member: { userId: member.userId, jwt: forgeToken(claims()) }, teamId },
     );
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
+    expect(await isPaused(chatId)).toBe(false);
   });
 
   test('with the token of an ended session is refused', async () => {

@@ -185,8 +185,10 @@ export async function assertHasWebhooks(backend: Backend, { teamId }: Caller): P
  */
 export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: string): IdempotentCommand => ({
   async plan() {
-    await getOfTeam(backend, caller, COLLECTIONS.webhooks, id);
-    const secret = await backend.findDocument(COLLECTIONS.webhookSecrets, id);
+    const [secret] = await Promise.all([
+      backend.findDocument(COLLECTIONS.webhookSecrets, id),
+      getOfTeam(backend, caller, COLLECTIONS.webhooks, id),
+    ]);
     return {
       operations: [
         { action: 'delete', collection: COLLECTIONS.webhooks, id },
