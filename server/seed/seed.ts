@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { apiAnswerSchema, IDEMPOTENCY_HEADER, MAX_PROSPECTS_PER_CALL, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { CAMPAIGNS, type SeedCampaign } from './content/campaigns.ts';
 import { OFFERS } from './content/offers.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from './content/people.ts';
 import { PROFILES } from './content/profiles.ts';
-import { parseConnections } from './connections-csv.ts';
+import { parseConnections, type CsvRow } from './connections-csv.ts';
 import { creditHistory, type SeedLedgerEntry } from './credit-history.ts';
-import { importProspects } from './import-prospects.ts';
 import { largeContent } from './large.ts';
 import { openMarker, saveMarker } from './seed-marker.ts';
-import { seedColleagues, seedTeam, seedUser } from './members.ts';
+import { parts } from './documents.ts';
+import { asOwner, seedColleagues, seedTeam, seedUser } from './members.ts';
 import { seedBilling } from './seed-billing.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { seedAdministration, seedContent, seedCredits, seedModels, type TeamContent } from './team-content.ts';
@@ -80,6 +83,55 @@ async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   await seedCredits(deps.backend, team, history);
   await seedBilling(deps, team, history.purchases, content.nowMs);
   await settleStatuses(deps, content);
+}
+
+/**
+ * Sends the rows of a file to the dashboard API as the app does: in chunks under one import id, as a signed-in member.
+ * Chunks sent before (an interrupted seed) are answered again and change nothing; jobs do the rest. Throws when the API
+ * refuses.
+ */
+async function importProspects(
+  deps: SeedDeps,
+  teamId: string,
+  campaignId: string,
+  rows: readonly CsvRow[],
+): Promise<void> {
+  const importId = `seed-${campaignId}`.slice(0, 36);
+  const chunks = parts(rows, MAX_PROSPECTS_PER_CALL);
+  await asOwner(deps, async (jwt) => {
+    for (const [chunk, prospects] of chunks.entries())
+      await sendChunk(deps, jwt, teamId, { campaignId, prospects, importId, chunk, last: chunk === chunks.length - 1 });
+  });
+}
+
+interface Chunk {
+  readonly campaignId: string;
+  readonly prospects: readonly CsvRow[];
+  readonly importId: string;
+  readonly chunk: number;
+  readonly last: boolean;
+}
+
+async function sendChunk(deps: SeedDeps, jwt: string, teamId: string, chunk: Chunk): Promise<void> {
+  const headers = {
+    Authorization: `Bearer ${jwt}`,
+    'Content-Type': 'application/json',
+    [TEAM_HEADER]: teamId,
+    [IDEMPOTENCY_HEADER]: `${chunk.importId}:${chunk.chunk}`,
+  };
+  const response = await deps.dashboard.fetch(
+    new Request(new URL('/api/prospects/create', deps.address), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(chunk),
+    }),
+  );
+  if (response.ok) return;
+  const answer = z.safeParse(apiAnswerSchema, await response.json());
+  throw new OutriderError(
+    'server_error',
+    `The import was refused with ${response.status}: ${answer.data?.error?.message ?? 'no reason given'}`,
+  );
 }
 
 function writeCampaignPast(

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { AI_MESSAGES, CONTINUES_SHOWN_MS } from '#domain/ai/ai-messages.ts';
 import { OFFER_FIELDS } from '#domain/text/field-labels.ts';
-import { trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
+import { lengthOfAnswers, trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
 import { isDescribed } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
@@ -20,7 +20,7 @@ import { showToast } from '#ui/notices/toast.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { DescriptionEditor } from '../edit/description-editor.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { generationCost } from './offer-cost.ts';
+import { maxCredits, type ModelCosts } from '#domain/ai/ai-cost.ts';
 import {
   emptyOfferDraft,
   isOfferDraftStarted,
@@ -314,3 +314,13 @@ export function CreateOfferScreen({
     </>
   );
 }
+
+/** Returns the number of characters the cost depends on; 0 for a website, whose length is not known in advance. */
+function lengthOf(input: OfferGenerationInput): number {
+  if (input.kind === 'describe') return lengthOfAnswers(input.name, input.answers);
+  return input.kind === 'improve' ? input.description.length : 0;
+}
+
+/** Returns the highest cost in credits; undefined while the model's costs are unknown. */
+const generationCost = (input: OfferGenerationInput, costs: ModelCosts | undefined): number | undefined =>
+  costs === undefined ? undefined : maxCredits(input.kind, lengthOf(input), costs);
