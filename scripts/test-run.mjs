@@ -28,7 +28,7 @@ export const REPEATED_PROJECTS = [...PORT_PROJECTS, ...CRASH_PROJECTS, ...BROWSE
 /**
  * Far longer than a run takes, and short enough for a person who waits: a runner cannot stop a test that never yields.
  */
-const MAX_RUN_MINUTES = 75;
+const MAX_RUN_MINUTES = 150;
 
 /**
  * @typedef {object} RunOptions
