@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ApiKey } from '#domain/api-key/api-key.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
@@ -41,36 +42,67 @@ type ConfirmedMembership = z.output<typeof membershipsSchema>['memberships'][num
 const NO_CREDENTIAL =
   'No whole API key came with this request. Send the header “Authorization: Bearer {team id}{key}”, with the secret as it is copied under API Keys in the dashboard; nothing is read from the address.';
 
+/** Most tokens remembered that Appwrite has accepted. */
+const MAX_KNOWN_TOKENS = 10_000;
+
 /**
- * Returns who sent a request (specification part 1 §7: bearer token, `X-Team-ID`). Appwrite checks the token, and the
- * membership is read each time, so that a removed member is refused at once, and so is everybody of a deleted team.
- * Throws `unauthenticated`, `invalid_request` (no team), `not_a_member` or `team_gone`.
+ * Creates the check of who sent a request (specification part 1 §7: bearer token, `X-Team-ID`). Appwrite checks the
+ * token, and the membership is read each time, so that a removed member is refused at once, and so is everybody of a
+ * deleted team. Throws `unauthenticated`, `invalid_request` (no team), `not_a_member` or `team_gone`.
+ *
+ * For a token that was accepted before, both are read while Appwrite checks it again. What a token says of itself
+ * counts for nothing: for a forged one, nothing is read.
  */
-export async function authenticate(
-  { backend, now }: { readonly backend: Backend; readonly now: () => number },
-  request: Request,
-): Promise<Caller> {
-  const jwt = readBearer(request);
-  if (jwt === undefined) throw new OutriderError('unauthenticated', NO_CREDENTIAL);
-  const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
-  const readIn = (teamId: TeamId, userId: UserId) =>
-    Promise.all([readTeamExistence(backend, teamId, now()), readMembership(backend, teamId, userId)]);
-  // Appwrite checks the token while the membership of the user whom it names is read.
-  const claimed = readClaimedUserId(jwt);
-  const early = team.success && claimed !== undefined ? ignoringFailure(readIn(team.data, claimed)) : undefined;
-  const userId = await readUserId(backend, jwt);
-  if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
-  const [existence, membership] = await (userId === claimed && early !== undefined ? early : readIn(team.data, userId));
-  // Whoever has the id of a team that is wholly gone had it when it was one; of a team of others they learn nothing.
-  if (existence === 'gone' || (existence === 'ending' && membership !== undefined))
-    throw new OutriderError('team_gone');
-  if (membership === undefined) throw new OutriderError('not_a_member');
-  return {
-    userId,
-    teamId: team.data,
-    roles: membership.roles,
-    jwt,
-    language: readLanguage(request),
+export function createTokenGuard({
+  backend,
+  now,
+}: {
+  readonly backend: Backend;
+  readonly now: () => number;
+}): (request: Request) => Promise<Caller> {
+  /** The user of each accepted token, by its digest. */
+  const known = new Map<string, UserId>();
+
+  /** Has Appwrite check a token. Throws `unauthenticated`, and failures of Appwrite. */
+  async function checkToken(jwt: string, digest: string): Promise<UserId> {
+    try {
+      const userId = await findUserId(backend, jwt);
+      known.delete(digest);
+      known.set(digest, userId);
+      for (const oldest of known.keys()) {
+        if (known.size <= MAX_KNOWN_TOKENS) break;
+        known.delete(oldest);
+      }
+      return userId;
+    } catch (error) {
+      known.delete(digest);
+      throw toOutriderError(error);
+    }
+  }
+
+  return async (request) => {
+    const jwt = readBearer(request);
+    if (jwt === undefined) throw new OutriderError('unauthenticated', NO_CREDENTIAL);
+    const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
+    const readIn = (teamId: TeamId, userId: UserId) =>
+      Promise.all([readTeamExistence(backend, teamId, now()), readMembership(backend, teamId, userId)]);
+    const digest = createHash('sha256').update(jwt).digest('base64');
+    const knownId = known.get(digest);
+    const early = team.success && knownId !== undefined ? ignoringFailure(readIn(team.data, knownId)) : undefined;
+    const userId = await checkToken(jwt, digest);
+    if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
+    const [existence, membership] = await (early ?? readIn(team.data, userId));
+    // Whoever has the id of a team that is wholly gone had it when it was one; of a team of others they learn nothing.
+    if (existence === 'gone' || (existence === 'ending' && membership !== undefined))
+      throw new OutriderError('team_gone');
+    if (membership === undefined) throw new OutriderError('not_a_member');
+    return {
+      userId,
+      teamId: team.data,
+      roles: membership.roles,
+      jwt,
+      language: readLanguage(request),
+    };
   };
 }
 
@@ -105,25 +137,8 @@ export const readBearer = (request: Request): string | undefined =>
 export const readLanguage = ({ headers }: Request): string | undefined =>
   /^[a-z]{2}(?![a-z])/.exec(headers.get('Accept-Language') ?? '')?.[0];
 
-const claimsSchema = z.looseObject({ userId: userIdSchema });
-
-/** Returns the user whom a token names, unchecked; undefined for a token of another form. */
-function readClaimedUserId(jwt: string): UserId | undefined {
-  try {
-    const [, payload = ''] = jwt.split('.');
-    return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).userId;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
-  try {
-    return accountSchema.parse(await backend.asUser(jwt).account.get()).$id;
-  } catch (error) {
-    throw toOutriderError(error);
-  }
-}
+const findUserId = async (backend: Backend, jwt: string): Promise<UserId> =>
+  accountSchema.parse(await backend.asUser(jwt).account.get()).$id;
 
 async function readMembership(
   backend: Backend,

@@ -8,7 +8,7 @@ import type { RateState } from '#server/http/rate-limit.ts';
 import { addAiRoutes } from './ai/routes.ts';
 import { createKeyGuard } from './api-keys/api-key-guard.ts';
 import { addApiKeyRoutes } from './api-keys/routes.ts';
-import { authenticate, readProof, type Caller } from './authenticate.ts';
+import { createTokenGuard, readProof, type Caller } from './authenticate.ts';
 import { addBillingRoutes } from './billing/routes.ts';
 import { addCampaignRoutes } from './campaigns/routes.ts';
 import { addChatRoutes } from './chats/routes.ts';
@@ -57,6 +57,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>().basePath(DASHBOARD_PATH);
   const workLimits = new WorkLimits(deps.now);
   const router = createRouter(app, deps, workLimits);
+  const authenticateMember = createTokenGuard(deps);
   const keyGuard = createKeyGuard(deps);
 
   app.use('*', async (context, next) => {
@@ -79,7 +80,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   async function findCaller(context: Context<DashboardEnv>): Promise<Caller> {
     const { raw, path } = context.req;
     const secret = readSecret(readProof(raw) ?? '');
-    if (secret === undefined) return authenticate(deps, raw);
+    if (secret === undefined) return authenticateMember(raw);
     return keyGuard.authenticate(
       { secret, request: raw, path: path.slice(DASHBOARD_PATH.length), address: (context.env ?? {}).address ?? '' },
       (state) => context.set('rate', state),

@@ -216,6 +216,13 @@ export async function openTestServer({
     });
   };
   const dashboard = dashboardOn(backend);
+  /** The dashboards on other backends: one on each, as long as it is used. */
+  const dashboards = new WeakMap<Backend, typeof dashboard>();
+  const dashboardThrough = (used: Backend): typeof dashboard => {
+    const known = dashboards.get(used) ?? dashboardOn(used);
+    dashboards.set(used, known);
+    return known;
+  };
 
   const create = async (collection: CollectionId, data: Fields): Promise<string> => {
     const id = ID.unique();
@@ -252,7 +259,7 @@ export async function openTestServer({
     if (teamId !== undefined) headers.set(TEAM_HEADER, teamId);
     if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(
+    const response = await (through === undefined ? dashboard : dashboardThrough(through)).fetch(
       new Request(`http://localhost/api${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) }),
       { address },
     );
