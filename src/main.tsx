@@ -11,6 +11,7 @@ import {
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
 import { secondFactorMark } from '#features/session/sign-in/second-factor-mark.ts';
+import { preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
 import { stopComposingKeys } from '#app/effects/stop-composing-keys.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { syncPriority } from '#app/startup/sync-priority.ts';
@@ -19,6 +20,7 @@ import { syncPriority } from '#app/startup/sync-priority.ts';
 z.config({ jitless: true });
 
 stopComposingKeys(window);
+preventStrayDrops(window);
 
 // The manifest's mark of a start from the icon (scripts/vite/manifest.ts): no screen needs it in its address.
 if (location.search === '?source=pwa') history.replaceState(null, '', location.pathname);

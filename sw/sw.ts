@@ -2,7 +2,7 @@
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import * as z from 'zod/mini';
-import { saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
+import { noteLeftOut, saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
 import { listenForBackgroundSync } from './background-sync.ts';
 import { CONFIG_CACHE } from './config-cache.ts';
 import { bypassServerForPages, installPrecache } from './precache.ts';
@@ -50,7 +50,7 @@ function receiveShares(): void {
       // All of them are stored: the import screen says that only one can be imported at a time, as it does for dropped
       // files.
       const files = (await request.formData()).getAll(SHARE_TARGET.field).filter((file) => file instanceof File);
-      if (files.length > 0) await saveSharedFiles(files);
+      if (files.length > 0) await noteLeftOut(await saveSharedFiles(files));
       return Response.redirect(SHARE_TARGET.path, 303);
     },
     'POST',

@@ -1,6 +1,12 @@
+import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { launchPath, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
-import { preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
+import { keepDroppedFiles } from '#app/effects/keep-dropped-files.ts';
+import { acceptStrayDrops, preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
+import { MAX_BYTES } from '#domain/prospect/list-size.ts';
+import { readSharedFiles, saveSharedFiles } from '#replica/storage/shared-files.ts';
+import { dismissToast, toastsAtom } from '#ui/notices/toast.ts';
+import { MemoryCaches } from '#support/memory-caches.ts';
 
 type Launch = { readonly targetURL?: string; readonly files: readonly { getFile?: () => Promise<File> }[] };
 
@@ -108,5 +114,48 @@ describe('a file that is dropped outside a drop target', () => {
     event.preventDefault();
     page.dispatchEvent(event);
     expect(event.dataTransfer.dropEffect).toBe('copy');
+  });
+
+  it.each([
+    ['a file of the person', ['Files'], [['list.csv'], true]],
+    ['a picture of the page', ['text/html', 'Files'], [[], true]],
+    ['a text', ['text/plain'], [[], false]],
+  ])('%s reaches the app as %j gives: %j', (_what, types, [names, isPrevented]) => {
+    const page = new EventTarget();
+    const dropped: string[] = [];
+    acceptStrayDrops(page, (files) => dropped.push(...files.map(({ name }) => name)));
+    preventStrayDrops(page);
+    for (const kind of ['dragover', 'drop']) {
+      const dataTransfer = { types, dropEffect: 'copy', files: [new File(['x'], 'list.csv')] };
+      const event = Object.assign(new Event(kind, { cancelable: true }), { dataTransfer });
+      page.dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(isPrevented);
+    }
+    expect(dropped).toEqual(names);
+  });
+
+  const toasts = () => getDefaultStore().get(toastsAtom);
+  const toldAfter = async (...files: File[]): Promise<readonly string[]> => {
+    for (const { key } of toasts()) dismissToast(key);
+    await keepDroppedFiles(files, 'ada');
+    return toasts().map(({ title }) => title);
+  };
+
+  it('waits for its import beside others, and the person is told; what is no list is refused with its reason', async () => {
+    vi.stubGlobal('caches', new MemoryCaches());
+    await saveSharedFiles([new File(['Name'], 'shared.csv')]);
+    expect(await toldAfter(new File(['Name'], 'list.csv'), new File(['x'], 'people.xlsx'))).toEqual([
+      'Kept on this device: list.csv',
+      'Please upload a CSV file',
+    ]);
+    expect(toasts()[0]?.link).toBe('/import');
+    const large = Object.defineProperty(new File(['Name'], 'large.csv'), 'size', { value: MAX_BYTES });
+    expect(await toldAfter(large)).toEqual([expect.stringContaining('1 shared file was left out')]);
+    expect((await readSharedFiles('ada')).map(({ name }) => name)).toEqual(['shared.csv', 'list.csv']);
+  });
+
+  it('is reported as lost where the browser cannot store it', async () => {
+    vi.stubGlobal('caches', { open: () => Promise.reject(new Error('denied')) });
+    expect(await toldAfter(new File(['Name'], 'list.csv'))).toEqual(['This browser could not store the file.']);
   });
 });

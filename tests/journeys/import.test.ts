@@ -240,6 +240,10 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   await page.goto('/campaigns');
   await share(page, 'one.csv', 'other.csv');
   await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
+  await page.getByRole('button', { name: 'Remove one.csv' }).click();
+  await page.getByText('Choose the campaign for the people in “other.csv”.').waitFor();
+  await page.getByRole('button', { name: 'Remove other.csv' }).click();
+  await page.getByText('Choose the campaign for these prospects.').waitFor();
   // What is larger than a list can be is left out, and the person is told.
   await page.evaluate(() => {
     const form = document.createElement('form');
@@ -307,7 +311,7 @@ it('a list that is shared while no campaign is ready waits, also over a reload, 
   const isTold = async (): Promise<void> => {
     await page.getByRole('heading', { name: 'No campaign is ready for prospects yet' }).waitFor();
     await page.getByText('The file stays on this device.').waitFor();
-    await page.getByRole('list', { name: 'Shared with the app' }).getByText('later.csv').waitFor();
+    await page.getByRole('list', { name: 'Waiting for import' }).getByText('later.csv').waitFor();
   };
   await isTold();
   await assertUsable(page, 'A shared list without a campaign');
@@ -319,6 +323,7 @@ it('a list that is shared while no campaign is ready waits, also over a reload, 
   await page.getByText('Choose the campaign for the people in “later.csv”.').waitFor();
   await page.goto(`${CAMPAIGN}/import`);
   await page.getByRole('button', { name: 'Import later.csv' }).waitFor();
+  await page.getByText('Shared from another app, opened with this one, or dropped earlier.').waitFor();
   await assertUsable(page, 'The upload with a shared list');
   await page.getByRole('button', { name: 'Import later.csv' }).click();
   await importButton(page, '1 prospect').click();

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_BYTES } from '#domain/prospect/list-size.ts';
-import { deleteSharedFile, readSharedFiles, saveSharedFiles } from '#replica/storage/shared-files.ts';
+import {
+  deleteSharedFile,
+  deleteSharedFiles,
+  noteLeftOut,
+  readSharedFiles,
+  saveSharedFiles,
+  takeLeftOut,
+} from '#replica/storage/shared-files.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 
 beforeEach(() => void vi.stubGlobal('caches', new MemoryCaches()));
@@ -10,10 +17,12 @@ afterEach(() => vi.unstubAllGlobals());
 const fileOf = (name: string, sizeBytes: number): File =>
   Object.defineProperty(new File(['Name'], name), 'size', { value: sizeBytes });
 
+const namesOf = async (userId: string) => (await readSharedFiles(userId)).map(({ name }) => name);
+
 async function sharedAfter(files: readonly File[]): Promise<{ names: string[]; leftOut: number }> {
-  await saveSharedFiles(files);
-  const { files: read, leftOut } = await readSharedFiles('ada');
-  return { names: read.map(({ name }) => name), leftOut };
+  await deleteSharedFiles();
+  const leftOut = await saveSharedFiles(files);
+  return { names: await namesOf('ada'), leftOut };
 }
 
 it('of shared files those are stored, in their order, that have the size of a list together; the others are counted', async () => {
@@ -28,26 +37,50 @@ it('of shared files those are stored, in their order, that have the size of a li
   ).toEqual({ names: ['Größe, 1.csv', '2.csv'], leftOut: 2 });
   expect(await sharedAfter([fileOf('huge.csv', MAX_BYTES + 1)])).toEqual({ names: [], leftOut: 1 });
   expect(await sharedAfter([fileOf('whole.csv', MAX_BYTES)])).toEqual({ names: ['whole.csv'], leftOut: 0 });
-  // What was left out is told once, the files stay.
-  expect((await readSharedFiles('ada')).files.map(({ name }) => name)).toEqual(['whole.csv']);
-  await sharedAfter([fileOf('huge.csv', MAX_BYTES + 1)]);
-  expect(await readSharedFiles('ada')).toEqual({ files: [], leftOut: 0 });
+});
+
+it('what was left out is told once', async () => {
+  expect(await takeLeftOut()).toBe(0);
+  await noteLeftOut(0);
+  expect(await takeLeftOut()).toBe(0);
+  await noteLeftOut(2);
+  expect(await takeLeftOut()).toBe(2);
+  expect(await takeLeftOut()).toBe(0);
 });
 
 it('shared files stay stored until each is removed, and nobody but their first reader sees them', async () => {
-  const names = async (userId: string) => (await readSharedFiles(userId)).files.map(({ name }) => name);
   const [one, other] = [new File(['Name'], 'one.csv'), new File(['Name,URL'], 'other.csv')];
   await saveSharedFiles([one, other]);
-  expect(await names('ada')).toEqual(['one.csv', 'other.csv']);
+  expect(await namesOf('ada')).toEqual(['one.csv', 'other.csv']);
   await deleteSharedFile(new File(['x'], 'one.csv'));
-  expect(await names('ada')).toEqual(['one.csv', 'other.csv']);
+  expect(await namesOf('ada')).toEqual(['one.csv', 'other.csv']);
   await deleteSharedFile(one);
-  expect(await names('ada')).toEqual(['other.csv']);
-  expect(await names('grace')).toEqual([]);
-  expect(await names('ada')).toEqual([]);
+  expect(await namesOf('ada')).toEqual(['other.csv']);
+  expect(await namesOf('grace')).toEqual([]);
+  expect(await namesOf('ada')).toEqual([]);
 });
 
-it('of a thousand shared files twenty are stored, and the others are counted', async () => {
+it('files that are shared while others wait leave these as they are, and a newer one takes the place of the same', async () => {
+  await saveSharedFiles([new File(['Name'], 'one.csv'), new File(['Name'], 'two.csv')]);
+  expect(await namesOf('ada')).toEqual(['one.csv', 'two.csv']);
+  await saveSharedFiles([
+    new File(['Nom,'], 'three.csv'),
+    new File(['Nomé'], 'one.csv'),
+    new File(['mane'], 'two.csv'),
+  ]);
+  expect(await namesOf('ada')).toEqual(['one.csv', 'three.csv', 'one.csv', 'two.csv']);
+  expect(await (await readSharedFiles('ada')).at(-1)?.text()).toBe('mane');
+});
+
+it('a file that is dropped by a person is theirs before they read it, beside one that nobody has read', async () => {
+  await saveSharedFiles([new File(['Name'], 'dropped.csv')], 'ada');
+  await saveSharedFiles([new File(['Name'], 'shared.csv')]);
+  expect(await namesOf('grace')).toEqual(['shared.csv']);
+  expect(await namesOf('ada')).toEqual([]);
+});
+
+it('of a thousand shared files twenty are stored, and the others are counted, also one by one', async () => {
   const { names, leftOut } = await sharedAfter(Array.from({ length: 1_000 }, (_, place) => fileOf(`${place}.csv`, 10)));
   expect([names.length, leftOut]).toEqual([20, 980]);
+  expect(await saveSharedFiles([new File(['Name'], 'one-more.csv')])).toBe(1);
 });

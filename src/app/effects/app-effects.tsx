@@ -22,7 +22,7 @@ import { ViewSnapshotRecorder } from '../view-snapshot/view-snapshot-recorder.ts
 import { PaletteHost } from '../shell/palette-host.tsx';
 import { useBackClosesLayers } from './back-closes-layers.ts';
 import { explainDisabled } from './explain-disabled.ts';
-import { preventStrayDrops } from './prevent-stray-drops.ts';
+import { useStrayDrops } from './keep-dropped-files.ts';
 import { useScrollPositions } from './scroll-positions.ts';
 import { isSupportChatOpenAtom } from '../shell/support-chat-state.ts';
 
@@ -41,7 +41,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
   useScrollPositions();
   useBackClosesLayers();
-  useEffect(() => preventStrayDrops(window), []);
+  useStrayDrops(user.id);
   useEffect(() => explainDisabled(window), []);
   return (
     <>

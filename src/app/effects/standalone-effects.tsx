@@ -4,12 +4,14 @@ import { noteSuccess } from '#features/install/installation.ts';
 import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { ToastHistory } from '#features/notifications/toast-history.tsx';
+import { useSession } from '#features/session/session.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
 import { TeamNotifier } from '#features/teams/team-notifier.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
 import { useBackClosesLayers } from './back-closes-layers.ts';
 import { explainDisabled } from './explain-disabled.ts';
+import { useStrayDrops } from './keep-dropped-files.ts';
 
 /**
  * Runs notices, the palette and the browser's Back on screens without the shell: outcomes of commands, changes of
@@ -19,6 +21,7 @@ export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
   useBackClosesLayers();
   useEffect(() => explainDisabled(window), []);
+  useStrayDrops(useSession().user.id);
   const router = useRouter();
   const { reach, pulling } = useSyncStatus();
   // All of these screens except this one concern a team.

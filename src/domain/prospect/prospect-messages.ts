@@ -34,12 +34,12 @@ export function fileProblemOf({ name, size }: { readonly name: string; readonly 
   return undefined;
 }
 
-/** Says that files which were shared with the app were not stored, for their size or number. */
+/** Says that files which were to wait for their import were not stored, for their size or number. */
 export const leftOutMessage = (count: number): string =>
   plural(
     count,
-    '{count} shared file was left out: at most {files} files with {most} together can be shared at once. Split it into smaller ones.',
-    '{count} shared files were left out: at most {files} files with {most} together can be shared at once. Share one file at a time.',
+    '{count} shared file was left out: at most {files} files with {most} together can wait here. Import or remove the others, or split it into smaller ones.',
+    '{count} shared files were left out: at most {files} files with {most} together can wait here. Import or remove the others, or share one at a time.',
     { files: formatNumber(MAX_SHARED_FILES), most: fileSizeMessage(MAX_BYTES) },
   );
 

@@ -151,11 +151,11 @@ export function ImportScreen({
     onDone();
   }
 
-  // Dropping does not replace a file under review.
-  const { isOver, handlers } = useFileDrop((files) => preview === undefined && chosen.choose(files));
+  const { isOver, handlers } = useFileDrop(chosen.choose);
   const isReady = read !== undefined && counts !== undefined && problem === undefined && importCount > 0 && !isStarting;
   return (
-    <div className="min-h-dvh" {...handlers}>
+    // Dropping does not replace a file under review: the other one waits.
+    <div className="min-h-dvh" {...(preview === undefined && handlers)}>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isStarting}>
         <div className="flex flex-col gap-1">
           <p dir="auto" className="text-small font-medium text-ink-muted">

@@ -1,36 +1,76 @@
-import { useCallback, useState } from 'react';
-import { deleteSharedFile, readSharedFiles, type SharedFiles } from '#replica/storage/shared-files.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fileProblemOf } from '#domain/prospect/prospect-messages.ts';
+import {
+  deleteSharedFile,
+  listenForSharedFiles,
+  readSharedFiles,
+  saveSharedFiles,
+  takeLeftOut,
+} from '#replica/storage/shared-files.ts';
 
-const NOTHING: SharedFiles = { files: [], leftOut: 0 };
-
-/** Files that were shared with the app and wait for their import. */
-interface WaitingFiles extends SharedFiles {
-  /** False where the browser could not store them: they last as long as the screen. */
+/** Files that wait for their import. */
+export interface SharedFiles {
+  readonly files: readonly File[];
+  /** Files for which there was no room. */
+  readonly leftOut: number;
+  /** False where the browser could not store one: it lasts as long as the screen. */
   readonly isKept: boolean;
+  /** Why the files that were to be kept are no lists. */
+  readonly problem: string | undefined;
   /** Reads them; `opened` are files with which the app was opened just now. */
   read(opened?: readonly File[]): Promise<void>;
+  /** Keeps files that cannot be imported yet. Never rejects. */
+  keep(files: readonly File[]): Promise<void>;
   /** Removes one, if it is one of them; resolves when it is gone. Never rejects. */
   remove(file: File): Promise<void>;
 }
 
-/** Reads the files that were shared with the app. */
-export function useSharedFiles(userId: string): WaitingFiles {
-  const [shared, setShared] = useState({ ...NOTHING, isKept: true });
+const isSameFile = (one: File, other: File): boolean => one.name === other.name && one.size === other.size;
+
+/** Reads the files that wait for their import, now and whenever this page stores some. */
+export function useSharedFiles(userId: string): SharedFiles {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
+  const [isKept, setIsKept] = useState(true);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const lastRead = useRef(0);
   const read = useCallback(
     async (opened: readonly File[] = []): Promise<void> => {
-      const stored = await readSharedFiles(userId).catch(() => NOTHING);
-      const isKept = opened.length === 0 || stored.files.length > 0 || stored.leftOut > 0;
-      setShared({ ...stored, ...(!isKept && { files: opened }), isKept });
+      lastRead.current += 1;
+      const current = lastRead.current;
+      const stored = await readSharedFiles(userId).catch(() => []);
+      const count = await takeLeftOut().catch(() => 0);
+      if (count > 0) setLeftOut(count);
+      // A newer one knows more.
+      if (current !== lastRead.current) return;
+      const unkept = count > 0 ? [] : opened.filter((file) => !stored.some((other) => isSameFile(file, other)));
+      setFiles([...stored, ...unkept]);
+      setIsKept(unkept.length === 0);
     },
     [userId],
   );
+  useEffect(() => listenForSharedFiles(() => void read()), [read]);
+  const keep = useCallback(
+    async (dropped: readonly File[]): Promise<void> => {
+      const lists = dropped.filter((file) => fileProblemOf(file) === undefined);
+      setProblem(dropped.map(fileProblemOf).find((one) => one !== undefined));
+      const count = await saveSharedFiles(lists, userId).catch(() => 0);
+      setLeftOut(count);
+      await read(count > 0 ? [] : lists);
+    },
+    [read, userId],
+  );
   return {
-    ...shared,
+    files,
+    leftOut,
+    isKept,
+    problem,
     read,
+    keep,
     async remove(file) {
       // The same file may have been read anew.
-      const others = shared.files.filter(({ name, size }) => name !== file.name || size !== file.size);
-      setShared({ ...shared, files: others, leftOut: 0 });
+      setFiles(files.filter((other) => !isSameFile(other, file)));
+      setLeftOut(0);
       await deleteSharedFile(file).catch(() => undefined);
     },
   };

@@ -5,11 +5,22 @@ export const PROSPECTS: Catalogue = {
   'Extra information': 'Information complémentaire',
   Columns: 'Colonnes',
   'Import {name}': 'Importer {name}',
-  'Shared with the app': 'Partagés avec l’application',
+  'Waiting for import': 'En attente d’importation',
+  'Shared from another app, opened with this one, or dropped earlier.':
+    'Partagé depuis une autre application, ouvert avec celle-ci ou déposé auparavant.',
   'The files stay on this device. Set up a campaign, and you can import them there.': {
     one: 'Le fichier reste sur cet appareil. Configurez une campagne, et vous pourrez l’y importer.',
     other: 'Les fichiers restent sur cet appareil. Configurez une campagne, et vous pourrez les y importer.',
   },
+  'The files stay on this device. Finish the setup, and you can import them.': {
+    one: 'Le fichier reste sur cet appareil. Terminez la configuration, et vous pourrez l’importer.',
+    other: 'Les fichiers restent sur cet appareil. Terminez la configuration, et vous pourrez les importer.',
+  },
+  'Kept on this device: {names}': 'Conservé sur cet appareil : {names}',
+  'This browser could not store the file.': 'Ce navigateur n’a pas pu enregistrer le fichier.',
+  'Drop it on a campaign that is set up.': 'Déposez-le sur une campagne configurée.',
+  'Listed under “Upload Prospects” of every campaign that is set up.':
+    'À retrouver sous « Importer des prospects » dans chaque campagne configurée.',
   'This browser could not store the file. Share it again once a campaign is set up.':
     'Ce navigateur n’a pas pu enregistrer le fichier. Partagez-le de nouveau une fois une campagne configurée.',
   'Identifies the person': 'Identifie la personne',
@@ -174,11 +185,11 @@ export const PROSPECTS: Catalogue = {
   Phone: 'Téléphone',
   Industry: 'Secteur',
   'Company page': 'Page d’entreprise',
-  '{count} shared files were left out: at most {files} files with {most} together can be shared at once. Share one file at a time.':
+  '{count} shared files were left out: at most {files} files with {most} together can wait here. Import or remove the others, or share one at a time.':
     {
-      one: '{count} fichier partagé a été laissé de côté : on peut partager à la fois {files} fichiers de {most} au total. Divisez-le en fichiers plus petits.',
+      one: '{count} fichier partagé a été laissé de côté : au plus {files} fichiers de {most} au total peuvent attendre ici. Importez ou retirez les autres, ou divisez-le en fichiers plus petits.',
       other:
-        '{count} fichiers partagés ont été laissés de côté : on peut partager à la fois {files} fichiers de {most} au total. Partagez un fichier à la fois.',
+        '{count} fichiers partagés ont été laissés de côté : au plus {files} fichiers de {most} au total peuvent attendre ici. Importez ou retirez les autres, ou partagez-les un à un.',
     },
   'This file has {size}; at most {most} can be imported at once. Split it into several files.':
     'Ce fichier pèse {size} ; {most} au plus peuvent être importés à la fois. Divisez-le en plusieurs fichiers.',

@@ -1,9 +1,10 @@
 import { MAX_BYTES, MAX_SHARED_FILES } from '#domain/prospect/list-size.ts';
 
 /**
- * Files that another app has shared to this one, or that the system has opened with it: the service worker or the page
- * stores them here (docs/adr/0018), where they stay until they are imported, removed or replaced by others, or until
- * somebody signs out. They belong to the first user who reads them, and no other user sees them after that.
+ * Files that wait for their import: another app has shared them to this one, the system has opened them with it, or
+ * they were dropped where they could not be imported. The service worker or the page stores them here
+ * (docs/adr/0018), where they stay until they are imported, removed or replaced by a newer one of the same name and
+ * size, or until somebody signs out. Each belongs to the first user who reads it, and no other user sees it after that.
  */
 const CACHE = 'outrider-shared';
 const CACHED_URL = '/shared/list.csv';
@@ -14,74 +15,107 @@ const OWNER_URL = '/shared/owner';
 /** The address that the manifest names as share target, and the form field with the files. */
 export const SHARE_TARGET = { path: '/import', field: 'list' } as const;
 
-/** What was shared with the app. */
-export interface SharedFiles {
-  readonly files: readonly File[];
-  /** Files for which there was no room. */
-  readonly leftOut: number;
+const listeners = new Set<() => void>();
+
+/** Calls `listener` whenever this page has stored files. Returns a function that stops it. */
+export function listenForSharedFiles(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+interface StoredFile {
+  readonly request: Request;
+  readonly name: string;
+  readonly content: Blob;
+}
+
+async function readStored(cache: Cache): Promise<readonly StoredFile[]> {
+  const stored: StoredFile[] = [];
+  for (const request of await cache.keys()) {
+    const answer = await cache.match(request);
+    const name = answer?.headers.get(NAME_HEADER) ?? undefined;
+    if (answer !== undefined && name !== undefined)
+      stored.push({ request, name: decodeURIComponent(name), content: await answer.blob() });
+  }
+  return stored;
+}
+
+const ownerUrlOf = ({ url }: Request): string => `${OWNER_URL}${new URL(url).search}`;
+
+async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void> {
+  await cache.delete(request);
+  await cache.delete(ownerUrlOf(request));
 }
 
 /**
- * Stores files in place of those that wait: any page can send some, so together they have at most the size of a list
- * that can be imported. Those that fit are stored in their order, the others are counted. Rejects with the storage's
- * own error.
+ * Stores files beside those that wait, for a user or for the first who reads them, and returns the number of files for
+ * which there is no room: any page can send some, so all together have at most the size of a list that can be imported.
+ * Rejects with the storage's own error.
  */
-export async function saveSharedFiles(files: readonly File[]): Promise<void> {
-  await caches.delete(CACHE);
-  if (files.length === 0) return;
+export async function saveSharedFiles(files: readonly File[], userId?: string): Promise<number> {
   const cache = await caches.open(CACHE);
-  let storedFiles = 0;
-  let storedBytes = 0;
+  const waiting = await readStored(cache);
+  const isSame = (one: StoredFile, { name, size }: File): boolean => one.name === name && one.content.size === size;
+  for (const one of waiting) if (files.some((file) => isSame(one, file))) await deleteStored(cache, one);
+  const others = waiting.filter((one) => !files.some((file) => isSame(one, file)));
+  let storedFiles = others.length;
+  let storedBytes = others.reduce((sum, { content }) => sum + content.size, 0);
+  let leftOut = 0;
+  let place = 1 + Math.max(-1, ...waiting.map(({ request }) => Number(new URL(request.url).search.slice(1))));
   for (const file of files) {
-    if (storedFiles === MAX_SHARED_FILES || storedBytes + file.size > MAX_BYTES) continue;
+    if (storedFiles >= MAX_SHARED_FILES || storedBytes + file.size > MAX_BYTES) {
+      leftOut += 1;
+      continue;
+    }
+    const search = `?${place}`;
+    place += 1;
+    if (userId !== undefined) await cache.put(`${OWNER_URL}${search}`, new Response(userId));
     await cache.put(
-      `${CACHED_URL}?${storedFiles}`,
+      `${CACHED_URL}${search}`,
       new Response(file, { headers: { [NAME_HEADER]: encodeURIComponent(file.name) } }),
     );
     storedFiles += 1;
     storedBytes += file.size;
   }
-  if (storedFiles < files.length) await cache.put(LEFT_OUT_URL, new Response(String(files.length - storedFiles)));
+  for (const listener of listeners) listener();
+  return leftOut;
 }
 
-/**
- * Returns the shared files of a user in their order; none where the browser has no Cache Storage. They stay stored.
- * What was left out is told once.
- */
-export async function readSharedFiles(userId: string): Promise<SharedFiles> {
-  if (!('caches' in globalThis) || !(await caches.has(CACHE))) return { files: [], leftOut: 0 };
+/** Returns the files that wait for a user in their order; none where the browser has no Cache Storage. They stay. */
+export async function readSharedFiles(userId: string): Promise<readonly File[]> {
+  if (!('caches' in globalThis) || !(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);
-  const owner = await (await cache.match(OWNER_URL))?.text();
-  if (owner !== undefined && owner !== userId) {
-    await caches.delete(CACHE);
-    return { files: [], leftOut: 0 };
-  }
-  await cache.put(OWNER_URL, new Response(userId));
   const files: File[] = [];
-  let leftOut = 0;
-  for (const request of await cache.keys()) {
-    const answer = await cache.match(request);
-    if (answer === undefined) continue;
-    const name = answer.headers.get(NAME_HEADER);
-    if (name !== null) files.push(new File([await answer.blob()], decodeURIComponent(name)));
-    else if (request.url.endsWith(LEFT_OUT_URL)) {
-      leftOut = Number(await answer.text());
-      await cache.delete(request);
-    }
+  for (const stored of await readStored(cache)) {
+    const ownerUrl = ownerUrlOf(stored.request);
+    const owner = await (await cache.match(ownerUrl))?.text();
+    if (owner === undefined) await cache.put(ownerUrl, new Response(userId));
+    if (owner === undefined || owner === userId) files.push(new File([stored.content], stored.name));
+    else await deleteStored(cache, stored);
   }
-  return { files, leftOut };
+  return files;
+}
+
+/** Stores for the next screen that lists files how many were left out. */
+export async function noteLeftOut(count: number): Promise<void> {
+  if (count > 0) await (await caches.open(CACHE)).put(LEFT_OUT_URL, new Response(String(count)));
+}
+
+/** Returns how many files were left out, once. */
+export async function takeLeftOut(): Promise<number> {
+  if (!('caches' in globalThis) || !(await caches.has(CACHE))) return 0;
+  const cache = await caches.open(CACHE);
+  const count = Number(await (await cache.match(LEFT_OUT_URL))?.text());
+  await cache.delete(LEFT_OUT_URL);
+  return Number.isNaN(count) ? 0 : count;
 }
 
 /** Deletes one of the shared files, if it is one: it was imported, or is not wanted. The others stay as they are. */
 export async function deleteSharedFile({ name, size }: File): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
-  for (const request of await cache.keys()) {
-    const answer = await cache.match(request);
-    const stored = answer?.headers.get(NAME_HEADER) ?? undefined;
-    if (answer === undefined || stored === undefined || decodeURIComponent(stored) !== name) continue;
-    if ((await answer.blob()).size === size) await cache.delete(request);
-  }
+  for (const stored of await readStored(cache))
+    if (stored.name === name && stored.content.size === size) await deleteStored(cache, stored);
 }
 
 /** Deletes the shared files: they may belong to the user who signs out. */

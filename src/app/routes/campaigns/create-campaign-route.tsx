@@ -9,6 +9,7 @@ import { usePolledNetworkClock } from '#features/campaigns/network-clock-request
 import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
+import { readSharedFiles } from '#replica/storage/shared-files.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { NetworkClock } from '#ui/network-clock.ts';
@@ -72,6 +73,12 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       </ListState>
     );
   }
+  /** Leaves to the files that have waited for a campaign, if any. */
+  async function leave(campaignId: string): Promise<void> {
+    const waiting = await readSharedFiles(userId).catch(() => []);
+    if (waiting.length === 0) return navigate({ to: '/campaigns' });
+    return navigate({ to: '/campaigns/$campaignId/import', params: { campaignId } });
+  }
   return (
     <NetworkClock value={clock}>
       <CreateCampaignScreen
@@ -89,7 +96,8 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
         returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}
         offlineReason={offlineReason}
         onFinishing={setIsFinishing}
-        onExit={() => void navigate({ to: '/campaigns' })}
+        onCancel={() => void navigate({ to: '/campaigns' })}
+        onDone={(id) => void leave(id)}
       />
     </NetworkClock>
   );

@@ -7,8 +7,9 @@ import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
+import { WaitingFiles } from '#features/prospects/shared-files-list.tsx';
 import { useSharedFiles } from '#features/prospects/use-shared-files.ts';
-import { t } from '#i18n/translate.ts';
+import { plural, t } from '#i18n/translate.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -35,24 +36,48 @@ function Import({ team, userId }: StandaloneTeamState) {
   const sync = useSyncStatus();
   // A later visit must not find the dropped files again.
   useEffect(() => clearPendingFiles, []);
-  const { files, read, remove } = useSharedFiles(userId);
+  const shared = useSharedFiles(userId);
+  const { files, read, keep, remove } = shared;
   useEffect(() => void read(), [read]);
   const live = useCampaignsData(team.id);
+  const campaign = 'value' in live ? live.value.campaigns.find(({ id }) => id === campaignId) : undefined;
+  const isDraft = campaign?.status === 'draft';
+  useEffect(() => {
+    const dropped = pendingFiles(campaignId);
+    if (!isDraft || dropped.length === 0) return;
+    clearPendingFiles();
+    void keep(dropped);
+  }, [isDraft, campaignId, keep]);
   if (live.state === 'never-synced' && !mayStillArrive(sync))
     return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
   if (!('value' in live)) return <CampaignSkeleton />;
-  const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   if (campaign === undefined && live.state === 'partial') return <CampaignSkeleton />;
-  const problem =
-    campaign === undefined
-      ? CAMPAIGN_MESSAGES.notFound
-      : campaign.status === 'draft'
-        ? t('Finish setting up this campaign before you add prospects to it.')
-        : undefined;
-  if (campaign === undefined || problem !== undefined) {
+  if (campaign?.status === 'draft') {
     return (
       <ListState
-        title={problem ?? CAMPAIGN_MESSAGES.notFound}
+        title={t('Finish setting up this campaign before you add prospects to it.')}
+        isPage
+        action={
+          <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
+            {t('Continue Setup')}
+          </Link>
+        }
+      >
+        <WaitingFiles
+          shared={shared}
+          message={plural(
+            files.length,
+            'The file stays on this device. Finish the setup, and you can import it.',
+            'The files stay on this device. Finish the setup, and you can import them.',
+          )}
+        />
+      </ListState>
+    );
+  }
+  if (campaign === undefined) {
+    return (
+      <ListState
+        title={CAMPAIGN_MESSAGES.notFound}
         isPage
         action={
           <Link to="/campaigns" className="button-secondary">

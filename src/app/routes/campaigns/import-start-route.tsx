@@ -6,7 +6,7 @@ import { leftOutMessage, PROSPECT_MESSAGES } from '#domain/prospect/prospect-mes
 import { plainFileName } from '#domain/text/file-name.ts';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
-import { SharedFilesList } from '#features/prospects/shared-files-list.tsx';
+import { SharedFilesList, SharedFilesProblem, WaitingFiles } from '#features/prospects/shared-files-list.tsx';
 import { useSharedFiles } from '#features/prospects/use-shared-files.ts';
 import { plural, t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -25,7 +25,8 @@ const CampaignsSkeleton = () => <WizardSkeleton label={t('Loading the campaigns'
 
 function ChooseCampaign({ team, userId }: StandaloneTeamState) {
   const live = useCampaignsData(team.id);
-  const { files, leftOut, isKept, read, remove } = useSharedFiles(userId);
+  const shared = useSharedFiles(userId);
+  const { files, leftOut, isKept, read, remove } = shared;
   const [file, ...others] = files;
 
   useEffect(() => {
@@ -38,8 +39,6 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
     return stop;
   }, [read]);
 
-  const leftOutProblem = leftOut > 0 && <Problem>{leftOutMessage(leftOut)}</Problem>;
-  const list = <SharedFilesList files={files} onRemove={(one) => void remove(one)} />;
   if (!('value' in live)) return <CampaignsSkeleton />;
   const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
   if (campaigns.length === 0 && live.state === 'partial') return <CampaignsSkeleton />;
@@ -54,22 +53,15 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
           </Link>
         }
       >
-        <div className="flex flex-col gap-3">
-          <p>
-            {files.length > 0 && isKept
-              ? plural(
-                  files.length,
-                  'The file stays on this device. Set up a campaign, and you can import it there.',
-                  'The files stay on this device. Set up a campaign, and you can import them there.',
-                )
-              : t('Set up a campaign first, then import its prospects.')}
-          </p>
-          {leftOutProblem}
-          {!isKept && (
-            <Problem>{t('This browser could not store the file. Share it again once a campaign is set up.')}</Problem>
+        {(files.length === 0 || !isKept) && <p>{t('Set up a campaign first, then import its prospects.')}</p>}
+        <WaitingFiles
+          shared={shared}
+          message={plural(
+            files.length,
+            'The file stays on this device. Set up a campaign, and you can import it there.',
+            'The files stay on this device. Set up a campaign, and you can import them there.',
           )}
-          {list}
-        </div>
+        />
       </ListState>
     );
   }
@@ -82,10 +74,10 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
             ? t('Choose the campaign for these prospects.')
             : t('Choose the campaign for the people in “{name}”.', { name: plainFileName(file.name) })}
         </p>
-        {leftOutProblem}
-        {others.length > 0 && <Problem>{PROSPECT_MESSAGES.oneFile}</Problem>}
+        {leftOut > 0 && <SharedFilesProblem>{leftOutMessage(leftOut)}</SharedFilesProblem>}
+        {others.length > 0 && <SharedFilesProblem>{PROSPECT_MESSAGES.oneFile}</SharedFilesProblem>}
       </div>
-      {list}
+      <SharedFilesList files={files} onRemove={(one) => void remove(one)} />
       <ul
         aria-label={t('Campaigns')}
         className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
@@ -109,9 +101,3 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
     </div>
   );
 }
-
-const Problem = ({ children }: { children: string }) => (
-  <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-    {children}
-  </p>
-);

@@ -61,8 +61,9 @@ interface CreateCampaignScreenProps {
    * set up.
    */
   readonly onFinishing: (isFinishing: boolean) => void;
-  /** Called after Cancel and after the end. */
-  readonly onExit: () => void;
+  readonly onCancel: () => void;
+  /** Called when the campaign is set up. */
+  readonly onDone: (campaignId: string) => void;
 }
 
 /** Returns the edit that chooses what was created for a step. */
@@ -84,7 +85,8 @@ export function CreateCampaignScreen({
   returnTo,
   offlineReason,
   onFinishing,
-  onExit,
+  onCancel,
+  onDone,
 }: CreateCampaignScreenProps) {
   const replica = useReplica();
   const requests = useCampaignRequests(team.id, userId);
@@ -167,7 +169,7 @@ export function CreateCampaignScreen({
     const remaining = withoutStep(edits, step);
     setEdits(remaining);
     storage.save(isLast || !isCampaignDraftStarted(remaining) ? undefined : remaining);
-    if (isLast) onExit();
+    if (isLast) onDone(present.id);
     else go(present.id, (step + 1) as CampaignStep);
   }
 
@@ -195,7 +197,7 @@ export function CreateCampaignScreen({
       offlineReason={campaign === undefined ? offlineReason : undefined}
       backButtons={
         <>
-          <button type="button" className="button-quiet" onClick={onExit}>
+          <button type="button" className="button-quiet" onClick={onCancel}>
             {t('Cancel')}
           </button>
           {step !== 1 && campaign !== undefined && (

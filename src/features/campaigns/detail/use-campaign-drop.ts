@@ -2,8 +2,8 @@ import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { useFileDrop, type FileDrop } from '#ui/forms/use-file-drop.ts';
 
 /**
- * Opens the import for a file dropped on a campaign; the import reports problems, including an unfinished setup. A
- * campaign being deleted accepts no file.
+ * Opens the import for a file dropped on a campaign; the import reports problems, and keeps the file while the campaign
+ * is a draft. A campaign being deleted accepts no file.
  */
 export function useCampaignDrop(
   campaign: Campaign,

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { fileProblemOf, leftOutMessage } from '#domain/prospect/prospect-messages.ts';
+import { plainFileName } from '#domain/text/file-name.ts';
+import { formatList } from '#i18n/format-list.ts';
+import { t } from '#i18n/translate.ts';
+import { saveSharedFiles } from '#replica/storage/shared-files.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { acceptStrayDrops } from './prevent-stray-drops.ts';
+
+/** Keeps lists that are dropped where no campaign takes them until they are imported, and says so. */
+export function useStrayDrops(userId: string): void {
+  // The listeners of the window, which refuse what nobody takes, come after those of the document.
+  useEffect(() => acceptStrayDrops(document, (files) => void keepDroppedFiles(files, userId)), [userId]);
+}
+
+/** Stores dropped files beside those that were shared with the app; a toast says what became of them. */
+export async function keepDroppedFiles(files: readonly File[], userId: string): Promise<void> {
+  const lists = files.filter((file) => fileProblemOf(file) === undefined);
+  const problem = files.map(fileProblemOf).find((one) => one !== undefined);
+  let leftOut = 0;
+  try {
+    if (lists.length > 0) leftOut = await saveSharedFiles(lists, userId);
+  } catch {
+    return showToast({
+      tone: 'danger',
+      title: t('This browser could not store the file.'),
+      description: t('Drop it on a campaign that is set up.'),
+      isTransient: true,
+    });
+  }
+  if (leftOut < lists.length)
+    showToast({
+      tone: 'neutral',
+      title: t('Kept on this device: {names}', { names: formatList(lists.map(({ name }) => plainFileName(name))) }),
+      description: t('Listed under “Upload Prospects” of every campaign that is set up.'),
+      link: '/import',
+    });
+  if (leftOut > 0) showToast({ tone: 'danger', title: leftOutMessage(leftOut), isTransient: true });
+  if (problem !== undefined) showToast({ tone: 'danger', title: problem, isTransient: true });
+}
