@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type ChatMessage } from '#domain/chat/chat.ts';
+import type { ChatMessage } from '#domain/chat/chat.ts';
 import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
 import { dayOf, splitLinks, toThread } from '#features/chats/conversation/message-thread.ts';
 import { PausedSince } from '#features/chats/conversation/paused-since.tsx';
