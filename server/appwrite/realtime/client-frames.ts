@@ -132,8 +132,7 @@ function filterOf(queries: readonly string[]): ReturnType<typeof parseEventFilte
   try {
     return parseEventFilter(queries);
   } catch (error) {
-    if (error instanceof InvalidEventQuery)
-      return refuse(error.message.startsWith('Invalid query') ? error.message : `Invalid query: ${error.message}`);
+    if (error instanceof InvalidEventQuery) return refuse(error.frameMessage);
     throw error;
   }
 }

@@ -23,8 +23,19 @@ const querySchema = z.object({
   values: z.optional(z.array(z.unknown())),
 });
 
-/** A query that realtime does not support; the message is the wire's. */
-export class InvalidEventQuery extends Error {}
+/** A query that realtime does not support; the message is the wire's where queries come in an address. */
+export class InvalidEventQuery extends Error {
+  /** The wire's message where queries come in a frame. */
+  readonly frameMessage: string;
+
+  constructor(message: string, frameMessage = `Invalid query: ${message}`) {
+    super(message);
+    this.frameMessage = frameMessage;
+  }
+}
+
+const syntaxError = (): InvalidEventQuery =>
+  new InvalidEventQuery('Invalid query: Syntax error', 'Invalid query: Syntax error');
 
 export type EventFilter = (payload: Readonly<Record<string, unknown>>) => boolean;
 
@@ -44,14 +55,14 @@ function parseText(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new InvalidEventQuery('Invalid query: Syntax error');
+    throw syntaxError();
   }
 }
 
 /** Returns undefined for `select(["*"])`, which matches everything. */
 function toFilter(value: unknown, depth: number): Filter | undefined {
   const parsed = z.safeParse(querySchema, value);
-  if (!parsed.success) throw new InvalidEventQuery('Invalid query: Syntax error');
+  if (!parsed.success) throw syntaxError();
   const { method, attribute = '', values = [] } = parsed.data;
   if (method === 'select') {
     if (values.length === 1 && values[0] === '*') return undefined;

@@ -93,7 +93,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
       );
       setProblem(found);
       // The page says what failed. Only after a provider's return the specification has a second text.
-      if (isFromProvider && found.message === PROVIDER_FAILED && providerName !== undefined)
+      if (isFromProvider && !found.canRetry && providerName !== undefined)
         showToast({ tag: SIGN_IN, tone: 'danger', ...providerErrorMessage(providerName, undefined, Date.now()) });
     }
   }, [
