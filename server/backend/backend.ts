@@ -1,7 +1,9 @@
-import { Account, Client, Databases, Query, Teams, Users } from 'node-appwrite';
+import { Account, AppwriteException, Client, Databases, Query, Teams, Users } from 'node-appwrite';
+import * as z from 'zod/mini';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
-import { isAlreadyThere, isNotFound } from './failure.ts';
+import { isAlreadyThere, isNotFound, Redirected, UnparsableAnswer } from './failure.ts';
 import { guardService, writeGuarded } from './write-guard.ts';
 import {
   beginTransaction,
@@ -19,7 +21,7 @@ export interface BackendSettings {
   readonly endpoint: string;
   readonly projectId: string;
   readonly apiKey: string;
-  /** Value of `X-Appwrite-Response-Format`, so that an older server logs no warning; absent: the SDK's own. */
+  /** Value of `X-Appwrite-Response-Format`, so that an older server does not warn; absent: the SDK's own. */
   readonly responseFormat?: string | undefined;
 }
 
@@ -68,6 +70,12 @@ export interface Backend {
   /** Returns the same Appwrite as a signed-out person sees it. */
   asGuest(): PersonalBackend;
 }
+
+/** A refusal; a proxy before Appwrite answers without a type, and in any form. */
+const refusalSchema = z.catch(z.object({ message: z._default(z.string(), ''), type: z._default(z.string(), '') }), {
+  message: '',
+  type: '',
+});
 
 /** Names of the SDK's methods that change something of a person or team; sessions and tokens come before an act. */
 const CHANGES = /^(create|update|delete)(?!JWT|Session)/;
@@ -169,17 +177,28 @@ const personalBackend = (client: Client): PersonalBackend => ({
 
 /**
  * The SDK's client, which follows no redirect: that would send the key, a person's token or documents to another host.
- * Bodies are written by the engine: the SDK's writer handles escaped characters one by one, which keeps the event loop
- * for long where a body is megabytes. No value of ours needs it: integers are exact numbers.
+ * Bodies and answers are converted by the engine: the SDK's converter handles characters one by one, which keeps the
+ * event loop for long where they are megabytes. No value of ours needs it: integers are exact numbers.
  */
 class ServerClient extends Client {
-  override prepareRequest(
-    ...[method, url, headers = {}, params = {}]: Parameters<Client['prepareRequest']>
-  ): ReturnType<Client['prepareRequest']> {
-    const isPlain = method.toUpperCase() === 'GET' || headers['content-type'] !== 'application/json';
-    const request = super.prepareRequest(method, url, headers, isPlain ? params : {});
-    const options = { ...request.options, redirect: 'error' as const };
-    return { ...request, options: isPlain ? options : { ...options, body: JSON.stringify(params) } };
+  /** Replaces the SDK's method. Throws `Redirected`, `UnparsableAnswer`, `AppwriteException`, or what `fetch` throws. */
+  override async call(...[method, url, headers = {}, params = {}]: Parameters<Client['call']>): Promise<unknown> {
+    const hasBody = method.toUpperCase() !== 'GET' && headers['content-type'] === 'application/json';
+    const { uri } = this.prepareRequest(method, url, headers, hasBody ? {} : params);
+    const response = await fetch(uri, {
+      method: method.toUpperCase(),
+      headers: { ...this.headers, ...headers },
+      ...(hasBody ? { body: JSON.stringify(params) } : {}),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    if (response.status >= 300 && response.status < 400) throw new Redirected();
+    const isJson = response.headers.get('Content-Type')?.includes('application/json') === true;
+    const answer: unknown = isJson ? JSON.parse(text) : { message: text };
+    if (hasUnparsableKey(answer)) throw new UnparsableAnswer(answer);
+    if (response.ok) return answer;
+    const { message, type } = refusalSchema.parse(answer);
+    throw new AppwriteException(message, response.status, type, text);
   }
 }
 

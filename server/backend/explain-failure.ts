@@ -1,7 +1,7 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { ExternalAppwrite } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
-import { appwriteTypeOf, isConnectionFailure, isRedirected } from './failure.ts';
+import { appwriteTypeOf, isConnectionFailure, Redirected } from './failure.ts';
 
 /** Scopes that the server key needs, as Appwrite's console names them. */
 export const KEY_SCOPES = [
@@ -48,7 +48,7 @@ export async function explainFailure<T>(
     if (appwrite === undefined || error instanceof StartError || error instanceof OutriderError) throw error;
     const { endpoint, projectId } = appwrite;
     const type = appwriteTypeOf(error) ?? '';
-    if (isRedirected(error)) throw redirectedError(endpoint);
+    if (error instanceof Redirected) throw redirectedError(endpoint);
     if (isConnectionFailure(error))
       throw new StartError(
         `APPWRITE_ENDPOINT ${endpoint} cannot be reached. Check the address and that Appwrite is running.`,

@@ -47,6 +47,19 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
 /** Statuses of failures that the same request may not meet again: a slow or busy server, or one on its way. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([0, 408, 423, 425]);
 
+/** An answer that sends a call elsewhere; it is not followed. */
+export class Redirected extends Error {}
+
+/** An answer with a key that Appwrite's SDKs refuse to read (`unparsable-keys.ts`); `content` is the whole answer. */
+export class UnparsableAnswer extends Error {
+  readonly content: unknown;
+
+  constructor(content: unknown) {
+    super('The answer has a key that may not be read.');
+    this.content = content;
+  }
+}
+
 /** Returns Appwrite's type of a failure; undefined for anything but an answer of Appwrite. */
 export const appwriteTypeOf = (error: unknown): string | undefined =>
   error instanceof AppwriteException && error.type !== '' ? error.type : undefined;
@@ -74,10 +87,6 @@ export const isAlreadyThere = (error: unknown): boolean => appwriteTypeOf(error)
  */
 export const isConnectionFailure = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
 
-/** Decides whether a call was answered with a redirect, which is not followed. */
-export const isRedirected = (error: unknown): boolean =>
-  isConnectionFailure(error) && String((error as TypeError).cause).includes('unexpected redirect');
-
 /** Decides whether a call was given up, or got no answer in its time. */
 const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
@@ -95,7 +104,8 @@ export const isPassingFailure = (error: unknown): boolean => PASSING_CODES.has(t
  */
 export function toOutriderError(error: unknown): OutriderError {
   if (error instanceof OutriderError) return error;
-  if (isConnectionFailure(error) || isAborted(error)) return new OutriderError('unavailable');
+  if (isConnectionFailure(error) || isAborted(error) || error instanceof Redirected)
+    return new OutriderError('unavailable');
   if (!(error instanceof AppwriteException)) return new OutriderError('server_error');
   if (isConflict(error)) return new OutriderError('conflict');
   const code = CODE_OF_TYPE[error.type];

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
 import { withoutUnparsableKeys } from '#domain/wire/unparsable-keys.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { UnparsableAnswer } from '#server/backend/failure.ts';
 
-/** What the SDK's JSON parser throws; `text` is the answer. */
-const refusedAnswerSchema = z.object({ name: z.literal('SyntaxError'), text: z.string() });
 const preferencesSchema = z.record(z.string(), z.unknown());
-
-/** Returns the content of an answer that is JSON but that the SDK refuses to parse; undefined for other failures. */
-function contentOfRefused(error: unknown): unknown {
-  const refused = z.safeParse(refusedAnswerSchema, error);
-  if (!refused.success) return undefined;
-  try {
-    return JSON.parse(refused.data.text);
-  } catch {
-    // Cut or no JSON at all: it says nothing about the preferences.
-    return undefined;
-  }
-}
 
 /**
  * Reads something of a team whose answer holds its preferences. Owners write them, and an external Appwrite stores keys
@@ -30,7 +17,7 @@ export async function readWithPreferences<T>(
   try {
     return await read();
   } catch (error) {
-    if (contentOfRefused(error) === undefined) throw error;
+    if (!(error instanceof UnparsableAnswer)) throw error;
     await removeUnparsableKeys(teams, teamId);
     return read();
   }
@@ -40,8 +27,8 @@ async function removeUnparsableKeys(teams: Backend['teams'], teamId: string): Pr
   try {
     await teams.getPrefs({ teamId });
   } catch (error) {
-    const content = z.safeParse(preferencesSchema, contentOfRefused(error));
-    if (!content.success) throw error;
-    await teams.updatePrefs({ teamId, prefs: withoutUnparsableKeys(content.data) });
+    if (!(error instanceof UnparsableAnswer)) throw error;
+    const preferences = preferencesSchema.parse(error.content);
+    await teams.updatePrefs({ teamId, prefs: withoutUnparsableKeys(preferences) });
   }
 }
