@@ -129,7 +129,7 @@ describe('the command that rates', () => {
   it('shows verdict, score and status at once, as unsaved', () => {
     const shown = applyCommand(chatWith([ai(40)], { status: 5 }), rate('not-qualified', 20, 'No budget'));
     expect(shown).toMatchObject({
-      status: 4,
+      status: 3,
       score: 20,
       rating: { verdict: 'not-qualified', note: 'No budget', aiScore: 40 },
     });
@@ -138,12 +138,20 @@ describe('the command that rates', () => {
     expect(applyCommand(chatWith([], { status: 404 }), rate('qualified', 40)).status).toBe(404);
   });
 
-  it('shows the score of the AI again when the decision is handed back, and leaves the status to the server', () => {
+  it('shows the score of the AI again when the decision is handed back', () => {
     const rated = chatWith([hand('qualified', 95), ai(40)], { status: 5 });
     const shown = applyCommand(rated, rate('automatic', 95));
-    expect([shown.rating, shown.score, shown.status]).toEqual([undefined, 40, 5]);
+    expect([shown.rating, shown.score, shown.status]).toEqual([undefined, 40, 3]);
     expect(isAlreadyApplied(rated, rate('automatic', 95).command)).toBe(false);
     expect(isAlreadyApplied(chatWith([ai(40)]), rate('automatic', 95).command)).toBe(true);
+  });
+
+  it.each([
+    ['a high score, which may qualify', 71, 4],
+    ['a score that never qualifies', 70, 3],
+  ])('leaves the status to the server for %s alone', (_, aiScore, status) => {
+    const rated = chatWith([hand('undecided', 95), ai(aiScore)], { status: 4 });
+    expect(applyCommand(rated, rate('automatic', 95)).status).toBe(status);
   });
 
   it.each([

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { apiKeySecretAnswerSchema } from '#domain/api-key/api-key.ts';
 import { readCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { readChat } from '#domain/chat/chat.ts';
+import { VERDICTS } from '#domain/chat/rating.ts';
+import { applyCommand, issuedCommandSchema } from '#domain/commands/command.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import type { TestCaller } from '#support/test-server.ts';
@@ -38,6 +40,18 @@ const setAutomatic = (qualificationAutomatic: boolean) =>
     },
   ]);
 
+/** Every rating of every chat, as far as the outcome depends on it. */
+const ratingCases = () =>
+  VERDICTS.flatMap((verdict) =>
+    [false, true].flatMap((hasReply) =>
+      [0, 70, 71].flatMap((aiScore) =>
+        [undefined, 'qualified', 'not-qualified'].flatMap((before) =>
+          [3, 4, 5].map((status) => ({ verdict, hasReply, aiScore, before, status })),
+        ),
+      ),
+    ),
+  );
+
 describe('POST /chat/rating', () => {
   test('qualifies a prospect with who, when, a corrected score and a note, beside what the AI says', async () => {
     const chatId = await create();
@@ -70,6 +84,42 @@ describe('POST /chat/rating', () => {
     expect(chat).toMatchObject({ status: 4, score: 84, rating: { verdict: 'not-qualified', note: 'No budget' } });
     expect(body.qualifications.map(({ verdict }) => verdict)).toEqual(['not-qualified', 'qualified', undefined]);
     expect(await qualifiedDays()).toEqual([0]);
+  });
+
+  test('answers what the app shows while the rating waits, whatever the verdict, the replies, the AI and the campaign say', async () => {
+    const differences: object[] = [];
+    for (const isAutomatic of [false, true]) {
+      await setAutomatic(isAutomatic);
+      for (const { verdict, hasReply, aiScore, before, status } of ratingCases()) {
+        const chatId = await create({
+          status,
+          messages: JSON.stringify(MESSAGES.slice(0, hasReply ? 2 : 1)),
+          qualificationHistory: [
+            ...(before === undefined ? [] : [{ ...AI, percentage: 55, verdict: before, by: 'robin', byKey: '' }]),
+            { ...AI, percentage: aiScore },
+          ].map((item) => JSON.stringify(item)),
+        });
+        const { chat } = await read(chatId);
+        const command = { type: 'chat.rate', chatId, verdict, score: chat.score, note: '' };
+        const shown = applyCommand(
+          chat,
+          issuedCommandSchema.parse({ id: 'r1', teamId: fixture.teamId, issuedAt: new Date(0).toISOString(), command }),
+        );
+        await rate(chatId, { verdict, score: chat.score, note: '' });
+        const { chat: answered } = await read(chatId);
+        // The app does not know the setting of the campaign, on which a high score depends.
+        const isOpen = verdict === 'automatic' && before !== undefined && aiScore > 70;
+        const told = {
+          score: shown.score,
+          rating: shown.rating,
+          status: isOpen && shown.status === status ? answered.status : shown.status,
+        };
+        const real = { score: answered.score, rating: answered.rating, status: answered.status };
+        if (JSON.stringify(told) !== JSON.stringify(real))
+          differences.push({ verdict, hasReply, aiScore, isAutomatic, before, status, told, real });
+      }
+    }
+    expect(differences).toEqual([]);
   });
 
   test('takes a prospect without a reply back to “Contacted”', async () => {

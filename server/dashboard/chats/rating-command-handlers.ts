@@ -5,7 +5,7 @@ import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import { readChat, type Qualification } from '#domain/chat/chat.ts';
 import { bandOf } from '#domain/chat/qualification.ts';
 import { isRatable } from '#domain/chat/decision.ts';
-import { aiItemOf, statusAfter, withHandItem } from '#domain/chat/rating.ts';
+import { effectOfRating, withHandItem } from '#domain/chat/rating.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
@@ -44,18 +44,11 @@ async function ratingOf(
 ): Promise<DocumentChange> {
   const { chat, body } = readChat(document);
   if (!isRatable(chat)) throw new OutriderError('conflict', NOT_CONTACTED);
-  const aiScore = aiItemOf(body.qualifications)?.percentage ?? 0;
-  const percentage = verdict === 'automatic' ? aiScore : (score ?? chat.score);
-  const { rating } = chat;
-  const isKnown =
-    verdict === 'automatic'
-      ? rating === undefined
-      : rating?.verdict === verdict && rating.note === note && chat.score === percentage;
-  if (isKnown) return { fields: {} };
   const campaign = await findOfTeam(backend, caller, COLLECTIONS.campaigns, chat.campaignId);
   const isAutomatic = campaign !== undefined && readCampaign(campaign).qualificationAutomatic;
-  const hasReply = body.messages.some(({ role }) => role === 'user');
-  const status = statusAfter(verdict, { hasReply, aiScore, isAutomatic });
+  const effect = effectOfRating(chat, { verdict, score: score ?? chat.score, note }, isAutomatic);
+  if (effect === undefined) return { fields: {} };
+  const { score: percentage, status } = effect;
   const date = new Date(now()).toISOString();
   const item: Qualification = {
     percentage,

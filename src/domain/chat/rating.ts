@@ -90,6 +90,65 @@ export function statusAfter(
   return isQualified ? QUALIFIED : hasReply ? 4 : 3;
 }
 
+/** A chat as far as a rating depends on it. */
+interface RatedChat {
+  readonly score: number;
+  readonly rating?: Rating | undefined;
+  readonly hasReply?: true | undefined;
+}
+
+/** What a chat shows after a rating. */
+interface RatingEffect<Status> {
+  readonly score: number;
+  readonly rating: Rating | undefined;
+  /** Undefined where it depends on a setting of the campaign that is not known. */
+  readonly status: Status;
+}
+interface GivenRating {
+  readonly verdict: Verdict;
+  readonly score: number;
+  readonly note: string;
+}
+
+/**
+ * Returns what a rating changes in a chat; undefined when the chat has it already. The server applies it, and the app
+ * shows it while it waits.
+ *
+ * @param isAutomatic true when a high score alone qualifies in the campaign; undefined when that is not known
+ */
+export function effectOfRating(
+  chat: RatedChat,
+  given: GivenRating,
+  isAutomatic: boolean,
+): RatingEffect<ChatStatus> | undefined;
+export function effectOfRating(
+  chat: RatedChat,
+  given: GivenRating,
+  isAutomatic: boolean | undefined,
+): RatingEffect<ChatStatus | undefined> | undefined;
+export function effectOfRating(
+  chat: RatedChat,
+  { verdict, score, note }: GivenRating,
+  isAutomatic: boolean | undefined,
+): RatingEffect<ChatStatus | undefined> | undefined {
+  const { rating } = chat;
+  const aiScore = rating?.aiScore ?? chat.score;
+  const isKnown =
+    verdict === 'automatic'
+      ? rating === undefined
+      : rating?.verdict === verdict && rating.note === note && chat.score === score;
+  if (isKnown) return undefined;
+  const statusWhen = (isHighEnough: boolean): ChatStatus =>
+    statusAfter(verdict, { hasReply: chat.hasReply === true, aiScore, isAutomatic: isHighEnough });
+  const status = statusWhen(isAutomatic ?? true);
+  return {
+    ...(verdict === 'automatic'
+      ? { score: aiScore, rating: undefined }
+      : { score, rating: { verdict, note, aiScore } }),
+    status: isAutomatic === undefined && status !== statusWhen(false) ? undefined : status,
+  };
+}
+
 /** Most items by hand that the history retains; those of the AI all stay. */
 const MAX_HAND_ITEMS = 50;
 

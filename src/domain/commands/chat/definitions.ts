@@ -3,8 +3,7 @@ import type { Chat } from '../../chat/chat.ts';
 import { defineEdit, definePause, type CommandDefinition } from '../command-definition.ts';
 import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
-import { ratingFields } from '../../chat/rating.ts';
-import { QUALIFIED } from '../../chat/chat-status.ts';
+import { effectOfRating, ratingFields } from '../../chat/rating.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
@@ -36,18 +35,14 @@ const defineDuplicateDecision = (
 });
 
 /**
- * Returns what a row shows of a rating. Where the AI decides again, the status stays until the server says it: it
- * depends on the campaign's settings.
+ * Returns what a row shows of a rating. Where the AI decides again about a high score, the status stays until the server
+ * says it: it depends on the campaign's settings.
  */
-function ratedValues(
-  { verdict, score, note }: Extract<ChatCommand, { readonly type: 'chat.rate' }>,
-  { status, rating, score: shownScore }: Chat,
-): Partial<Chat> {
-  const aiScore = rating?.aiScore ?? shownScore;
-  if (verdict === 'automatic') return { rating: undefined, score: aiScore };
-  const values: Partial<Chat> = { rating: { verdict, note, aiScore }, score };
-  if (!isRatable({ status })) return values;
-  return { ...values, status: verdict === 'qualified' ? QUALIFIED : status === QUALIFIED ? 4 : status };
+function ratedValues(payload: Extract<ChatCommand, { readonly type: 'chat.rate' }>, chat: Chat): Partial<Chat> {
+  const effect = effectOfRating(chat, payload, undefined);
+  if (effect === undefined) return {};
+  const { status, ...values } = effect;
+  return status === undefined || !isRatable(chat) ? values : { ...values, status };
 }
 
 export const CHAT_COMMANDS = {
