@@ -59,7 +59,7 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
     addressOf(prospect) === '' ? '' : `You call them ${asMaterial(addressOf(prospect))}.`,
   ].filter((fact) => fact !== '');
   // A prompt contains these facts in its own words.
-  const context = briefing === undefined || briefing.markedContext === '' ? facts.join('\n') : briefing.markedContext;
+  const context = briefing?.context(asMaterial) || facts.join('\n');
   return {
     intent: 'test',
     kind: 'message',

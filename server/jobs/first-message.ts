@@ -4,7 +4,6 @@ import type { Prompt } from '#domain/prompt/prompt.ts';
 import { fillVariables } from '#domain/prospect/names/greeting.ts';
 import { variablesOf } from '#domain/prospect/names/prospect-values.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
-import { asMaterial } from '#server/drivers/ai/material.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
 
 /** The parts that a campaign's messages are made of. */
@@ -29,31 +28,32 @@ export function firstMessageOf(parts: MessageParts, prospect: Prospect): string 
 
 /** Returns what a writer needs to know of the campaign. */
 export const briefingOf = (parts: MessageParts, prospect: Prospect): Briefing => ({
-  context: filled(parts, 'context', prospect),
-  markedContext: filled(parts, 'context', prospect, asMaterial),
+  context: (mark) => filled(parts, 'context', prospect, mark),
   offerDescription: parts.offerDescription,
   modelId: parts.prompt?.modelId ?? '',
 });
 
 /**
- * Fills the variables of one part of the prompt; empty when the prompt has no such part. `mark` changes what is known
- * of the prospect: it comes from lists and public pages.
+ * Fills the variables of one part of the prompt; empty when the prompt has no such part. `mark` encloses what is
+ * known of the prospect: it comes from lists and public pages.
  */
 function filled(
   { prompt, values, offerDescription, agentName }: MessageParts,
   part: 'context' | 'first_message',
   prospect: Prospect,
-  mark: (text: string) => string = (text) => text,
+  mark?: (text: string) => string,
 ): string {
   if (prompt === undefined) return '';
-  const ofProspect = Object.entries(variablesOf(prospect)).map(([name, text]) => [name, text && mark(text)]);
+  const ofProspect = variablesOf(prospect);
   const known: Readonly<Record<string, string>> = {
     ...values,
     agentName,
-    ...Object.fromEntries(ofProspect),
+    ...ofProspect,
     productDescription: offerDescription,
   };
-  return fillVariables(readPartTexts(prompt)[part] ?? '', (name) =>
-    Object.hasOwn(known, name) ? (known[name] ?? '') : '',
+  return fillVariables(
+    readPartTexts(prompt)[part] ?? '',
+    (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : ''),
+    (value, name) => (mark !== undefined && Object.hasOwn(ofProspect, name) ? mark(value) : value),
   );
 }

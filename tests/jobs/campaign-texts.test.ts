@@ -165,8 +165,7 @@ describe('the conversation writer', () => {
     offerName: 'Reply Studio',
     opening: 'Hi Ada.',
     briefing: {
-      context: 'You are Camille.',
-      markedContext: 'You are <material>Camille</material>.',
+      context: (mark = (text: string) => text) => `You write to ${mark('Ada')}.`,
       offerDescription: 'We plan berths.',
       modelId: 'model-deep',
     },
@@ -224,7 +223,7 @@ describe('the conversation writer', () => {
           kind: 'message',
           speaker: 'profile',
           offer: { name: 'Reply Studio', description: 'We plan berths.' },
-          context: 'You are <material>Camille</material>.',
+          context: 'You write to <material>Ada</material>.',
           draft: 'Hi Ada.',
           messages: [],
         },
@@ -241,7 +240,7 @@ describe('the conversation writer', () => {
 
   test('the writer uses another model when the prompt’s is retired or missing, and describes profile, offer and prospect itself without a prompt', async () => {
     for (const modelId of ['model-gone', 'model-absent', ''])
-      await conversation.write({ ...contact, briefing: { ...contact.briefing, markedContext: '', modelId } }, signal);
+      await conversation.write({ ...contact, briefing: { ...contact.briefing, context: () => '', modelId } }, signal);
     expect(calls.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
     expect(calls[0]?.task).toMatchObject({
       context:
@@ -280,8 +279,7 @@ describe('the writer of the simulated network', () => {
     offerName: 'Berth Planner',
     opening: 'Hello Léa, how do you plan the berths of your port at the moment?',
     briefing: {
-      context: 'Be brief. The calendar is https://cal.example/camille',
-      markedContext: '',
+      context: () => 'Be brief. The calendar is https://cal.example/camille',
       offerDescription: OFFER,
       modelId: '',
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Prospect } from '#domain/prospect/prospect.ts';
-import { firstMessageOf, type MessageParts } from '#server/jobs/first-message.ts';
+import { briefingOf, firstMessageOf, type MessageParts } from '#server/jobs/first-message.ts';
 
 const ADA: Prospect = {
   name: 'Ada Byron',
@@ -55,4 +55,32 @@ describe('the first message of a campaign', () => {
     ['is absent for a prompt of comments', parts({ type: 'comment', content: 'Comment on this.' }), undefined],
     ['is absent without a prompt', parts(undefined), undefined],
   ])('%s', (_, messageParts, expected) => expect(firstMessageOf(messageParts, ADA)).toBe(expected));
+});
+
+describe('the context of a prompt', () => {
+  const context = 'You are {{agentName}}. Write to {{firstName}} {{lastName}}, {{companyName}}. {{productDescription}}';
+  const prompt = { type: 'messages', content: JSON.stringify({ context, first_message: 'Hi' }) };
+
+  test.each([
+    ['a whole name', ADA, ['Ada', 'Byron', 'Engines'], 'Ada Byron, Engines'],
+    [
+      'a title in place of the first name',
+      { ...ADA, name: 'Dr. Byron' },
+      ['Dr. Byron', 'Engines'],
+      'Dr. Byron, Engines',
+    ],
+    ['no company', { ...ADA, company: '' }, ['Ada', 'Byron'], 'Ada Byron'],
+  ])('is the same text with and without marks of what it says of the prospect: %s', (_, prospect, marked, said) => {
+    const briefing = briefingOf(parts(prompt), prospect);
+    const seen: string[] = [];
+    const text = briefing.context((value) => {
+      seen.push(value);
+      return `[${value}]`;
+    });
+    expect(briefing.context()).toBe(`You are Camille Moreau. Write to ${said}. We plan berths.`);
+    expect(text.replaceAll(/[[\]]/g, '')).toBe(briefing.context());
+    expect(seen).toEqual(marked);
+  });
+
+  test('is empty without a prompt', () => expect(briefingOf(parts(undefined), ADA).context()).toBe(''));
 });

@@ -19,10 +19,11 @@ export interface Contact {
 
 /** How a campaign wants its messages written. */
 export interface Briefing {
-  /** The context of the campaign's prompt with its variables filled; empty without one. */
-  readonly context: string;
-  /** The same for a model: what it says of the prospect is marked as material of others (`material.ts`). */
-  readonly markedContext: string;
+  /**
+   * Returns the context of the campaign's prompt with its variables filled; empty without one. `mark` encloses what it
+   * says of the prospect, which others have written (`material.ts`).
+   */
+  readonly context: (mark?: (text: string) => string) => string;
   readonly offerDescription: string;
   /** The prompt's model; empty without one. */
   readonly modelId: string;

@@ -41,7 +41,7 @@ function contentOf(contact: Contact, turn: { readonly act: OwnAct; readonly cont
   if (messages.length === 0 && opening !== undefined) return opening;
   if (briefing === undefined) return turn.content;
   const team: TeamTexts = {
-    context: briefing.context,
+    context: briefing.context(),
     opening: opening ?? '',
     offerName,
     offerDescription: briefing.offerDescription,

@@ -33,12 +33,17 @@ const GAP = '\uFFFF';
 /**
  * Fills the variables of a text (`replaceVariables`). One without a value takes the blank beside it along: "Hi
  * {{name}}, welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !", "Hello, {{name}}!" becomes
- * "Hello!".
+ * "Hello!". `write` decides how a value is written that the text has.
  */
-export const fillVariables = (text: string, valueFor: (name: string) => string | undefined): string =>
+export const fillVariables = (
+  text: string,
+  valueFor: (name: string) => string | undefined,
+  write: (value: string, name: string) => string = (value) => value,
+): string =>
   replaceVariables(withoutRepeatedName(text, valueFor), (name) => {
     const value = valueFor(name);
-    return value === '' ? GAP : value;
+    if (value === undefined) return undefined;
+    return value === '' ? GAP : write(value, name);
   })
     // Several beside each other leave one gap.
     .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)
