@@ -181,7 +181,9 @@ const personalBackend = (client: Client): PersonalBackend => ({
  * event loop for long where they are megabytes. No value of ours needs it: integers are exact numbers.
  */
 class ServerClient extends Client {
-  /** Replaces the SDK's method. Throws `Redirected`, `UnparsableAnswer`, `AppwriteException`, or what `fetch` throws. */
+  /**
+   * Replaces the SDK's method. Throws `Redirected`, `UnparsableAnswer`, `AppwriteException`, or what `fetch` throws.
+   */
   override async call(...[method, url, headers = {}, params = {}]: Parameters<Client['call']>): Promise<unknown> {
     const hasBody = method.toUpperCase() !== 'GET' && headers['content-type'] === 'application/json';
     const { uri } = this.prepareRequest(method, url, headers, hasBody ? {} : params);

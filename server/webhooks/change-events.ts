@@ -20,6 +20,8 @@ export interface ChangeEvent {
   readonly chatId?: string;
   readonly campaignId?: string;
   readonly profileId?: string;
+  /** User id of the member who did it. */
+  readonly memberId?: string;
   /** The event's own data. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -62,9 +64,14 @@ export function eventsBetween(
 function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [previous, current] = [readChat(before), readChat(after)];
   const about = { chatId: current.chat.id, campaignId: current.chat.campaignId, profileId: current.chat.profileId };
-  const event = (type: WebhookEventId, data: Readonly<Record<string, unknown>> = {}): ChangeEvent => ({
+  const event = (
+    type: WebhookEventId,
+    data: Readonly<Record<string, unknown>> = {},
+    actor?: Qualification,
+  ): ChangeEvent => ({
     type,
     ...about,
+    ...(actor?.by !== undefined && actor.by !== '' && { memberId: actor.by }),
     data,
   });
   const [from, to] = [previous.chat.status, current.chat.status];
@@ -79,19 +86,24 @@ function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeE
       );
   if (from !== to) {
     events.push(event('chat.status_changed', { from: statusData(from), to: statusData(to) }));
-    if (to === QUALIFIED) events.push(event('chat.qualified', qualifiedData(current)));
+    if (to === QUALIFIED)
+      events.push(event('chat.qualified', qualifiedData(current), handItemOf(current.body.qualifications)));
     if (to === 404 || to === 501) events.push(event('prospect.invalid', { reason: statusData(to) }));
   }
   const rated = newestByHand(current.body.qualifications);
   if (rated !== undefined && !isSame(rated, newestByHand(previous.body.qualifications)))
     events.push(
-      event('chat.rated', {
-        verdict: rated.verdict,
-        score: current.chat.score,
-        previousScore: previous.chat.score,
-        note: rated.explanation,
-        ...toApiRater(rated),
-      }),
+      event(
+        'chat.rated',
+        {
+          verdict: rated.verdict,
+          score: current.chat.score,
+          previousScore: previous.chat.score,
+          note: rated.explanation,
+          ...toApiRater(rated),
+        },
+        rated,
+      ),
     );
   if (previous.chat.paused !== current.chat.paused)
     events.push(event(current.chat.paused ? 'chat.paused' : 'chat.resumed'));

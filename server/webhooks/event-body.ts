@@ -5,8 +5,10 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { pickProperties } from '#domain/prospect/names/prospect-values.ts';
 import { WEBHOOK_PROPERTIES } from '#domain/prospect/prospect-fields.ts';
+import { readMember } from '#domain/member/member.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
 import type { ChangeEvent } from './change-events.ts';
 
 /** Bytes below which a body stays (Standard Webhooks 1.0). */
@@ -21,6 +23,7 @@ interface EventSubjects {
   readonly campaign?: WireDocument | undefined;
   readonly profile?: WireDocument | undefined;
   readonly chat?: WireDocument | undefined;
+  readonly member?: { readonly id: string; readonly name: string } | undefined;
 }
 
 /**
@@ -50,11 +53,19 @@ export function createSubjectFinder(
       ({ name }) => name,
       () => '',
     ));
-  return async ({ chatId, campaignId, profileId }) => ({
+  const members = new Map<string, Promise<string>>();
+  const findMember = async (id: string | undefined): Promise<EventSubjects['member']> => {
+    if (id === undefined) return undefined;
+    const name = members.get(id) ?? findMemberName(backend, teamId, id).catch(() => '');
+    members.set(id, name);
+    return { id, name: await name };
+  };
+  return async ({ chatId, campaignId, profileId, memberId }) => ({
     team: { id: teamId, name: await nameOfTeam() },
     campaign: await find(COLLECTIONS.campaigns, campaignId),
     profile: await find(COLLECTIONS.profiles, profileId),
     chat: chatId === undefined ? undefined : changed.get(`${COLLECTIONS.chats}/${chatId}`),
+    member: await findMember(memberId),
   });
 }
 
@@ -78,7 +89,7 @@ export function toEventBody(
 }
 
 function namesOf(
-  { team, campaign, profile, chat }: EventSubjects,
+  { team, campaign, profile, chat, member }: EventSubjects,
   maxLength: number,
 ): Readonly<Record<string, unknown>> {
   const person = chat === undefined ? undefined : readChat(chat);
@@ -100,7 +111,16 @@ function namesOf(
             ]),
           ),
         }),
+    ...(member === undefined ? {} : { member: { id: member.id, name: short(member.name) } }),
   };
+}
+
+/** Returns the name of a member, or their address without one; empty when they have left the team. */
+async function findMemberName({ teams }: Backend, teamId: string, userId: string): Promise<string> {
+  const queries = [Query.equal('userId', userId), Query.limit(1)];
+  const { memberships } = await teams.listMemberships({ teamId, queries });
+  const member = memberships.map((membership) => readMember(membership)).find((one) => one.userId === userId);
+  return member?.name || (member?.email ?? '');
 }
 
 /** Cuts a text without splitting a surrogate pair. */

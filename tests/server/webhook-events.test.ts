@@ -179,11 +179,37 @@ describe('a write', () => {
     await change(COLLECTIONS.chats, other, { status: 5, qualificationHistory: [judged] });
     const byAi = (await deliveries()).filter(({ event }) => event === 'chat.qualified').at(-1);
     expect(byAi?.body.data).toMatchObject({ by: 'ai', memberId: null, keyName: null, note: '', explanation: 'Asked' });
+    expect(byAi?.body.data).not.toHaveProperty('member');
   });
 
   test('emits one event each when credits are low, lower and used up', async () => {
     for (const credits of [1_000, 900, 250, 200, 4, 3, 0]) await change(COLLECTIONS.teams, teamId, { credits });
     expect(await eventNames()).toEqual(['credits.low', 'credits.low', 'credits.depleted']);
+  });
+
+  test('names the member who rated, as colleagues read it, and nobody for a key or a person who has left', async () => {
+    const named = await server.createMember(teamId);
+    await server.backend.users.updateName({ userId: named.userId, name: 'Robin Okafor' });
+    const nameless = await server.createMember(teamId);
+    await server.backend.users.updateName({ userId: nameless.userId, name: '' });
+    const people = [
+      [named.userId, 'Robin Okafor'],
+      [nameless.userId, expect.stringContaining('@') as string],
+      ['gone', ''],
+    ] as const;
+    const id = await server.create(COLLECTIONS.chats, { teamId, personKey: `p-${teamId}`, status: 4 });
+    const rate = (status: number, more: object): Promise<void> =>
+      change(COLLECTIONS.chats, id, { status, qualificationHistory: [RATING('qualified', more)] });
+    for (const [userId, name] of people) {
+      await rate(4, { by: userId, percentage: 10 });
+      await rate(5, { by: userId, percentage: 90 });
+      const events = (await deliveries()).filter(({ event }) => /rated|qualified/.test(event)).slice(-2);
+      expect(events.map(({ event }) => event)).toEqual(['chat.qualified', 'chat.rated']);
+      for (const { body } of events)
+        expect(body.data).toMatchObject({ memberId: userId, member: { id: userId, name } });
+    }
+    await rate(4, { byKey: 'CRM' });
+    expect((await deliveries()).at(-1)?.body.data).not.toHaveProperty('member');
   });
 
   test('emits events with the ids and names of their subjects', async () => {

@@ -48,6 +48,7 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
     by: 'member',
     memberId: 'user-1',
     keyName: null,
+    member: { id: 'user-1', name: 'Robin Okafor' },
   },
   'chat.paused': inChat(4),
   'chat.resumed': inChat(4),

@@ -35,8 +35,8 @@ const defineDuplicateDecision = (
 });
 
 /**
- * Returns what a row shows of a rating. Where the AI decides again about a high score, the status stays until the server
- * says it: it depends on the campaign's settings.
+ * Returns what a row shows of a rating. Where the AI decides again about a high score, the status stays until the
+ * server says it: it depends on the campaign's settings.
  */
 function ratedValues(payload: Extract<ChatCommand, { readonly type: 'chat.rate' }>, chat: Chat): Partial<Chat> {
   const effect = effectOfRating(chat, payload, undefined);
