@@ -64,6 +64,7 @@ describe('the records of a text', () => {
       ],
     ],
     ['each kind of line end ends a record', ['a\r\nb\nc\rd'], [['a'], ['b'], ['c'], ['d']]],
+    ['blanks at the end of a file belong to no quoted cell', ['a,"b, c" \t'], [['a', 'b, c']]],
     ['a ragged record keeps its cells', ['a,b,c\n1\n1,2,3,4\n'], [['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]],
   ])('%s', (_name, chunks, expected) => expect(read(chunks)).toEqual(expected));
 

@@ -1,6 +1,5 @@
 import type { Delimiter } from '#domain/text/csv.ts';
-import { endOfQuoted } from './csv-line-ends.ts';
-import { isMisplaced } from './csv-stray-quotes.ts';
+import { findQuotedCells, isLineEnd, QUOTE } from './csv-quoted-cells.ts';
 
 const BLANKS_BEFORE_QUOTE: Readonly<Record<Delimiter, RegExp>> = {
   ',': /(?:^|[,\r\n])[ \t\u00A0]+"/,
@@ -26,6 +25,7 @@ export function withoutBlanksBeforeQuotes(
   if (!BLANKS_BEFORE_QUOTE[delimiter].test(text)) return { text, held: '' };
   const parts: string[] = [];
   const code = delimiter.charCodeAt(0);
+  const quotedCell = findQuotedCells(text, code);
   /** The record that is read, as its place in the text and in the parts. */
   let record = { at: 0, parts: 0, from: 0 };
   let [from, at] = [0, 0];
@@ -33,17 +33,15 @@ export function withoutBlanksBeforeQuotes(
     let start = at;
     while (isBlank(text.charCodeAt(start), code)) start += 1;
     if (text.charCodeAt(start) === QUOTE) {
-      const end = endOfQuoted(text, start, code);
+      const { end, after, isMisplaced } = quotedCell(start);
       const isBehindBlank = start > at;
-      let after = end;
-      while (isBlank(text.charCodeAt(after), code)) after += 1;
       // Only what follows the cell tells whether its mark closes it.
       if (isBehindBlank && after >= text.length && !isWhole && end - start < MAX_OPEN_LENGTH)
         return {
           text: parts.slice(0, record.parts).join('') + text.slice(record.from, record.at),
           held: text.slice(record.at),
         };
-      if (isBehindBlank && !isMisplaced(text.slice(start + 1, end))) {
+      if (isBehindBlank && !isMisplaced) {
         parts.push(text.slice(from, at));
         from = start;
       }
@@ -58,7 +56,5 @@ export function withoutBlanksBeforeQuotes(
   return { text: parts.join(''), held: '' };
 }
 
-const QUOTE = 0x22;
-const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 const isBlank = (code: number, delimiterCode: number): boolean =>
   code !== delimiterCode && (code === 0x20 || code === 0x09 || code === 0xa0);

@@ -1,3 +1,5 @@
+import { CARRIAGE_RETURN, findQuotedCells, LINE_FEED, QUOTE } from './csv-quoted-cells.ts';
+
 export type LineEnd = '\n' | '\r\n' | '\r';
 
 /** Returns the only kind of line end in a text, inside of quotes or not; undefined when there are several kinds. */
@@ -17,16 +19,16 @@ export function onlyLineEnd(text: string): LineEnd | undefined {
 
 /**
  * Normalizes the line ends between records to one kind and leaves those inside of quotes. The text must begin with a
- * record. Quoted cells are those the parser recognises: a quote opens one only at the beginning of a cell, and closes
- * it only before a delimiter, a line end or the end of the text, with nothing but blanks between.
+ * record.
  */
 export function unifyLineEnds(text: string, delimiter: string): string {
   const parts: string[] = [];
   const [delimiterCode, end] = [delimiter.charCodeAt(0), text.length];
+  const quotedCell = findQuotedCells(text, delimiterCode);
   let from = 0;
   let at = 0;
   while (at < end) {
-    if (text.charCodeAt(at) === QUOTE) at = endOfQuoted(text, at, delimiterCode);
+    if (text.charCodeAt(at) === QUOTE) at = quotedCell(at).end;
     // An unquoted cell, or the text after a closing quote.
     while (at < end) {
       const code = text.charCodeAt(at);
@@ -43,26 +45,3 @@ export function unifyLineEnds(text: string, delimiter: string): string {
   parts.push(text.slice(from));
   return parts.join('');
 }
-
-const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d];
-
-/**
- * Returns the position after the quote that closes the cell starting at `start`; the end of the text when none does.
- */
-export function endOfQuoted(text: string, start: number, delimiterCode: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    if (text.charCodeAt(quote + 1) === QUOTE) {
-      quote += 1;
-      continue;
-    }
-    let after = quote + 1;
-    while (isBlank(text.charCodeAt(after), delimiterCode)) after += 1;
-    const code = text.charCodeAt(after);
-    if (after >= text.length || code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN)
-      return quote + 1;
-  }
-  return text.length;
-}
-
-const isBlank = (code: number, delimiterCode: number): boolean =>
-  code !== delimiterCode && (code === 0x20 || code === 0x09 || code === 0xa0);

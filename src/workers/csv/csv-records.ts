@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { withoutBlanksBeforeQuotes } from './csv-blank-quotes.ts';
 import { usualWidth } from './csv-dialect.ts';
 import { onlyLineEnd, unifyLineEnds, type LineEnd } from './csv-line-ends.ts';
-import { repairQuotes } from './csv-stray-quotes.ts';
+import { repairQuotes, requote } from './csv-stray-quotes.ts';
 
 export type Cells = readonly string[];
 
@@ -27,18 +27,23 @@ interface Parsed {
   readonly records: string[][];
   /** Start of the last record, which may continue after the end of the text. */
   readonly rest: number;
-  /** The records with a misplaced or unpaired quotation mark. */
+  /** The records with a misplaced or unpaired quotation mark, in ascending order. */
   readonly strays: readonly number[];
 }
 
 function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: boolean): Parsed {
-  const { data, meta, errors }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: lineEnd }).parse(
-    text,
+  const { text: readable, rest, strays } = requote(text, delimiter, isWhole);
+  const { data, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: lineEnd }).parse(
+    readable,
     0,
     !isWhole,
   );
-  return { records: data, rest: meta.cursor, strays: errors.flatMap(({ row }) => row ?? []) };
+  return { records: data, rest: rest ?? meta.cursor, strays };
 }
+
+/** Splits the text of one record. */
+export const splitRecord = (text: string, delimiter: Delimiter): readonly string[] =>
+  parse(text, '\n', delimiter, true).records.flat();
 
 /** Number of records before a misplaced quotation mark that determine the usual number of cells. */
 const RECORDS_REMEMBERED = 20;
@@ -67,7 +72,7 @@ interface RecordReader {
  */
 export function createRecordReader(delimiter: Delimiter): RecordReader {
   let rest = '';
-  /** An incomplete record is parsed again only once twice as much text is available. */
+  /** The text of an incomplete record is read again only once there is twice as much, however often it is continued. */
   let minLength = 0;
   let count = 0;
 
@@ -97,8 +102,8 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
     const normalized =
       onlyLineEnd(repaired.text) === undefined ? unifyLineEnds(repaired.text, delimiter) : repaired.text;
     const parsed = repaired.records.length === 0 ? before : parse(normalized, lineEnd, delimiter, isWhole);
-    const unresolved = new Set(
-      parsed.strays.filter((record) => parsed.records[record]?.some((cell) => /[\r\n]/.test(cell)) === true),
+    const unresolved = parsed.strays.filter(
+      (record) => parsed.records[record]?.some((cell) => /[\r\n]/.test(cell)) === true,
     );
     countStrays(
       [...new Set([...repaired.records.filter((record) => record < parsed.records.length), ...unresolved])].toSorted(
@@ -127,7 +132,7 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
     )
       records.pop();
     rest = isWhole ? '' : normalized.slice(parsed.rest) + held;
-    minLength = records.length === 0 ? pieces.length * 2 : 0;
+    minLength = rest.length * 2;
     if (rest.length > MAX_RECORD_LENGTH || (isWhole && records.some(isTooLong)))
       throw new RecordTooLong(count + records.length - (isWhole ? 1 : 0));
     count += records.length;

@@ -1,5 +1,13 @@
 import type { Delimiter } from '#domain/text/csv.ts';
-import { endOfQuoted } from './csv-line-ends.ts';
+import {
+  CARRIAGE_RETURN,
+  findQuotedCells,
+  firstBeyond,
+  isLineEnd,
+  LINE_FEED,
+  QUOTE,
+  type QuotedCell,
+} from './csv-quoted-cells.ts';
 
 /** Number of lines after a misplaced quotation mark that decide whether it has swallowed records. */
 const MAX_LOOKAHEAD_LINES = 10;
@@ -28,21 +36,20 @@ export function repairQuotes(
   const parts: string[] = [];
   const records: number[] = [];
   const code = delimiter.charCodeAt(0);
+  const lines = rawLines(text, code);
   let [from, at, record, cells] = [0, 0, 0, 0];
   while (at < text.length) {
-    if (text[at] === '"') {
-      const end = endOfQuoted(text, at, code);
-      if (isMisplaced(text.slice(at + 1, end))) {
-        const lineEnd = endOfLine(text, at);
+    if (text.charCodeAt(at) === QUOTE) {
+      const { end, isMisplaced } = lines.quotedCell(at);
+      if (isMisplaced) {
+        const lineEnd = lines.endOfLine(at);
         const isOpen = end === text.length && !isWhole;
-        const line = rawCells(text.slice(at, lineEnd), code);
+        const count = lines.countCells(at, lineEnd);
         const isLine =
-          line !== undefined &&
-          (lineEnd < end
-            ? looksLikeRecord(text, lineEnd, cells + line.length)
-            : !isOpen && isMisread(text.slice(end, lineEnd), cells, line.length));
+          count !== undefined &&
+          (lineEnd < end ? looksLikeRecord(lineEnd, cells + count) : !isOpen && isMisread(cells, count, end, lineEnd));
         if (isLine) {
-          parts.push(text.slice(from, at), line.map(quoted).join(delimiter));
+          parts.push(text.slice(from, at), lines.cells(at, lineEnd).map(quoted).join(delimiter));
           records.push(record);
           at = lineEnd;
           from = lineEnd;
@@ -55,7 +62,7 @@ export function repairQuotes(
         at = end;
       }
     }
-    while (at < text.length && !isEnd(text.charCodeAt(at)) && text.charCodeAt(at) !== code) at += 1;
+    while (at < text.length && !isLineEnd(text.charCodeAt(at)) && text.charCodeAt(at) !== code) at += 1;
     if (text.charCodeAt(at) === code) {
       cells += 1;
       at += 1;
@@ -69,64 +76,153 @@ export function repairQuotes(
   return { text: parts.join(''), records };
 
   /** Decides whether a line with `count` cells that ends at `lineEnd` is a record like those after it. */
-  function looksLikeRecord(all: string, lineEnd: number, count: number): boolean {
+  function looksLikeRecord(lineEnd: number, count: number): boolean {
     if (width !== undefined && count !== width) return false;
     let [lineCount, matchCount] = [0, 0];
-    for (let start = afterLineEnd(all, lineEnd); start < all.length && lineCount < MAX_LOOKAHEAD_LINES;) {
-      const end = endOfLine(all, start);
+    for (let start = afterLineEnd(text, lineEnd); start < text.length && lineCount < MAX_LOOKAHEAD_LINES;) {
+      const end = lines.endOfLine(start);
       // The last line may be incomplete.
-      if (end === all.length && !isWhole) break;
-      const line = rawCells(all.slice(start, end), code);
+      if (end === text.length && !isWhole) break;
       if (end > start) lineCount += 1;
-      if (end > start && line?.length === count) matchCount += 1;
-      start = afterLineEnd(all, end);
+      if (end > start && lines.countCells(start, end) === count) matchCount += 1;
+      start = afterLineEnd(text, end);
     }
     if (lineCount === 0) return isWhole && width !== undefined;
     return matchCount * 2 >= lineCount && matchCount >= (width === undefined ? 2 : 1);
   }
 
   /** Decides whether the parsed line has another number of cells than its neighbours while the raw line has theirs. */
-  function isMisread(rest: string, before: number, count: number): boolean {
-    return width !== undefined && before + count === width && before + (rawCells(rest, code)?.length ?? 0) !== width;
+  function isMisread(before: number, count: number, end: number, lineEnd: number): boolean {
+    return width !== undefined && before + count === width && before + (lines.countCells(end, lineEnd) ?? 0) !== width;
   }
 }
 
 /**
- * Decides whether the text after an opening quote, up to where the parser ends the cell, contains a quote that neither
- * closes the cell nor is doubled, or no closing quote.
+ * Writes each cell with misplaced quotation marks as the parser reads it, its marks doubled: at every single mark
+ * within a cell the parser looks through the blanks before the next delimiter. `strays` are the indexes of their
+ * records. Where a cell may still be closed by later text (not `isWhole`), the text ends before its record, which
+ * begins at `rest`.
  */
-export function isMisplaced(inner: string): boolean {
-  const single = inner.replaceAll('""', '');
-  return single.indexOf('"') !== single.length - 1 || single === '';
+export function requote(
+  text: string,
+  delimiter: Delimiter,
+  isWhole: boolean,
+): { readonly text: string; readonly strays: readonly number[]; readonly rest: number | undefined } {
+  const code = delimiter.charCodeAt(0);
+  const quotedCell = findQuotedCells(text, code);
+  const isMisread = ({ end, after, isClosed, hasStray }: QuotedCell): boolean =>
+    hasStray || (isWhole && (!isClosed || (after > end && after === text.length)));
+  if (!hasCell(text, code, quotedCell, isMisread)) return { text, strays: [], rest: undefined };
+  const parts: string[] = [];
+  const strays = new Set<number>();
+  /** The record that is read, by its index, and by its place in the text and in the parts. */
+  let record = { index: 0, at: 0, parts: 0, from: 0 };
+  let [from, at] = [0, 0];
+  while (at < text.length) {
+    if (text.charCodeAt(at) === QUOTE) {
+      const cell = quotedCell(at);
+      if (isMisread(cell)) {
+        if (cell.isMisplaced) strays.add(record.index);
+        if (!cell.isClosed && !isWhole) break;
+        const inner = cell.isClosed ? text.slice(at + 1, cell.end - 1).replaceAll('""', '"') : text.slice(at + 1);
+        parts.push(text.slice(from, at), quoted(inner));
+        from = cell.after === text.length ? text.length : cell.end;
+      }
+      at = cell.after;
+    }
+    while (at < text.length && !isLineEnd(text.charCodeAt(at)) && text.charCodeAt(at) !== code) at += 1;
+    const isRecordEnd = isLineEnd(text.charCodeAt(at));
+    at = isRecordEnd ? afterLineEnd(text, at) : at + 1;
+    if (isRecordEnd) record = { index: record.index + 1, at, parts: parts.length, from };
+  }
+  if (isWhole) return { text: [...parts, text.slice(from)].join(''), strays: [...strays], rest: text.length };
+  return {
+    text: parts.slice(0, record.parts).join('') + text.slice(record.from, record.at),
+    strays: [...strays],
+    rest: record.at,
+  };
 }
 
-/**
- * Splits a line into cells: properly quoted ones are unquoted, others stay as they are; undefined for a line that is
- * too long.
- */
-function rawCells(line: string, code: number): string[] | undefined {
-  if (line.length > MAX_LINE_LENGTH) return undefined;
-  const delimiter = String.fromCharCode(code);
-  const cells: string[] = [];
-  for (let at = 0; at <= line.length;) {
-    const end = line[at] === '"' ? endOfQuoted(line, at, code) : at;
-    const isQuoted = end > at && !isMisplaced(line.slice(at + 1, end));
-    const next = line.indexOf(delimiter, isQuoted ? end : at);
-    const until = next === -1 ? line.length : next;
-    cells.push(isQuoted ? line.slice(at + 1, end - 1).replaceAll('""', '"') : line.slice(at, until));
-    at = until + 1;
+/** Decides whether a text has a quoted cell of some kind. */
+function hasCell(
+  text: string,
+  code: number,
+  quotedCell: (start: number) => QuotedCell,
+  isWanted: (cell: QuotedCell) => boolean,
+): boolean {
+  for (let at = text.indexOf('"'); at !== -1;) {
+    const before = at === 0 ? code : text.charCodeAt(at - 1);
+    const cell = before === code || isLineEnd(before) ? quotedCell(at) : undefined;
+    if (cell !== undefined && isWanted(cell)) return true;
+    at = text.indexOf('"', cell?.end ?? at + 1);
   }
-  return cells;
+  return false;
+}
+
+interface RawLines {
+  readonly quotedCell: ReturnType<typeof findQuotedCells>;
+  endOfLine(at: number): number;
+  /** Counts the cells from one of them to the end of its line; undefined for a line that is too long. */
+  countCells(at: number, lineEnd: number): number | undefined;
+  /** Returns these cells: properly quoted ones are unquoted, others stay as they are. */
+  cells(at: number, lineEnd: number): string[];
+}
+
+/** Reads the lines of a text as if no cell had a line end; each part is read once, however often it is asked for. */
+function rawLines(text: string, code: number): RawLines {
+  const quotedCell = findQuotedCells(text, code);
+  const lineEnds: number[] = [];
+  for (let at = 0; at < text.length; at += 1) if (isLineEnd(text.charCodeAt(at))) lineEnds.push(at);
+  lineEnds.push(text.length);
+
+  /** Returns where the text of the cell at `at` ends, and whether it is properly quoted. */
+  function readCell(at: number, lineEnd: number): { readonly until: number; readonly quotedUntil: number | undefined } {
+    const cell = text.charCodeAt(at) === QUOTE ? quotedCell(at) : undefined;
+    if (cell !== undefined && !cell.isMisplaced && cell.end <= lineEnd)
+      return { until: cell.after, quotedUntil: cell.end };
+    let until = at;
+    while (until < lineEnd && text.charCodeAt(until) !== code) until += 1;
+    return { until, quotedUntil: undefined };
+  }
+
+  /** The number of cells from a place to the end of its line, as far as they were counted. */
+  const counts = new Map<number, number>();
+
+  return {
+    quotedCell,
+    endOfLine: (at) => lineEnds[firstBeyond(lineEnds, at - 1)] ?? text.length,
+    countCells(at, lineEnd) {
+      if (lineEnd - at > MAX_LINE_LENGTH) return undefined;
+      const starts: number[] = [];
+      let start = at;
+      while (start <= lineEnd && !counts.has(start)) {
+        starts.push(start);
+        start = readCell(start, lineEnd).until + 1;
+      }
+      let count = start <= lineEnd ? (counts.get(start) ?? 0) : 0;
+      for (const counted of starts.toReversed()) {
+        count += 1;
+        counts.set(counted, count);
+      }
+      return count;
+    },
+    cells(at, lineEnd) {
+      const cells: string[] = [];
+      for (let start = at; start <= lineEnd;) {
+        const { until, quotedUntil } = readCell(start, lineEnd);
+        cells.push(
+          quotedUntil === undefined
+            ? text.slice(start, until)
+            : text.slice(start + 1, quotedUntil - 1).replaceAll('""', '"'),
+        );
+        start = until + 1;
+      }
+      return cells;
+    },
+  };
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-const isEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
-
-function endOfLine(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isEnd(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-const afterLineEnd = (text: string, at: number): number => at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);
+const afterLineEnd = (text: string, at: number): number =>
+  at + (text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED ? 2 : 1);

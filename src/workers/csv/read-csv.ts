@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
 import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
-import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
+import { createRecordReader, RecordTooLong, splitRecord, type Cells, type StrayQuotes } from './csv-records.ts';
 import { detectDelimiter, separatorOfFirstLine } from './csv-delimiter.ts';
 import { nameColumns } from './csv-dialect.ts';
 import {
@@ -29,7 +29,6 @@ import {
 import { raggedTest, type RaggedRows } from './ragged-rows.ts';
 import { createRowClassifier, identityColumnsOf, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
 import { readLegacyText, type EncodingReading } from './legacy-encodings.ts';
-import Papa from 'papaparse';
 import { createDecoder } from './text-decoders.ts';
 
 /** Number of rows that decide whether all are wrapped. */
@@ -63,12 +62,7 @@ function wrappedDelimiter(text: string): Delimiter | undefined {
 function unwrapRow(cells: readonly string[], delimiter: Delimiter): readonly string[] {
   const [singleCell, ...others] = cells;
   if (singleCell === undefined || others.length > 0) return cells;
-  const { data }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: '\n' }).parse(
-    singleCell,
-    0,
-    false,
-  );
-  return data.flat();
+  return splitRecord(singleCell, delimiter);
 }
 
 /** Describes a list that was read to its end. Its rows stay in the file and are read again on request. */
@@ -236,7 +230,8 @@ async function readAs(
       classifyRecords(classifier, records, recordCount - records.length);
       continue;
     }
-    waiting.push(...records);
+    // A call takes only so many arguments.
+    for (const cells of records) waiting.push(cells);
     filled += records.filter(isNotEmpty).length;
     // Includes the lines that may precede the header.
     if (filled > PREVIEW_ROWS) makePreview(false);
