@@ -85,6 +85,9 @@ export const NAMES: Readonly<Record<string, readonly NameRow[]>> = {
   ],
   particles: [
     ['Conan O Brien', 'Conan', 'O Brien'],
+    ['O’Brien Conan', 'Conan', 'O’Brien', 'doubtful'],
+    ["O'Neill Mary Kate", 'Mary Kate', "O'Neill", 'doubtful'],
+    ["O'Connor O'Shea", "O'Connor", "O'Shea"],
     ['Mª Carmen Ruiz', 'María Carmen', 'Ruiz'],
     ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
     ['Anna von der Leyen', 'Anna', 'von der Leyen'],

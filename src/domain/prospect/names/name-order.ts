@@ -44,6 +44,7 @@ export function orderOf(words: readonly string[], country: string): OrderedName 
     ofVietnam(words, country) ??
     byCapitals(words) ??
     byParticle(words) ??
+    byIrishFamily(words) ??
     byPatronymic(words) ??
     ofHungary(words, country) ??
     ofEastAsia(words, country) ??
@@ -71,6 +72,14 @@ const byParticle = (words: readonly string[]): OrderedName | undefined =>
     ? words.length === 2
       ? { given: [], family: words, isDoubtful: true }
       : { given: words.slice(-1), family: words.slice(0, -1), isDoubtful: true }
+    : undefined;
+
+const IRISH_FAMILY = /^o['’‘ʼ]\p{L}{2}/iu;
+
+/** "O’Brien Conan": no given name begins so. */
+const byIrishFamily = ([first = '', ...given]: readonly string[]): OrderedName | undefined =>
+  IRISH_FAMILY.test(first) && given.length > 0 && !given.some((word) => IRISH_FAMILY.test(word))
+    ? { given, family: [first], isDoubtful: true }
     : undefined;
 
 const PATRONYMIC = /(?:ович|евич|ьич|овна|евна|ична|івна|ovich|evich|ovna|evna)$/iu;
