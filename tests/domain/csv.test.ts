@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvOfRows, escapeFormulaCell, unescapeFormulaCell } from '#domain/text/csv.ts';
+import { csvLine, csvOfRows, DELIMITERS, escapeFormulaCell, unescapeFormulaCell } from '#domain/text/csv.ts';
 
 describe('a CSV file', () => {
   it.each([[['plain', '']], [['a, b', 'say "so"']], [['two\r\nlines', ' spaced ']], [['é', '=1+1']]])(
@@ -22,8 +23,8 @@ describe('a CSV file', () => {
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
     ['\0=1', "'\0=1"],
     [' =1+1', "' =1+1"],
     ['   @SUM(A1)', "'   @SUM(A1)"],
@@ -32,7 +33,7 @@ describe('a CSV file', () => {
     ['\u200B=1', "'\u200B=1"],
     ['\uFEFF+1', "'\uFEFF+1"],
     ['\u200E-1', "'\u200E-1"],
-    [' \t\u2009=1', "' \t\u2009=1"],
+    [' \t\u2009=1', " \t'\u2009=1"],
     ['\v=1', "'\v=1"],
     ['＝1+1', "'＝1+1"],
     ['＋1', "'＋1"],
@@ -53,7 +54,7 @@ describe('a CSV file', () => {
     ['\u{E0001}=1', "'\u{E0001}=1"],
     ["'=1", "''=1"],
     ["' =1", "'' =1"],
-    ['\t\t=1', "'\t\t=1"],
+    ['\t\t=1', "'\t\t'=1"],
     ['\u3000＝1', "'\u3000＝1"],
     ['\u200D=1', "'\u200D=1"],
     ['\u2066=1', "'\u2066=1"],
@@ -63,11 +64,23 @@ describe('a CSV file', () => {
     ['\uFFA0+1', "'\uFFA0+1"],
     ['\uFE0F-1', "'\uFE0F-1"],
     ['\u{1D173}=1', "'\u{1D173}=1"],
-    ['\r\n=1', "'\r\n=1"],
+    ['\r\n=1', "'\r\n'=1"],
     ['\u205F\u2800=1', "'\u205F\u2800=1"],
     ['+33 1 23 45 67 89', "'+33 1 23 45 67 89"],
     ['=', "'="],
-    ['a\n=1', 'a\n=1'],
+    ['a\n=1', "a\n'=1"],
+    ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
+    ['x,=1', "x,'=1"],
+    ['x\t=1', "x\t'=1"],
+    ['x|=1', "x|'=1"],
+    ['x\r\n-1', "x\r\n'-1"],
+    ['x; \u200B＝1', "x;' \u200B＝1"],
+    ['x;"=1', 'x;\'"=1'],
+    ['x;" "=1', 'x;\'" "=1'],
+    ["x;'=1", "x;''=1"],
+    ['=1;=2,+3\n@x', "'=1;'=2,'+3\n'@x"],
+    ["a;b, 'c', d|e", "a;b, 'c', d|e"],
+    ['a;b=1', 'a;b=1'],
     ["''", "''"],
     ['1-1', '1-1'],
     ['%0A=1', '%0A=1'],
@@ -82,5 +95,40 @@ describe('a CSV file', () => {
   ])('escapes the cell %j so that a spreadsheet does not run it as a formula', (text, cell) => {
     expect(escapeFormulaCell(text)).toBe(cell);
     expect(unescapeFormulaCell(cell)).toBe(text);
+  });
+
+  /** Returns the cells that a spreadsheet makes of a text at a delimiter: a mark protects only where a cell begins. */
+  function cellsOfSpreadsheet(text: string, delimiter: string): string[] {
+    const cells: string[] = [];
+    for (let at = 0; at <= text.length; at += 1) {
+      let cell = '';
+      let isQuoted = text[at] === '"';
+      if (isQuoted) at += 1;
+      for (; at < text.length; at += 1) {
+        const letter = text.charAt(at);
+        if (isQuoted && letter === '"' && text[at + 1] !== '"') isQuoted = false;
+        else if (!isQuoted && (letter === delimiter || letter === '\r' || letter === '\n')) break;
+        else {
+          cell += letter;
+          if (isQuoted && letter === '"') at += 1;
+        }
+      }
+      cells.push(cell);
+    }
+    return cells;
+  }
+  const isFormula = (cell: string): boolean => /^\s*[=+@-]/.test(cell);
+  const texts = fc.array(fc.stringMatching(/^[a =+@\-",;|\t\r\n'0]{0,12}$/), { minLength: 1, maxLength: 4 });
+
+  it.each(DELIMITERS)('has no formula for a spreadsheet that splits it at %j, and is imported unchanged', (split) => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...DELIMITERS), (cells, delimiter) => {
+        const line = csvLine(['name', ...cells.map(escapeFormulaCell)], delimiter);
+        expect(cellsOfSpreadsheet(line, split).filter(isFormula)).toEqual([]);
+        expect(
+          Papa.parse<string[]>(line, { delimiter, newline: '\r\n' }).data[0]?.slice(1).map(unescapeFormulaCell),
+        ).toEqual(cells);
+      }),
+    );
   });
 });

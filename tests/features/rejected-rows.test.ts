@@ -31,6 +31,14 @@ describe('the file of rejected rows', () => {
     ]);
   });
 
+  it('the file of rejected rows has no formula at any delimiter, in no column, also where an API sent the row', async () => {
+    const pages = [page(1, { code: 'failed', row: { Name: 'x,=1', 'a,+b': 'y|@c', row_number: '=2;-3' } })];
+    expect((await textOf(pages)).split('\r\n').slice(0, 2)).toEqual([
+      "Name;a,'+b;row_number;error_code;error_message",
+      `x,'=1;y|'@c;"'=2;'-3";failed;Our server could not import this row. Import it again.`,
+    ]);
+  });
+
   it('the file of rejected rows has all columns in order when the import named them', async () => {
     const pages = [
       { ...page(2), headers: [] },

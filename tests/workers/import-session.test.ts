@@ -234,6 +234,16 @@ describe('the import session', () => {
     });
   });
 
+  it('rejected rows of a file with inert formulas have one apostrophe before each, as the file has', async () => {
+    const session = createImportSession(open);
+    await session.read(new Blob([`Name,URL,'=x\n'+1,,"a;'=b"\n`]), {}, nothing, nothing);
+    const file = await session.rejectedRowsFile(['no-address']);
+    expect((await file.text()).split('\r\n').slice(0, 2)).toEqual([
+      "Name,URL,'=x,row_number,error_code,error_message",
+      "'+1,,a;'=b,2,no-address,There is no profile address to identify them.",
+    ]);
+  });
+
   it('an import of a file of rejected rows leaves out the added columns', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);

@@ -81,24 +81,31 @@ export const CSV_BOM = '\uFEFF';
 export const csvLine = (cells: readonly string[], delimiter = ','): string =>
   `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`;
 
-/**
- * Matches a text that a spreadsheet may run as a formula: one of its signs, plain or full-width, after any blanks and
- * invisible characters, which spreadsheets skip when a file is opened or a cell is edited. A tab, a line end or a zero
- * at the start counts by itself (OWASP ASVS 5.0, 1.2.10). Apostrophes before it count too: a text that looks escaped is
- * escaped once more, so that it comes back unchanged.
+/*
+ * Where a spreadsheet may read a formula: at one of its signs, plain or full-width, behind any blanks and invisible
+ * characters, which it skips when a file is opened or a cell is edited. A tab, a line end or a zero at the start of a
+ * cell counts by itself (OWASP ASVS 5.0, 1.2.10). A cell begins where the text does, and behind each delimiter and line
+ * end within it: a spreadsheet splits a file at what its country uses, and a quotation mark protects a text only where
+ * such a cell begins with it. Apostrophes before it count too: a text that looks escaped is escaped once more, so that
+ * it comes back unchanged.
  */
-const FORMULA =
-  /^'*(?:[\t\r\n\0]|[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212\uFE62\uFE63\uFE66\uFE6B])/u;
+const SIGN = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\u2212\\uFE62\\uFE63\\uFE66\\uFE6B]';
+const SPLIT = '[,;|\\t\\r\\n]';
+const SKIPPED = '(?:(?![\\t\\r\\n])[\\s\\u2800\\p{Control}\\p{Default_Ignorable_Code_Point}])';
+const AT_START = `(?='*(?:[\\t\\r\\n\\0]|${SKIPPED}*${SIGN}))`;
+const WITHIN = `(?='*(?:${SKIPPED}|")*${SIGN})`;
+const FORMULAS = new RegExp(`^${AT_START}|(?<=${SPLIT})${WITHIN}`, 'gu');
+const ESCAPED_FORMULAS = new RegExp(`^'${AT_START}|(?<=${SPLIT})'${WITHIN}`, 'gu');
 
 /**
- * Escapes a foreign text so that a spreadsheet does not evaluate it: a text that starts like a formula gets a leading
- * apostrophe. Not for figures of our own, whose minus is meant.
+ * Escapes a foreign text so that a spreadsheet does not evaluate it, at whichever delimiter it splits the file: what
+ * starts like a formula gets a leading apostrophe. Not for figures of our own, whose minus is meant.
  */
-export const escapeFormulaCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const escapeFormulaCell = (text: string): string => text.replace(FORMULAS, "'");
 
 /** Reverts `escapeFormulaCell`, which other tools apply too, so that an exported list is imported unchanged. */
 export const unescapeFormulaCell = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+  text.includes("'") ? text.replace(ESCAPED_FORMULAS, '') : text;
 
 /**
  * Returns a figure of our own for a file with this delimiter, without separators and rounding noise. Where spreadsheets

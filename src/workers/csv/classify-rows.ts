@@ -1,4 +1,5 @@
 import { identityOf, isCompanyUrl, isUnresolvedIdentity } from '#domain/prospect/prospect-columns.ts';
+import { unescapeFormulaCell } from '#domain/text/csv.ts';
 import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import type { Cells } from './csv-records.ts';
@@ -59,8 +60,8 @@ export function createRowClassifier(columns: IdentityColumns, skipped: number): 
   let unresolved = 0;
 
   const classify = (cells: Cells): RecordKind => {
-    const profileUrl = cells[profileIndex] ?? '';
-    const identity = identityOf(profileUrl, cells[salesIndex] ?? '');
+    const profileUrl = unescapeFormulaCell(cells[profileIndex] ?? '');
+    const identity = identityOf(profileUrl, unescapeFormulaCell(cells[salesIndex] ?? ''));
     if (identity === '') return cells.every(isEmpty) ? 'blank' : isCompanyUrl(profileUrl) ? 'company' : 'no-address';
     if (people.has(identity)) return 'repeated';
     people.set(identity, length);

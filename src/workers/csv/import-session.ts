@@ -219,7 +219,7 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
     async rejectedRowsFile(kinds) {
       const read = currentReading();
       return rejectionFile(
-        columnsOf(read).map(({ name }) => name),
+        columnsOf(read).map(({ name }) => unescapeFormulaCell(name)),
         rejectedCells(read, kinds),
         read.preview.dialect,
       );
@@ -333,7 +333,7 @@ const isClassifiedBy = ({ classifiedBy }: CsvReading, { profileUrl, salesNavigat
 async function* rejectedCells(read: CsvReading, kinds: readonly RejectionCode[]): AsyncGenerator<RejectedCells> {
   for await (const { record, kind, cells } of recordViews(read, new Set(kinds))) {
     const code = REJECTION_CODES.find((one) => one === kind);
-    if (code !== undefined) yield { cells, rowNumber: String(record + 1), code };
+    if (code !== undefined) yield { cells: cells.map(unescapeFormulaCell), rowNumber: String(record + 1), code };
   }
 }
 

@@ -102,6 +102,6 @@ export async function rejectionFile(
   const pick = (cells: readonly string[]): string[] => sources.map((_, index) => escapeFormulaCell(cells[index] ?? ''));
   const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
   for await (const { cells, rowNumber, code } of rows)
-    lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));
+    lines.push(csvLine([...pick(cells), escapeFormulaCell(rowNumber), code, REJECTION_KEYS[code]], delimiter));
   return encodeFile(lines, encoding);
 }
