@@ -23,17 +23,29 @@ function contentOf(field: Element): string {
     : `${field.ariaChecked ?? ''} ${field.textContent}`;
 }
 
-/** Returns what tells a field from the others of its dialog, also when it is shown again as another element. */
-function identityOf(field: Element): string {
-  const labels = 'labels' in field ? [...((field.labels ?? []) as NodeListOf<HTMLLabelElement>)] : [];
-  const choice = field instanceof HTMLInputElement && field.type === 'radio' ? field.value : '';
-  const told = [field.getAttribute('name'), choice, field.ariaLabel, ...labels.map((label) => label.textContent)];
-  return JSON.stringify([field.tagName, ...told]);
+/** Returns the labels of a field, and the elements that it names as such. */
+function labelsOf(field: Element): readonly (Element | null)[] {
+  const ids = field.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  const labels = 'labels' in field ? ((field.labels ?? []) as NodeListOf<HTMLLabelElement>) : [];
+  return [...labels, ...ids.map((id) => field.ownerDocument.getElementById(id))];
+}
+
+/**
+ * Returns what tells a field from the others of its dialog, also when it is shown again as another element. A field
+ * without name and label has an identity of its own: it is never taken for another one.
+ */
+function identityOf(field: Element): string | symbol {
+  const value = field instanceof HTMLInputElement && field.type === 'radio' ? field.value : '';
+  const names = [field.getAttribute('name'), field.getAttribute('aria-label')].map((name) => name ?? '');
+  const labels = labelsOf(field).map((label) => label?.textContent ?? '');
+  return [...names, ...labels].join('').trim() === ''
+    ? Symbol('unnamed')
+    : JSON.stringify([field.tagName, value, ...names, ...labels]);
 }
 
 /** A field of a dialog, and what a person has done to it. */
 interface KnownField {
-  readonly identity: string;
+  readonly identity: string | symbol;
   readonly form: Element | null;
   /** What it held before anything was entered. */
   readonly before: string;
@@ -43,26 +55,35 @@ interface KnownField {
 }
 
 /** Keeps what a person has entered in the fields of forms, whether the fields are still shown or not. */
-class EnteredInput {
+export class EnteredInput {
   readonly #known = new Map<Element, KnownField>();
 
   /** Takes note of the fields inside an element, before one of them changes. */
   see(within: Element): void {
+    // What was handed in starts over.
+    for (const [field, known] of this.#known) if (this.#isDone(known)) this.#known.delete(field);
+    const shown = new Map<string | symbol, Element[]>();
     for (const field of within.querySelectorAll(FIELDS)) {
       if (this.#known.has(field)) continue;
       const identity = identityOf(field);
-      const [gone, same] =
-        [...this.#known].find(([other, known]) => known.identity === identity && !other.isConnected) ?? [];
-      if (gone !== undefined) this.#known.delete(gone);
-      // What was handed in starts over.
-      const isContinued = same !== undefined && !this.#isDone(same);
-      this.#known.set(field, {
-        identity,
-        form: field.closest('form'),
-        before: isContinued ? same.before : contentOf(field),
-        isTouched: isContinued && same.isTouched,
-        isHandedIn: false,
-      });
+      shown.set(identity, [...(shown.get(identity) ?? []), field]);
+    }
+    for (const [identity, fields] of shown) {
+      const alike = [...this.#known].filter(([, known]) => known.identity === identity);
+      // Fields with the same labels come back together, in their order. Otherwise it is unknown which one a field is:
+      // it is a new one, and what was entered in the others is asked about.
+      const areBack = alike.length === fields.length && alike.every(([field]) => !field.isConnected);
+      for (const [index, field] of fields.entries()) {
+        const [gone, same] = (areBack ? alike[index] : undefined) ?? [];
+        if (gone !== undefined) this.#known.delete(gone);
+        this.#known.set(field, {
+          identity,
+          form: field.closest('form'),
+          before: same?.before ?? contentOf(field),
+          isTouched: same?.isTouched ?? false,
+          isHandedIn: false,
+        });
+      }
     }
   }
 
