@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
 import { rowAfter } from '#features/chats/keyboard/use-row-navigation.ts';
+import { keyPress } from '#support/key-press.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 describe('the keys of Messages', () => {
-  const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
-    key,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    ...more,
-  });
-
   it.each([
     ['j', 'next'],
     ['ArrowUp', 'previous'],
@@ -24,13 +17,13 @@ describe('the keys of Messages', () => {
     ['e', 'nextUnanswered'],
     ['x', 'select'],
   ])('the key %s means %s', (key, action) => {
-    expect(chatKeyOf(press(key))).toBe(action);
+    expect(chatKeyOf(keyPress(key))).toBe(action);
   });
 
   it('keys with a modifier are left to the browser', () => {
-    expect(chatKeyOf(press('p', { ctrlKey: true }))).toBeUndefined();
-    expect(chatKeyOf(press('j', { metaKey: true }))).toBeUndefined();
-    expect(chatKeyOf(press('q'))).toBeUndefined();
+    expect(chatKeyOf(keyPress('p', { ctrlKey: true }))).toBeUndefined();
+    expect(chatKeyOf(keyPress('j', { metaKey: true }))).toBeUndefined();
+    expect(chatKeyOf(keyPress('q'))).toBeUndefined();
   });
 });
 

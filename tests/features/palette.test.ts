@@ -8,6 +8,7 @@ import { groupEntries } from '#features/palette/group-entries.ts';
 import { rankResults } from '#features/palette/rank-results.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
 import { apply } from '#replica/apply.ts';
+import { keyPress } from '#support/key-press.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, profileDocument, TEAM_ID } from '#support/wire-documents.ts';
 import { readSources } from '../architecture/source-files.ts';
@@ -103,21 +104,14 @@ describe('the address of a person in the palette', () => {
 });
 
 describe('the keys that open the palette', () => {
-  const press = (key: string, more: Partial<{ ctrlKey: boolean; metaKey: boolean; altKey: boolean }> = {}) => ({
-    key,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    ...more,
-  });
   it.each([
-    [press('k', { ctrlKey: true }), true, 'palette'],
-    [press('K', { metaKey: true }), false, 'palette'],
-    [press('k', { ctrlKey: true, altKey: true }), false, undefined],
-    [press('k'), false, undefined],
-    [press('?'), false, 'shortcuts'],
-    [press('?'), true, undefined],
-    [press('?', { ctrlKey: true }), false, undefined],
+    [keyPress('k', { ctrlKey: true }), true, 'palette'],
+    [keyPress('K', { metaKey: true }), false, 'palette'],
+    [keyPress('k', { ctrlKey: true, altKey: true }), false, undefined],
+    [keyPress('k'), false, undefined],
+    [keyPress('?'), false, 'shortcuts'],
+    [keyPress('?'), true, undefined],
+    [keyPress('?', { ctrlKey: true }), false, undefined],
   ])('the key %j while typing (%s) opens %s', (event, isTyping, view) =>
     expect(paletteViewOf(event, isTyping)).toBe(view),
   );
@@ -129,11 +123,7 @@ describe('the list of shortcuts', () => {
       SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys),
     );
     const keyNames: Readonly<Record<string, string>> = { '↓': 'ArrowDown', '↑': 'ArrowUp', Esc: 'Escape' };
-    for (const key of listedKeys)
-      expect(
-        chatKeyOf({ key: keyNames[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }),
-        key,
-      ).toBeDefined();
+    for (const key of listedKeys) expect(chatKeyOf(keyPress(keyNames[key] ?? key)), key).toBeDefined();
     for (const key of ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter']) expect(listedKeys).toContain(key);
   });
 

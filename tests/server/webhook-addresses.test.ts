@@ -3,107 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { isLoopback } from '#server/http/loopback.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
-
-/**
- * Addresses that are not public: private, shared, loopback, link-local, metadata, multicast, reserved, documentation.
- */
-const PRIVATE_V4 = [
-  '0.0.0.0',
-  '10.0.0.1',
-  '10.255.255.254',
-  '100.64.0.1',
-  '100.127.255.254',
-  '127.0.0.1',
-  '127.1.2.3',
-  '168.63.129.16',
-  '169.254.0.1',
-  '169.254.169.254',
-  '172.16.0.1',
-  '172.31.255.254',
-  '192.0.0.1',
-  '192.0.2.1',
-  '192.88.99.1',
-  '192.168.0.1',
-  '192.168.255.254',
-  '198.18.0.1',
-  '198.19.255.254',
-  '198.51.100.7',
-  '203.0.113.9',
-  '224.0.0.1',
-  '239.255.255.250',
-  '240.0.0.1',
-  '255.255.255.255',
-];
-const PRIVATE_V6 = [
-  '::',
-  '::1',
-  '::ffff:127.0.0.1',
-  '::ffff:10.0.0.1',
-  '::ffff:a9fe:a9fe',
-  '::10.0.0.1',
-  '64:ff9b::a00:1',
-  '64:ff9b:1::1',
-  '100::1',
-  '2001::1',
-  '2001:db8::1',
-  '2002:a00:1::1',
-  '2002:7f00:1::',
-  '3fff::1',
-  'fc00::1',
-  'fd00:ec2::254',
-  'fe80::1',
-  'fec0::1',
-  'ff02::1',
-  '5f00::1',
-];
-const PRIVATE_NAMES = [
-  'localhost',
-  'db',
-  'metadata',
-  'printer.local',
-  'app.localhost',
-  'nas.lan',
-  'router.home',
-  'mail.corp',
-  'api.internal',
-  'metadata.google.internal',
-  'x.intranet',
-  'a.private',
-  'host.localdomain',
-  '1.0.0.127.in-addr.arpa',
-  'hidden.onion',
-  'a.test',
-  'b.invalid',
-];
-
-const number = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
-const octal = (address: string): string =>
-  address
-    .split('.')
-    .map((part) => `0${Number(part).toString(8)}`)
-    .join('.');
-const hex = (address: string): string =>
-  address
-    .split('.')
-    .map((part) => `0x${Number(part).toString(16)}`)
-    .join('.');
+import { PRIVATE_HOSTS, PRIVATE_V4, PRIVATE_V6 } from '#support/private-addresses.ts';
 
 /** Spellings that a browser or a library reads as one of these addresses, and other invalid addresses. */
 const HOSTILE: readonly string[] = [
-  ...PRIVATE_V4.flatMap((address) => [
-    address,
-    `${address}.`,
-    String(number(address)),
-    `0x${number(address).toString(16)}`,
-    octal(address),
-    hex(address),
-    `[::ffff:${address}]`,
-    `[::${address}]`,
-    `${address}:8443`,
-    address.replaceAll('.', '。'),
-  ]).map((host) => `https://${host}/hook`),
-  ...PRIVATE_V6.map((address) => `https://[${address}]/hook`),
-  ...PRIVATE_NAMES.flatMap((name) => [name, name.toUpperCase(), `${name}.`]).map((host) => `https://${host}/hook`),
+  ...PRIVATE_HOSTS.map((host) => `https://${host}/hook`),
+  ...PRIVATE_V4.map((address) => `https://${address}:8443/hook`),
   'https://127.1/',
   'https://127.0.1/',
   'https://①②⑦.0.0.1/',
