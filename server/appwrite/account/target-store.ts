@@ -1,7 +1,7 @@
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { ReadCache } from '../storage/read-cache.ts';
-import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
+import { isUniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 
 export const PROVIDER_TYPES = ['email', 'sms', 'push'] as const;
 
@@ -165,7 +165,7 @@ export class TargetStore {
     try {
       this.#store.run(sql, ...values);
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError('user_target_already_exists');
+      if (isUniqueViolation(error)) throw new AppwriteError('user_target_already_exists');
       throw error;
     }
   }

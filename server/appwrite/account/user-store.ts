@@ -4,7 +4,7 @@ import { stringifyJson } from '../exact-json.ts';
 import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
 import { ReadCache } from '../storage/read-cache.ts';
-import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
+import { isUniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import type { Target, TargetStore } from './target-store.ts';
 
 /**
@@ -208,7 +208,7 @@ export class UserStore {
         );
       });
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError('user_already_exists');
+      if (isUniqueViolation(error)) throw new AppwriteError('user_already_exists');
       throw error;
     }
     return this.get(id);
@@ -228,7 +228,7 @@ export class UserStore {
         return this.get(id);
       });
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError('user_target_already_exists');
+      if (isUniqueViolation(error)) throw new AppwriteError('user_target_already_exists');
       throw error;
     }
   }

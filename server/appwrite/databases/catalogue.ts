@@ -3,7 +3,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { toDateTime } from '../datetime.ts';
 import { parseJson, stringifyJson } from '../exact-json.ts';
 import { parseStrings } from '../storage/stored-json.ts';
-import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
+import { isUniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import {
   MAX_ATTRIBUTES,
   MAX_INDEXES,
@@ -117,7 +117,7 @@ export class Catalogue {
       );
       return this.#cacheDatabase({ sequence: rowId, id, createdAt: at, updatedAt: at, name, enabled, type });
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError('database_already_exists');
+      if (isUniqueViolation(error)) throw new AppwriteError('database_already_exists');
       throw error;
     }
   }
@@ -190,7 +190,7 @@ export class Catalogue {
         return collection;
       });
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('collection_already_exists'));
+      if (isUniqueViolation(error)) throw new AppwriteError(naming.error('collection_already_exists'));
       this.#collections.delete(collectionKey(database.id, requested.id));
       throw error;
     }
@@ -293,7 +293,7 @@ export class Catalogue {
     try {
       return this.#save({ ...collection.record, indexes: [...indexes, index] }, sql === undefined ? [] : [sql]);
     } catch (error) {
-      if (uniqueViolation(error) !== undefined)
+      if (isUniqueViolation(error))
         throw new AppwriteError(
           naming.error('index_invalid'),
           'Documents with equal values exist: the index cannot be unique.',

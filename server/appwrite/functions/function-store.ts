@@ -1,7 +1,7 @@
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { parseStrings } from '../storage/stored-json.ts';
-import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
+import { isUniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 import type { DeclaredFunction } from './declared-function.ts';
 
 /** The deployment id of functions of this process. */
@@ -97,7 +97,7 @@ export class FunctionStore {
     try {
       this.#insert(definition, '');
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError('function_already_exists');
+      if (isUniqueViolation(error)) throw new AppwriteError('function_already_exists');
       throw error;
     }
     return this.get(definition.id);

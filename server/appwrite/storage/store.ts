@@ -302,8 +302,6 @@ export function storageFault(error: unknown): 'full' | 'busy' | undefined {
   return typeof code === 'string' && /^SQLITE_(?:BUSY|LOCKED)/.test(code) ? 'busy' : undefined;
 }
 
-/** Returns SQLite's message, with `table.column` pairs, when a write violated a UNIQUE constraint; else undefined. */
-export function uniqueViolation(error: unknown): string | undefined {
-  if (!(error instanceof Database.SqliteError)) return undefined;
-  return UNIQUENESS_CODES.has(error.code) ? error.message : undefined;
-}
+/** Decides whether a write violated a UNIQUE constraint. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && UNIQUENESS_CODES.has(error.code);

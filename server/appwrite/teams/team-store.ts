@@ -2,7 +2,7 @@ import { toDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { parseObject } from '../storage/stored-json.ts';
-import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
+import { isUniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 
 export interface Team {
   readonly id: string;
@@ -67,7 +67,7 @@ export class TeamStore {
         name,
       );
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError('team_already_exists');
+      if (isUniqueViolation(error)) throw new AppwriteError('team_already_exists');
       throw error;
     }
     return this.get(id);

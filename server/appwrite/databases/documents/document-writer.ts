@@ -4,7 +4,7 @@ import { INT64_MAX, INT64_MIN, addExactly, isInt64, type ExactInteger } from '#s
 import { AppwriteError, invalidParam } from '#server/appwrite/http/errors.ts';
 import { InvalidValue } from '#server/appwrite/http/validators.ts';
 import { isId, resolveId } from '#server/appwrite/ids.ts';
-import { uniqueViolation, type SqlValue, type Store } from '#server/appwrite/storage/store.ts';
+import { isUniqueViolation, type SqlValue, type Store } from '#server/appwrite/storage/store.ts';
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from '../collection.ts';
 import { assertOwnRoles, defaultPermissions, isAllowedByCollection, isAllowed } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
@@ -96,11 +96,14 @@ export class DocumentWriter {
       JSON.stringify(permissions),
     ];
     const unnumbered: DocumentRow = [null, ...system, ...values];
-    const { rowId } = this.#guarded(target, () =>
-      this.#store.run(
-        collection.insertSql,
-        ...unnumbered.map((value, position) => this.#toStored(value, position, collection)).slice(1),
-      ),
+    const { rowId } = this.#guarded(
+      target,
+      () =>
+        this.#store.run(
+          collection.insertSql,
+          ...unnumbered.map((value, position) => this.#toStored(value, position, collection)).slice(1),
+        ),
+      id,
     );
     const row = unnumbered.with(SYSTEM.sequence, rowId);
     target.log.add({ ...target, action, row });
@@ -251,18 +254,15 @@ export class DocumentWriter {
     return row;
   }
 
-  #guarded<T>({ collection, naming }: WriteTarget, work: () => T): T {
+  /** Runs a write; `newId`: that of the document which it creates. */
+  #guarded<T>({ collection, naming }: WriteTarget, work: () => T, newId?: string): T {
     try {
       return work();
     } catch (error) {
-      const violation = uniqueViolation(error);
-      if (violation === undefined) throw error;
+      if (!isUniqueViolation(error)) throw error;
+      const isTaken = newId !== undefined && this.find(collection, newId) !== undefined;
       throw new AppwriteError(
-        naming.error(
-          violation.endsWith(`${collection.table}._id`)
-            ? 'document_already_exists'
-            : 'document_unique_constraint_violation',
-        ),
+        naming.error(isTaken ? 'document_already_exists' : 'document_unique_constraint_violation'),
       );
     }
   }
