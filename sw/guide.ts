@@ -1,12 +1,10 @@
 import type { createHandlerBoundToURL } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { NetworkFirst } from 'workbox-strategies';
 import { OWN_HELP } from '#domain/wire/runtime-config.ts';
+import { networkFirst } from './runtime-cache.ts';
 
 /** The cache that holds what was read of the guide. */
 const GUIDE_CACHE = 'outrider-guide';
-/** After this long the cached page is the answer; the request goes on, and still updates the cache. */
-const PATIENCE_S = 3;
 /** The tutorial is large, and players ask for parts of it: neither belongs in a cache of pages. */
 const VIDEO = /\.webm$/;
 
@@ -19,7 +17,7 @@ const isOfGuide = ({ pathname }: URL): boolean =>
  * there nor here: the app says so (`src/app/routes/not-found-route.tsx`).
  */
 export function serveGuide(answerShell: ReturnType<typeof createHandlerBoundToURL>): void {
-  const strategy = new NetworkFirst({ cacheName: GUIDE_CACHE, networkTimeoutSeconds: PATIENCE_S });
+  const strategy = networkFirst(GUIDE_CACHE);
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isOfGuide(url),
     async (options) => {

@@ -1,11 +1,12 @@
 /// <reference lib="webworker" />
 import { registerRoute } from 'workbox-routing';
-import { NetworkFirst } from 'workbox-strategies';
 import * as z from 'zod/mini';
 import { noteLeftOut, saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
 import { listenForBackgroundSync } from './background-sync.ts';
 import { CONFIG_CACHE } from './config-cache.ts';
+import { addressOfNotification } from './notification-address.ts';
 import { bypassServerForPages, installPrecache } from './precache.ts';
+import { networkFirst } from './runtime-cache.ts';
 
 /** The service worker: registers its routes and event listeners. */
 declare const self: ServiceWorkerGlobalScope & {
@@ -15,12 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });
 
-/** After this long the cached configuration is the answer; the request goes on, and still updates the cache. */
-const CONFIG_PATIENCE_S = 3;
 const CONFIG_TIMEOUT_MS = 20_000;
-
-/** The data of a notification: one of our own addresses. */
-const notificationDataSchema = z.object({ address: z.string().check(z.startsWith('/'), z.regex(/^\/(?!\/)/)) });
 
 installPrecache(self.__WB_MANIFEST);
 bypassServerForPages(self);
@@ -38,7 +34,7 @@ function serveRuntimeConfig(): void {
   };
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
-    new NetworkFirst({ cacheName: CONFIG_CACHE, networkTimeoutSeconds: CONFIG_PATIENCE_S, plugins: [withTimeout] }),
+    networkFirst(CONFIG_CACHE, withTimeout),
   );
 }
 
@@ -77,8 +73,7 @@ function listenForUpdates(scope: ServiceWorkerGlobalScope): void {
 function listenForNotificationClicks(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    const data = z.safeParse(notificationDataSchema, event.notification.data);
-    event.waitUntil(openAddress(scope, data.success ? data.data.address : '/dashboard'));
+    event.waitUntil(openAddress(scope, addressOfNotification(event.notification.data)));
   });
 }
 

@@ -15,7 +15,7 @@ import { APP_PATHS } from '#domain/screen-paths.ts';
 import { OWN_HELP, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { parseSearch, stringifySearch } from '#app/routes/search-params.ts';
-import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { ownPath } from '#domain/own-path.ts';
 
 // The globals by which the router recognizes a browser.
 beforeAll(async () => {
@@ -170,6 +170,8 @@ describe('return addresses', () => {
     'https://evil.example/',
     '//evil.example',
     '/\\evil.example',
+    '\\\\evil.example',
+    '/\tevil.example',
     '/\t/evil.example',
     'javascript:alert(1)',
     'messages',

@@ -7,7 +7,7 @@ import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { ownPath } from '#domain/own-path.ts';
 import { pathOfOpenParam } from '../startup/launch-queue.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { ownPath } from '#domain/own-path.ts';
 
 /** What the guards know about the session. */
 export interface RouterContext {

@@ -1,5 +1,5 @@
 import { pathOfAppLink } from '#domain/app-link.ts';
-import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { ownPath } from '#domain/own-path.ts';
 import { noteLeftOut, saveSharedFiles } from '#replica/storage/shared-files.ts';
 
 /** A launch as the system reports it (Launch Handler API and File Handling API; Chromium only). */

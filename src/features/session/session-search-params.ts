@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { textParam, tolerant } from '#domain/search-params-schema.ts';
-import { ownPath } from './sign-in/return-to.ts';
+import { ownPath } from '#domain/own-path.ts';
 
 /** Search params of the screens that lead back to where the person came from; only to an own path. */
 export const returnSearchParamsSchema = z.object({ returnTo: tolerant(z.transform(ownPath)) });
