@@ -2,7 +2,7 @@ import type * as argon2 from '@node-rs/argon2';
 import { Account, ID, Query, Teams } from 'appwrite';
 import { Account as ServerAccount, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { answerAtTick } from '#server/appwrite/account/account-hiding.ts';
+import { answerAtTick, refuseAtTick } from '#server/appwrite/account/account-hiding.ts';
 import { ANSWER_TICK_MS } from '#server/secrets/answer-tick.ts';
 import { TokenStore } from '#server/appwrite/account/token-store.ts';
 import { NO_CONTENT } from '#server/appwrite/http/answer.ts';
@@ -129,6 +129,43 @@ test.each([
         .then(() => performance.now() - startedAt);
       await vi.runAllTimersAsync();
       expect(await settled).toBe(answeredMs);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a refused sign-in waits for the tick, with and without an account', async () => {
+  const { email } = await createPerson(target);
+  const [signIn] = REQUESTS.filter(({ name }) => name === 'a sign-in');
+  if (signIn === undefined) throw new Error('No request is a sign-in.');
+  for (const of of [email, newEmail('nobody')]) {
+    const startedAt = performance.now();
+    expect((await send(signIn, of)).status).toBe(401);
+    expect([of, performance.now() - startedAt >= ANSWER_TICK_MS - 2]).toEqual([of, true]);
+  }
+});
+
+test('work that is only refused at a tick is answered at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const context = { project: { settings: { hidesAccounts: true } }, caller: { kind: 'guest' } } as RequestContext;
+    const handle = (outcome: 'answered' | 'refused') =>
+      refuseAtTick(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (outcome === 'refused') throw new Error('refused');
+        return NO_CONTENT;
+      })(context);
+    for (const [outcome, ms] of [
+      ['answered', 20],
+      ['refused', 100],
+    ] as const) {
+      const startedAt = performance.now();
+      const settled = Promise.resolve(handle(outcome))
+        .catch(() => undefined)
+        .then(() => performance.now() - startedAt);
+      await vi.runAllTimersAsync();
+      expect([outcome, await settled]).toEqual([outcome, ms]);
     }
   } finally {
     vi.useRealTimers();

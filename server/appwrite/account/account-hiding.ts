@@ -1,4 +1,4 @@
-import { atTick } from '#server/secrets/answer-tick.ts';
+import { atTick, refusalAtTick } from '#server/secrets/answer-tick.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { createId, resolveId } from '../ids.ts';
@@ -30,6 +30,12 @@ export const answerAtTick =
   (handle: Route['handle']): Route['handle'] =>
   (context) =>
     hidesAccounts(context) ? atTick(() => handle(context)) : handle(context);
+
+/** Returns a handler that refuses at the next tick after its work, where accounts are hidden. */
+export const refuseAtTick =
+  (handle: Route['handle']): Route['handle'] =>
+  (context) =>
+    hidesAccounts(context) ? refusalAtTick(() => handle(context)) : handle(context);
 
 /** The owner of tokens created without a user: an id that no user can have. */
 const NOBODY = '';

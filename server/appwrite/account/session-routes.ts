@@ -24,7 +24,7 @@ import { sessionModel } from './models.ts';
 import { toProviderTokens } from './oauth-user.ts';
 import type { Session } from './session-store.ts';
 import { answerSignIn, assertNotBlocked, assertSignedOut, clearSessionCookies } from './sign-in.ts';
-import { findByIdOrAlias } from './account-hiding.ts';
+import { findByIdOrAlias, refuseAtTick } from './account-hiding.ts';
 import type { TokenKind } from './token-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -136,7 +136,8 @@ export const sessionRoutes: readonly Route[] = [
       path: '/account/sessions/email',
       scope: 'sessions.write',
       limit: { ...byAddressAndIp(10), resetOn: 201 },
-      handle: signInByPassword,
+      // One address may be wanted by several accounts, and each password takes milliseconds to compare.
+      handle: refuseAtTick(signInByPassword),
     },
     '/account/sessions',
   ),
