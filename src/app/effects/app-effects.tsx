@@ -55,7 +55,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
           onActiveTeamRemoved={() => void navigate({ to: '/dashboard' })}
         />
         <TeamInitializer user={user} />
-        <NotificationSender userId={user.id} />
+        <NotificationSender userId={user.id} isSessionOver={reach === 'needs-sign-in'} />
         <TeamEffects userId={user.id} />
       </Fragment>
       <PageToasts isCornerTaken={isSupportChatOpen && links.supportWidget !== undefined} />

@@ -1,6 +1,5 @@
 import { countPending, listDeviceReplicas } from '#replica/storage/device-replicas.ts';
 import { ownerOfKey } from '#replica/storage/local-storage.ts';
-import { wipeReplica } from '#replica/storage/wipe.ts';
 import {
   forgetOthers,
   keysOfOthers,
@@ -9,6 +8,7 @@ import {
   setWipePending,
 } from '../startup/remembered-session.ts';
 import { sweepSoon } from './sweep-soon.ts';
+import { wipeShownReplica } from './wipe-shown.ts';
 
 /**
  * Data on this device of people who are not signed in: their session ended and somebody else signed in, or the browser
@@ -90,7 +90,7 @@ async function wipe(name: string): Promise<void> {
   if (!isForeign(name)) return;
   setWipePending(name, true);
   // A file that was shared with the app waits for whoever signs in next.
-  await wipeReplica(name, { keepsSharedFiles: true });
+  await wipeShownReplica(name, { keepsSharedFiles: true });
   setWipePending(name, false);
   sweepSoon();
 }

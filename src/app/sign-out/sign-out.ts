@@ -1,5 +1,4 @@
 import type { Replica } from '#replica/replica.ts';
-import { wipeReplica } from '#replica/storage/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import {
   forgetSessionFallback,
@@ -10,6 +9,7 @@ import {
   setWipePending,
 } from '../startup/remembered-session.ts';
 import { sweepSoon } from './sweep-soon.ts';
+import { wipeShownReplica } from './wipe-shown.ts';
 
 /**
  * Finishes sign-outs: wipes the person's data on this device, and ends the session on the server. Both are marked in
@@ -56,7 +56,9 @@ export const sessionEndingStore = {
 
 /** Finishes the wipes that sign-outs have begun on this device. */
 export async function finishWipes(): Promise<void> {
-  const wiping = Promise.all(pendingWipes().map((name) => wipeReplica(name).then(() => setWipePending(name, false))));
+  const wiping = Promise.all(
+    pendingWipes().map((name) => wipeShownReplica(name).then(() => setWipePending(name, false))),
+  );
   void wiping.then(
     ({ length }) => length > 0 && sweepSoon(),
     () => undefined,

@@ -4,26 +4,33 @@ import { takeUnnotified } from '#replica/live/unread.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { notificationText, type NotifiedEvent } from './notification-text.ts';
 import { isNotificationDesired, useNotificationSwitch } from './notification-switch.ts';
+import {
+  clearNotifications,
+  closeNotifications,
+  findRegistration,
+  listNotifications,
+  NEWS_TAG,
+} from './system-notifications.ts';
 
 /** Events within this time after the first one share its notification. */
 const GATHER_MS = 2_000;
-/** Only one such notification at a time: a later one replaces it and includes its content. */
-const TAG = 'outrider-news';
 
 /**
- * Shows system notifications of replies and qualifications and sets the app's badge, if switched on. Renders nothing.
+ * Shows system notifications of replies and qualifications and sets the app's badge, if switched on and as long as the
+ * session lasts: after it nothing is shown before the next sign-in. Renders nothing.
  */
-export function NotificationSender({ userId }: { userId: string }) {
+export function NotificationSender({ userId, isSessionOver }: { userId: string; isSessionOver: boolean }) {
   const { isOn, permission } = useNotificationSwitch(userId);
-  return isOn && permission === 'granted' ? <EventNotifier userId={userId} /> : <ClearNotifications />;
+  return isOn && permission === 'granted' && !isSessionOver ? (
+    <EventNotifier userId={userId} />
+  ) : (
+    <ClearNotifications />
+  );
 }
 
-/** Removes what was shown before notifications were switched off. */
+/** Removes what was shown before. */
 function ClearNotifications() {
-  useEffect(() => {
-    navigator.clearAppBadge?.().catch(() => undefined);
-    void closeNotifications().catch(() => undefined);
-  }, []);
+  useEffect(() => void clearNotifications(), []);
   return null;
 }
 
@@ -69,7 +76,7 @@ async function notifyEvents(replica: Replica, userId: string): Promise<void> {
   if (text === undefined) return;
   const options = {
     body: text.body,
-    tag: TAG,
+    tag: NEWS_TAG,
     icon: '/icons/icon-192.png',
     data: { address: text.path, ids: events.map(({ chat }) => chat.id) },
   };
@@ -78,20 +85,10 @@ async function notifyEvents(replica: Replica, userId: string): Promise<void> {
   else await registration.showNotification(text.title, options);
 }
 
-/** Returns the service worker registration, through which notifications outlive their page; undefined without one. */
-const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
-  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
-
+/** Returns the chats that the notifications shown now tell of. */
 async function shownIds(): Promise<string[]> {
-  const shown = (await (await findRegistration())?.getNotifications({ tag: TAG })) ?? [];
-  return shown.flatMap(({ data }) => {
+  return (await listNotifications()).flatMap(({ data }) => {
     const ids = (data as { readonly ids?: unknown } | null)?.ids;
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   });
-}
-
-/** Closes the notifications once everything is read. */
-async function closeNotifications(): Promise<void> {
-  for (const notification of (await (await findRegistration())?.getNotifications({ tag: TAG })) ?? [])
-    notification.close();
 }

@@ -1,0 +1,27 @@
+/**
+ * System notifications of conversations, and the app's badge. They outlive their page and its sign-in, and the browser
+ * stores their texts: they are cleared with the rows that they tell of.
+ */
+
+/** Only one such notification at a time: a later one replaces it and includes its content. */
+export const NEWS_TAG = 'outrider-news';
+
+/** Returns the service worker registration, through which notifications outlive their page; undefined without one. */
+export const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
+
+/** Returns the notifications that the system shows. */
+export const listNotifications = async (): Promise<Notification[]> =>
+  (await (await findRegistration())?.getNotifications({ tag: NEWS_TAG })) ?? [];
+
+/** Closes the notifications. */
+export async function closeNotifications(): Promise<void> {
+  for (const notification of await listNotifications()) notification.close();
+}
+
+const clearBadge = async (): Promise<void> => navigator.clearAppBadge?.();
+
+/** Closes the notifications and clears the badge. A browser that refuses either has none to show. */
+export async function clearNotifications(): Promise<void> {
+  await Promise.allSettled([closeNotifications(), clearBadge()]);
+}

@@ -1,0 +1,50 @@
+import { Dexie } from 'dexie';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { wipeShownReplica } from '#app/sign-out/wipe-shown.ts';
+import { MemoryCaches } from '#support/memory-caches.ts';
+
+beforeEach(() => void vi.stubGlobal('caches', new MemoryCaches()));
+afterEach(() => vi.unstubAllGlobals());
+
+/** A system notification, as a browser lists it until it is closed. */
+class ShownNotification {
+  isClosed = false;
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+/** Stands in for a browser with notifications and a badge; tells whether the badge was cleared. */
+function stubNotifications(getNotifications: () => Promise<unknown>): () => boolean {
+  let isBadgeCleared = false;
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ getNotifications }) },
+    clearAppBadge: async () => {
+      isBadgeCleared = true;
+    },
+  });
+  return () => isBadgeCleared;
+}
+
+it('what the system shows of conversations goes with them: notifications are closed, and the badge is cleared', async () => {
+  const shown = [new ShownNotification(), new ShownNotification()];
+  const isBadgeCleared = stubNotifications(async () => shown);
+  await wipeShownReplica('outrider|test|notified');
+  expect(shown.every(({ isClosed }) => isClosed)).toBe(true);
+  expect(isBadgeCleared()).toBe(true);
+});
+
+it.each([
+  ['refuses to list notifications', () => void stubNotifications(() => Promise.reject(new Error('no permission')))],
+  ['knows no notifications', () => void vi.stubGlobal('navigator', {})],
+])('a browser that %s keeps no replica from being wiped', async (_name, stub) => {
+  stub();
+  const name = 'outrider|test|unnotified';
+  const database = new Dexie(name);
+  database.version(1).stores({ rows: 'id' });
+  await database.open();
+  database.close();
+  await wipeShownReplica(name);
+  expect(await Dexie.exists(name)).toBe(false);
+});
