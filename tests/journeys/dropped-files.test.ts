@@ -97,6 +97,13 @@ it('a file that is dropped on a screen without a campaign waits, and the person 
   await importOne(page).waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('button', { name: 'Import second.csv' }).waitFor();
+
+  // Signing out would remove them, and asks before.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log out?' });
+  await dialog.getByText('File to import: second.csv').waitFor();
+  await assertUsable(page, 'Signing out while files wait');
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   browser.watch.assertClean();
 });
 

@@ -7,11 +7,11 @@ import { readOutbox } from '#support/device-data.ts';
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
 
-/** Files by their names: a browser without an installed app has no launch queue, so the page gets one before it loads. */
+/** A page with the launch queue below; `openFiles` launches the app with files of these names. */
 type LaunchWindow = typeof window & { openFiles: (...names: string[]) => void };
 
 /**
- * Gives a page the launch queue of an installed app. The window was opened with these files; as in a browser, a reload
+ * Gives a page the launch queue of an installed app, which a browser without one lacks. The window was opened with these files; as in a browser, a reload
  * does not bring them again, and a launch waits for its consumer.
  */
 async function openedWith(page: Page, ...opened: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { requestSync } from '#replica/sync-requests.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { canSend } from '#features/sync-status/can-send.ts';
 import { useOutboxItems, useOutboxOverview } from '#features/outbox/outbox-queries.ts';
@@ -10,6 +10,8 @@ import { LogoutDialog, LogoutNow, type UnsentSummary } from '#features/session/a
 import type { OutboxItem } from '#features/outbox/outbox-item.ts';
 import type { OutboxOverview } from '#features/outbox/outbox-overview.ts';
 import { lacksDashboard, type ServersReach } from '#domain/sync/servers-reach.ts';
+import { plainFileName } from '#domain/text/file-name.ts';
+import { readSharedFiles } from '#replica/storage/shared-files.ts';
 import { t } from '#i18n/translate.ts';
 import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
@@ -57,7 +59,7 @@ function sendObstacle({ unsent, nextRetries }: OutboxOverview, status: ServersRe
 
 /**
  * Signs out; asks before only when something would be lost that only this device has: unsent changes, unread refusals,
- * drafts.
+ * drafts, files that wait for their import.
  */
 export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; staysOnPage?: boolean }) {
   const replica = useReplica();
@@ -67,13 +69,21 @@ export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; 
   const status = useSyncStatus();
   const overview = useOutboxOverview({ ...status, canSend: canSend() });
   const { unsent, rejected, isRead } = overview;
-  const drafts = listUnsavedDrafts(
-    user.id,
-    teams.map(({ team }) => team.id),
-  );
+  const [files, setFiles] = useState<readonly File[] | undefined>(undefined);
+  useEffect(() => void readSharedFiles(user.id).then(setFiles, () => setFiles([])), [user.id]);
+  const drafts = [
+    ...listUnsavedDrafts(
+      user.id,
+      teams.map(({ team }) => team.id),
+    ),
+    ...(files ?? []).map(({ name }, place) => ({
+      id: `file ${place}`,
+      description: t('{what}: {name}', { what: t('File to import'), name: plainFileName(name) }),
+    })),
+  ];
   /** Whether to ask; decided once, when everything that could be lost is known. */
   const [asks, setAsks] = useState<boolean | undefined>(undefined);
-  if (asks === undefined && isRead && live.state !== 'loading')
+  if (asks === undefined && isRead && files !== undefined && live.state !== 'loading')
     setAsks(unsent.length + rejected.length + drafts.length > 0);
   const waiting = liveOr(useOutboxItems('unsent', unsent, MAX_LISTED), NONE);
   const rejectedItems = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);

@@ -180,6 +180,7 @@ export const APP: Catalogue = {
     'L’envoi nécessite une connexion. Restez connecté à votre compte pour les conserver jusqu’à votre retour en ligne.',
   'A post to test with': 'Une publication de test',
   'Text of a prompt': 'Texte d’un prompt',
+  'File to import': 'Fichier à importer',
   'Text of an offer': 'Texte d’une offre',
   'A new offer': 'Une nouvelle offre',
   'A new prompt': 'Un nouveau prompt',
