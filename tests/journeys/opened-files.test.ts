@@ -11,7 +11,7 @@ const CAMPAIGN = '/campaigns/campaign-southern-founders';
 type LaunchWindow = typeof window & { openFiles: (...names: string[]) => void };
 
 /**
- * Gives a page the launch queue of an installed app, which a browser without one lacks. The window was opened with these files; as in a browser, a reload
+ * Gives a page the launch queue of an installed app. The window was opened with these files; as in a browser, a reload
  * does not bring them again, and a launch waits for its consumer.
  */
 async function openedWith(page: Page, ...opened: string[]): Promise<void> {
@@ -34,13 +34,16 @@ async function openedWith(page: Page, ...opened: string[]): Promise<void> {
     let consume: ((launch: Launch) => void) | undefined;
     if (window.name !== 'launched') waiting.push(launchOf(...names));
     window.name = 'launched';
-    Object.assign(window, {
-      launchQueue: {
+    // Chromium's own one can only be read.
+    Object.defineProperty(window, 'launchQueue', {
+      value: {
         setConsumer(consumer: (launch: Launch) => void) {
           consume = consumer;
           for (const launch of waiting.splice(0)) consumer(launch);
         },
       },
+    });
+    Object.assign(window, {
       openFiles: (...files: string[]) =>
         consume === undefined ? waiting.push(launchOf(...files)) : consume(launchOf(...files)),
     });
@@ -89,7 +92,8 @@ it('a CSV file that the system opens with the app is offered for import, in a ne
   await importInto(other);
   await expect.poll(async () => (await readOutbox(other)).length).toBeGreaterThan(0);
   await server.start();
-  await toast(other, 'Import completed').waitFor();
+  const imported = other.getByRole('listitem').filter({ hasText: 'opened-third.csv' });
+  await imported.getByText('Completed', { exact: true }).waitFor();
   await expect.poll(async () => (await readOutbox(other)).length).toBe(0);
   await other.goto('/import');
   await other.getByText('Choose the campaign for these prospects.').waitFor();
