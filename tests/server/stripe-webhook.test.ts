@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionCreate, subscriptionPortal } from '#server/dashboard/billing/billing-handlers.ts';
@@ -27,6 +28,83 @@ describe('the Stripe webhook', () => {
     expect(team().plan).toBe('free');
     expect(await post(good)).toBe(200);
     expect(team().plan).toBe('hunter');
+  });
+
+  test('refuses what is signed in the future like what is signed in the past, beyond five minutes', async () => {
+    const { sessionId } = await payFor();
+    const object = stripeObject(sessionId);
+    const signedIn = (minutes: number) =>
+      post(rig.stripe.event('checkout.session.completed', object, Date.now() + minutes * 60_000));
+    expect([await signedIn(-6), await signedIn(6), await signedIn(60 * 24 * 365)]).toEqual([400, 400, 400]);
+    expect(team().plan).toBe('free');
+    expect(await signedIn(4)).toBe(200);
+    expect(team().plan).toBe('hunter');
+  });
+
+  test.each([
+    'null',
+    '[]',
+    '7',
+    '"event"',
+    '{}',
+    '{"type":7}',
+    'no JSON',
+    '{"type":"invoice.paid"}',
+    '{"type":"invoice.paid","data":null}',
+    '{"type":"invoice.paid","data":{}}',
+    '{"type":"invoice.paid","data":{"object":null}}',
+    '{"type":"invoice.paid","data":{"object":{"id":7}}}',
+    '{"type":"invoice.paid","data":{"object":{"id":"in_1","parent":"sub_1"}}}',
+    '{"type":"charge.refunded","data":{"object":[]}}',
+    '{"type":"charge.refunded","data":{"object":{"payment_intent":{"id":"pi_1"}}}}',
+    '{"type":"checkout.session.completed","data":{"object":"cs_1"}}',
+    '{"type":"customer.subscription.updated","data":[]}',
+  ])('refuses the signed body %s, which is no event of a shape that we read', async (body) => {
+    const requestCount = rig.stripe.requests.length;
+    expect(await post(rig.stripe.sign(body))).toBe(400);
+    expect([rig.stripe.requests.length, logged]).toEqual([requestCount, []]);
+  });
+
+  test.each([
+    '{"type":"payout.paid"}',
+    '{"type":"payout.paid","data":{"object":null}}',
+    '{"type":"a.type.of.tomorrow","data":[7]}',
+    '{"type":"v2.core.event_destination.ping","object":"v2.core.event","related_object":null}',
+    '{"type":"invoice.upcoming","data":{"object":{"object":"invoice","parent":null}}}',
+    '{"type":"charge.updated","data":{"object":{"id":"ch_1","payment_intent":null}}}',
+    '{"type":"charge.refunded","data":{"object":{"payment_intent":"pi_of_nobody"}}}',
+    '{"type":"customer.subscription.updated","data":{"object":{"id":"sub_1","metadata":{"teamId":"Team #1/../x"}}}}',
+    '{"type":"customer.subscription.updated","data":{"object":{"id":"sub_1","metadata":null}}}',
+  ])('accepts the signed event %s, which is not for us, so that it is not sent again', async (body) => {
+    expect(await post(rig.stripe.sign(body))).toBe(200);
+    expect([team().plan, invoices()]).toEqual(['free', []]);
+  });
+
+  test('takes effect once, however often, in whichever order and however many at a time events arrive', async () => {
+    const { sessionId, subscriptionId, invoiceId } = await payFor();
+    const events = [
+      rig.stripe.event('customer.subscription.deleted', stripeObject(subscriptionId)),
+      rig.stripe.event('invoice.paid', stripeObject(invoiceId)),
+      rig.stripe.event('customer.subscription.created', stripeObject(subscriptionId)),
+      rig.stripe.event('checkout.session.completed', stripeObject(sessionId)),
+    ];
+    const port = await rig.openPort();
+    const send = async ({ body, signature }: (typeof events)[number]): Promise<number> =>
+      (
+        await fetch(`http://127.0.0.1:${port}/api/payments/webhook`, {
+          method: 'POST',
+          body,
+          headers: { 'Stripe-Signature': signature },
+        })
+      ).status;
+    // All at once, the same ones again at the same time, and again in the other order.
+    const all = await Promise.all([...events, ...events].map(send));
+    for (const event of [...events, ...events.toReversed()]) all.push(await send(event));
+    expect(new Set(all)).toEqual(new Set([200]));
+    expect([team().plan, invoices().length]).toEqual(['hunter', 1]);
+    const grants = rig.backend.documents(COLLECTIONS.credits).filter(({ type }) => type === 'refill');
+    expect(grants).toHaveLength(1);
+    expect(logged).toEqual([]);
   });
 
   test('ignores objects of other programs', async () => {

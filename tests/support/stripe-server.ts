@@ -59,6 +59,8 @@ export interface StripeServer {
     atMs?: number,
     secret?: string,
   ): { readonly body: string; readonly signature: string };
+  /** Signs any body as an event is signed. */
+  sign(body: string, atMs?: number, secret?: string): { readonly body: string; readonly signature: string };
   close(): Promise<void>;
 }
 
@@ -392,6 +394,10 @@ export async function openStripeServer(): Promise<StripeServer> {
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },
       });
+      return calls.sign(body, atMs, secret);
+    },
+    sign(body, atMs = Date.now(), secret = STRIPE_WEBHOOK_SECRET) {
+      const seconds = Math.floor(atMs / 1_000);
       return {
         body,
         signature: `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')},v0=00`,

@@ -1,3 +1,6 @@
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { TeamId, UserId } from '#domain/wire/ids.ts';
@@ -72,6 +75,8 @@ interface StripeTeam {
   lastUpdate(): StripeObject;
   /** Posts to the webhook and returns the status. */
   post(event: SignedEvent): Promise<number>;
+  /** Answers requests on a port of this machine until the end of the test, and returns it. */
+  openPort(): Promise<number>;
   /** Sends Stripe's event about an object in its current state. */
   sendEvent(type: string, id: string): Promise<number>;
   /** Chooses a plan and pays; Stripe has not sent its event yet. */
@@ -93,6 +98,7 @@ export function stripeTeamForEachTest(): StripeTeam {
   let billing: BillingRouteDeps;
   let dashboard: ReturnType<typeof createDashboard>;
   const logged: string[] = [];
+  let http: Server | undefined;
   const now = (): number => Date.now() + passedMs;
 
   beforeEach(async () => {
@@ -148,6 +154,9 @@ export function stripeTeamForEachTest(): StripeTeam {
   afterEach(async () => {
     logged.length = 0;
     await stripe.close();
+    http?.closeAllConnections();
+    http?.close();
+    http = undefined;
   });
 
   const fixture: StripeTeam = {
@@ -183,6 +192,12 @@ export function stripeTeamForEachTest(): StripeTeam {
           }),
         )
       ).status,
+    async openPort() {
+      const answer = getRequestListener((request) => dashboard.fetch(request), { overrideGlobalObjects: false });
+      http = createServer((request, response) => void answer(request, response));
+      await new Promise<void>((resolve) => void http?.listen(0, '127.0.0.1', resolve));
+      return (http.address() as AddressInfo).port;
+    },
     sendEvent: (type, id) => fixture.post(stripe.event(type, fixture.stripeObject(id))),
     async payFor(chosen = HUNTER) {
       const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined);

@@ -12,7 +12,7 @@ export interface PaymentDrivers {
    * Reads a webhook request of the provider. Throws `invalid_request` when its signature is wrong. Undefined for the
    * sandbox, which sends none.
    */
-  readonly readWebhook: ((body: string, signature: string) => Promise<PaymentWebhook[]>) | undefined;
+  readonly readWebhook: ((body: string, signature: string) => Promise<readonly PaymentWebhook[]>) | undefined;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface StripePayments {
    * Reads a webhook request of Stripe. Throws `invalid_request` when its signature is wrong or too old, and
    * `unavailable` while Stripe cannot be reached.
    */
-  readWebhook(body: string, signature: string): Promise<PaymentWebhook[]>;
+  readWebhook(body: string, signature: string): Promise<readonly PaymentWebhook[]>;
 }
 
 const TIMEOUT_MS = 20_000;
