@@ -1,8 +1,8 @@
-import { Client } from 'node-appwrite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { emitEvents } from '#server/webhooks/emit-events.ts';
+import { watchAppwriteCalls } from '#support/appwrite-calls.ts';
 import { DESCRIPTION } from '#support/offer-texts.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
@@ -28,18 +28,13 @@ afterEach(() => void vi.restoreAllMocks());
 /** Counts the rounds of the requests to Appwrite during `work`: requests of one round wait for the same answers. */
 async function countRounds(work: () => Promise<unknown>): Promise<number> {
   let [rounds, answered] = [0, 0];
-  const call = Client.prototype.call;
-  const spy = vi.spyOn(Client.prototype, 'call').mockImplementation(async function counted(this: Client, ...input) {
+  watchAppwriteCalls(() => {
     const round = answered + 1;
     rounds = Math.max(rounds, round);
-    try {
-      return (await call.apply(this, input)) as never;
-    } finally {
-      answered = Math.max(answered, round);
-    }
+    return () => (answered = Math.max(answered, round));
   });
   await work();
-  spy.mockRestore();
+  vi.restoreAllMocks();
   return rounds;
 }
 
