@@ -8,6 +8,9 @@ import { waitUntil } from '#support/wait-until.ts';
 /** Lines that the browser prints for requests of an ended session. */
 const REFUSED = [/^Failed to load resource: the server responded with a status of 401/];
 
+/** The system closes them itself after some twenty seconds. */
+const UNTIL_CLOSED = { timeout: 10_000 };
+
 /** A network speed at which a prospect replies every few moments. */
 const FAST_NETWORK = 3_000;
 
@@ -35,13 +38,13 @@ it('a sign-out leaves no notification, and neither does a session that ends else
   await waitForNotifications(page);
   await endAllSessions(page);
   await page.waitForURL('**/auth/login*');
-  await expect.poll(() => shownNotifications(page)).toEqual([]);
+  await expect.poll(() => shownNotifications(page), UNTIL_CLOSED).toEqual([]);
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL('**/device');
   await waitUntil('A notification is shown', async () => (await shownNotifications(page)).length > 0);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/auth/login*');
-  await expect.poll(() => shownNotifications(page)).toEqual([]);
+  await expect.poll(() => shownNotifications(page), UNTIL_CLOSED).toEqual([]);
   browser.watch.assertClean({ lines: REFUSED });
 });
 
