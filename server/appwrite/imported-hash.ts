@@ -1,8 +1,9 @@
-import { createCipheriv, hash as digest, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { createCipheriv, hash as digest, scrypt, type ScryptOptions } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import * as z from 'zod/mini';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 
 /** The versions of SHA as PHP names them. */
 export const SHA_VERSIONS = [
@@ -137,8 +138,6 @@ function isPortable(hash: string): boolean {
   return power >= PHPASS_POWERS.min && power <= PHPASS_POWERS.max;
 }
 
-const isSame = (left: Buffer, right: Buffer): boolean => left.length === right.length && timingSafeEqual(left, right);
-
 /** Tells whether a hash that has no fault was made of this password. */
 export async function verifyImported(imported: ImportedHash, password: string): Promise<boolean> {
   switch (imported.kind) {
@@ -147,14 +146,14 @@ export async function verifyImported(imported: ImportedHash, password: string): 
     case 'bcrypt':
       return verifyBcrypt(password, imported.hash);
     case 'md5':
-      return isSame(digest('md5', password, 'buffer'), Buffer.from(imported.hash, 'hex'));
+      return isSameSecret(digest('md5', password, 'buffer'), Buffer.from(imported.hash, 'hex'));
     case 'phpass':
       return isBcrypt(imported.hash) ? verifyBcrypt(password, imported.hash) : verifyPortable(imported.hash, password);
     case 'sha':
-      return isSame(digest(nodeNameOf(imported.version), password, 'buffer'), Buffer.from(imported.hash, 'hex'));
+      return isSameSecret(digest(nodeNameOf(imported.version), password, 'buffer'), Buffer.from(imported.hash, 'hex'));
     case 'scrypt': {
       const { salt, cpu: N, memory: r, parallel: p, length } = imported;
-      return isSame(
+      return isSameSecret(
         await scryptOf(password, Buffer.from(salt), length, { N, r, p }),
         Buffer.from(imported.hash, 'hex'),
       );
@@ -165,7 +164,7 @@ export async function verifyImported(imported: ImportedHash, password: string): 
       ) as [Buffer, Buffer, Buffer, Buffer];
       const derived = await scryptOf(password, Buffer.concat([salt, separator]), 64, { N: 16_384, r: 8, p: 1 });
       const cipher = createCipheriv('aes-256-ctr', derived.subarray(0, 32), Buffer.alloc(16));
-      return isSame(Buffer.concat([cipher.update(signerKey), cipher.final()]), expected);
+      return isSameSecret(Buffer.concat([cipher.update(signerKey), cipher.final()]), expected);
     }
   }
 }
@@ -187,7 +186,7 @@ async function verifyPortable(hash: string, password: string): Promise<boolean> 
     sum = digest('md5', Buffer.concat([sum, key]), 'buffer');
     if (times % 1_024 === 0) await nextTurn();
   }
-  return expected !== undefined && isSame(Buffer.from(portableText(sum)), Buffer.from(expected));
+  return expected !== undefined && isSameSecret(Buffer.from(portableText(sum)), Buffer.from(expected));
 }
 
 /** Writes bytes in the base 64 of PHPass: three at a time, the lowest bits first. */

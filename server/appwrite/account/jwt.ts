@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { AppwriteError } from '../http/errors.ts';
 
 const payloadSchema = z.object({
@@ -29,8 +30,7 @@ export function verifyJwt(key: Buffer, token: string, nowMs: number): JwtPayload
   if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
     throw invalid('Incomplete segments');
   const expected = sign(key, `${header}.${payload}`);
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid('Signature failed');
+  if (!isSameSecret(Buffer.from(signature, 'base64url'), expected)) throw invalid('Signature failed');
   const parsed = z.safeParse(payloadSchema, parseJson(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success) throw invalid('Malformed payload');
   if (parsed.data.exp * 1000 <= nowMs) throw invalid('Expired');

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { IdentityRefused, type ProvenIdentity, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
 import { networksAround } from '#server/http/client-address.ts';
 import { redirectTo, type Answer } from '../http/answer.ts';
@@ -96,7 +96,7 @@ function setBrowserCookie(context: RequestContext, state: string, value: string,
 function isSameBrowser(context: RequestContext, state: string, { browserHash }: OAuthAttempt): boolean {
   if (browserHash === undefined) return true;
   const held = hashSecret(context.request.cookies[cookieOf(context, state).name] ?? '');
-  return timingSafeEqual(Buffer.from(held), Buffer.from(browserHash));
+  return isSameSecret(held, browserHash);
 }
 
 /**

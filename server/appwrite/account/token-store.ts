@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
 import { createId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
@@ -127,11 +128,10 @@ export class TokenStore {
 
   /** Finds the live token with this secret, without consuming it. */
   find(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
-    const row = this.#store.find(
-      'SELECT * FROM tokens WHERE userId = ? AND secretHash = ?',
-      userId,
-      this.#hash(secret),
-    );
+    const hash = this.#hash(secret);
+    const row = this.#store
+      .all('SELECT * FROM tokens WHERE userId = ?', userId)
+      .find(({ secretHash }) => isSameSecret(String(secretHash), hash));
     if (row === undefined) return undefined;
     const token = toToken(row);
     return kinds.includes(token.kind) && fromDateTime(token.expire) >= this.#now() ? token : undefined;
@@ -164,7 +164,7 @@ export class TokenStore {
     const isWorthless = (row: SqlRow): boolean => row['triesLeft'] === 0;
     const isShort = (row: SqlRow): boolean => Number(row['triesLeft'] ?? 0) > 0;
     const findRight = (rows: readonly SqlRow[]): SqlRow | undefined =>
-      rows.find((row) => row['secretHash'] === hash && !isWorthless(row));
+      rows.find((row) => isSameSecret(String(row['secretHash']), hash) && !isWorthless(row));
     const before = findNamed();
     // Without a short token nothing is counted, so a guess costs no write.
     if (findRight(before) === undefined && !before.some(isShort))

@@ -1,3 +1,4 @@
+import { isOneOfSecrets } from '#server/secrets/is-same-secret.ts';
 import { announceUser } from '../account/account-events.ts';
 import { announceClaim, claimByMail } from '../account/claim-account.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
@@ -59,7 +60,7 @@ export async function acceptInvitation(context: RequestContext) {
   if (membership === undefined) throw new AppwriteError('membership_not_found');
   const team = project.teams.get(requestedTeamId);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
-  if (!membership.secretHashes.includes(hashSecret(secret))) throw new AppwriteError('team_invalid_secret');
+  if (!isOneOfSecrets(membership.secretHashes, hashSecret(secret))) throw new AppwriteError('team_invalid_secret');
   if (!membership.confirm && fromDateTime(membership.invited) + INVITATION_MS < project.now())
     throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;

@@ -7,6 +7,7 @@ import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { assertTeamExists } from '#server/teams/team-existence.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
@@ -77,6 +78,9 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
         : [];
     const found = present ?? previous;
     if (found === undefined || found['teamId'] !== teamId) return undefined;
+    const stored = String(present === undefined ? found['formerHash'] : found['keyHash']);
+    // A database may find what is written almost like it.
+    if (!isSameSecret(stored, hash)) return undefined;
     const { formerUntil } = apiKeyDocumentSchema.parse(found);
     return present !== undefined || (formerUntil !== null && Date.parse(formerUntil) > now()) ? found : undefined;
   }

@@ -7,6 +7,7 @@ import { roleOf } from '#domain/roles/roles.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
+import { isOneOfSecrets } from '#server/secrets/is-same-secret.ts';
 import type { Membership } from '../members/memberships.ts';
 
 /**
@@ -70,7 +71,7 @@ export async function findInvitation(backend: Backend, membershipId: string): Pr
 
 /** Decides whether a proof is from a mailed link. */
 export const isProofOf = (record: InvitationRecord | undefined, proof: string | undefined): boolean =>
-  record !== undefined && proof !== undefined && proofsOf(record).includes(hashOf(proof));
+  record !== undefined && proof !== undefined && isOneOfSecrets(proofsOf(record), hashOf(proof));
 
 export async function deleteInvitation(backend: Backend, membershipId: string): Promise<void> {
   if ((await findInvitation(backend, membershipId)) === undefined) return;

@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
+
 interface Entry<T> {
   readonly value: T;
   readonly endsAt: number;
   readonly networks: readonly string[];
 }
 
-/** Holds values under a secret until they are taken once or expire. In memory only: they end with the process. */
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Holds values under the hash of a secret until they are taken once or expire. In memory only: they end with the
+ * process.
+ */
 export class OneTimeStore<T> {
+  /** By the hash of their secret, in the order in which they were put. */
   readonly #entries = new Map<string, Entry<T>>();
   /** How many values each network holds. */
   readonly #counts = new Map<string, number>();
@@ -36,35 +44,36 @@ export class OneTimeStore<T> {
       if (endsAt > this.#now()) break;
       this.#delete(oldest);
     }
-    this.#delete(secret);
+    const hash = hashOf(secret);
+    this.#delete(hash);
     if (this.#entries.size >= this.#capacity) this.#delete(this.#mostCrowded());
-    this.#entries.set(secret, { value, endsAt: this.#now() + this.#lifeMs, networks });
+    this.#entries.set(hash, { value, endsAt: this.#now() + this.#lifeMs, networks });
     for (const network of networks) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
   /** Returns the value without removing it; undefined when it has expired. */
   find(secret: string): T | undefined {
-    const entry = this.#entries.get(secret);
+    const entry = this.#entries.get(hashOf(secret));
     return entry === undefined || entry.endsAt <= this.#now() ? undefined : entry.value;
   }
 
   /** Returns the value and removes it; undefined when it has expired. */
   take(secret: string): T | undefined {
     const value = this.find(secret);
-    this.#delete(secret);
+    this.#delete(hashOf(secret));
     return value;
   }
 
   /**
-   * Returns the oldest secret of whoever holds the most: of the fullest wide network the fullest one within, so that a
+   * Returns the oldest hash of whoever holds the most: of the fullest wide network the fullest one within, so that a
    * flood pushes out what it brought, and nobody else's value.
    */
   #mostCrowded(): string {
     const [first] = this.#entries;
     if (first === undefined) return '';
     let [crowded, { networks: fullest }] = first;
-    for (const [secret, { networks }] of this.#entries)
-      if (this.#areFuller(networks, fullest)) [crowded, fullest] = [secret, networks];
+    for (const [hash, { networks }] of this.#entries)
+      if (this.#areFuller(networks, fullest)) [crowded, fullest] = [hash, networks];
     return crowded;
   }
 
@@ -79,10 +88,10 @@ export class OneTimeStore<T> {
 
   readonly #countOf = (network: string): number => this.#counts.get(network) ?? 0;
 
-  #delete(secret: string): void {
-    const entry = this.#entries.get(secret);
+  #delete(hash: string): void {
+    const entry = this.#entries.get(hash);
     if (entry === undefined) return;
-    this.#entries.delete(secret);
+    this.#entries.delete(hash);
     for (const network of entry.networks) {
       const left = this.#countOf(network) - 1;
       if (left > 0) this.#counts.set(network, left);

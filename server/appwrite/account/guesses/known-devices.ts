@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from '#server/secrets/derive-key.ts';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { areCookiesStored, cookiePlaceOf, privateFlags, sameSite } from '../../http/cookie-flags.ts';
 import type { RequestContext } from '../../http/route.ts';
 
@@ -36,7 +37,7 @@ const entriesOf = (context: RequestContext): string[] =>
 
 const isFor = (context: RequestContext, entry: string, userId: string): boolean => {
   const nonce = entry.slice(0, NONCE_LENGTH);
-  return timingSafeEqual(Buffer.from(entry.slice(NONCE_LENGTH)), Buffer.from(macOf(context, nonce, userId)));
+  return isSameSecret(entry.slice(NONCE_LENGTH), macOf(context, nonce, userId));
 };
 
 /** Returns the name of this browser for a person who has signed in with it before; undefined for any other. */

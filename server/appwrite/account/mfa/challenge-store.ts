@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { deriveKey } from '#server/secrets/derive-key.ts';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { toDateTime } from '../../datetime.ts';
 import { createId } from '../../ids.ts';
 import type { SqlRow, Store } from '../../storage/store.ts';
 import { CODE_TRIES } from '../token-store.ts';
-import { isSameSecret } from './totp.ts';
 
 /** What completes a sign-in besides its first factor. */
 export type SecondFactor = 'totp' | 'email' | 'recoveryCode';

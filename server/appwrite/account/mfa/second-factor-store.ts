@@ -1,4 +1,5 @@
 import { deriveKey } from '#server/secrets/derive-key.ts';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { toDateTime } from '../../datetime.ts';
 import { createId } from '../../ids.ts';
@@ -6,7 +7,7 @@ import { createSecret } from '../../secrets.ts';
 import { parseStrings } from '../../storage/stored-json.ts';
 import type { SqlRow, Store } from '../../storage/store.ts';
 import { CODE_TRIES } from '../token-store.ts';
-import { createTotpSecret, findTotpStep, isSameSecret } from './totp.ts';
+import { createTotpSecret, findTotpStep } from './totp.ts';
 
 /** Recovery codes of a person, and their length in hex digits (contract §2.3). */
 const RECOVERY_CODES = 6;

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 
 /**
  * Codes of authenticator apps: TOTP (RFC 6238) with what every app assumes: SHA-1, six digits, steps of 30 seconds
@@ -38,12 +39,6 @@ export function totpCode(secret: string, step: number): string {
   const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 0xf;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
-/** Tells in constant time whether two texts are equal; only their length may be learned. */
-export function isSameSecret(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /**

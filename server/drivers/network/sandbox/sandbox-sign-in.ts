@@ -7,6 +7,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
 import { escapeHtml } from '#server/http/sandbox-page.ts';
+import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { regionOf } from './people/regions.ts';
 import {
   accountOfName,
@@ -150,7 +151,7 @@ export function createSandboxSignIn({ backend, now, random, storeMail, stepMs }:
       const { proof } = (await read(profileId)).profile;
       if (proof === undefined || proof.method === 'app') return 'nothing-asked';
       if (isTooLate(proof, now())) return 'too-late';
-      return code.toUpperCase() === proof.code ? 'accepted' : 'wrong';
+      return isSameSecret(code.toUpperCase(), proof.code) ? 'accepted' : 'wrong';
     },
     async sendCode(profileId, credentials) {
       const before = (await read(profileId)).profile.proof;
