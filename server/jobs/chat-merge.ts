@@ -13,7 +13,7 @@ import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import type { ConditionalWrites, Expectation, Operation } from '#server/backend/transaction.ts';
+import type { ConditionalWrites, Expectation, Fields, Operation } from '#server/backend/transaction.ts';
 import { addCounts, countsBetween, countsOf, recount } from './campaign-run-recount.ts';
 import { readChatView, type ChatView } from './campaign-run-store.ts';
 import { personKeyOf } from './person-key.ts';
@@ -67,9 +67,17 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
   collection: COLLECTIONS.chats,
   id: document.$id,
   fields: Object.fromEntries(
-    ['status', 'actCount', 'paused', 'nextActAt', 'personKey', 'duplicateOf', 'prospect', 'qualificationHistory'].map(
-      (name) => [name, document[name] ?? null],
-    ),
+    [
+      'status',
+      'actCount',
+      'paused',
+      'nextActAt',
+      'personKey',
+      'duplicateOf',
+      'prospect',
+      'qualificationHistory',
+      'assignee',
+    ].map((name) => [name, document[name] ?? null]),
   ),
 });
 
@@ -94,7 +102,9 @@ export async function mergeWrites(
   const { kept, removed } = mergeOrder(one, other);
   const merged = mergedChat(kept.view.chat, removed.view.chat);
   const hasMessages = merged.messages.length > kept.messageCount;
-  const pausedFields = ['paused', 'pausedAt', 'pausedBy', 'pausedByKey'];
+  const ofRemoved = (names: readonly string[]): Fields =>
+    Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
+  const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
   const reference = { collection: COLLECTIONS.chats, id: kept.id };
   const others = await backend.list(COLLECTIONS.chats, [
     Query.equal('duplicateOf', removed.id),
@@ -125,6 +135,7 @@ export async function mergeWrites(
           prospect: mergedProspect(kept, removed),
           duplicateOf: null,
           mergedChat: removed.id,
+          ...(takesAssignee ? ofRemoved(['assignee', 'assignedAt', 'assignedBy', 'assignedByKey']) : {}),
           ...(hasMessages ? { messages: JSON.stringify(merged.messages) } : {}),
           // A rating by hand in either chat counts for the one that goes on.
           ...(merged.status === kept.status ? {} : { status: merged.status }),
@@ -141,7 +152,7 @@ export async function mergeWrites(
             {
               ...reference,
               action: 'update' as const,
-              data: Object.fromEntries(pausedFields.map((name) => [name, removed.document[name] ?? null])),
+              data: ofRemoved(['paused', 'pausedAt', 'pausedBy', 'pausedByKey']),
             },
           ]
         : []),

@@ -22,13 +22,15 @@ export interface ChangeEvent {
   readonly profileId?: string;
   /** User id of the member who did it. */
   readonly memberId?: string;
+  /** User id of the member whom the chat is assigned to. */
+  readonly assigneeId?: string;
   /** The event's own data. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** Attributes whose change may cause a webhook event. */
 export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
-  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory'],
+  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory', 'assignee'],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
   [COLLECTIONS.prospectLists]: ['status'],
@@ -67,7 +69,7 @@ function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeE
   const event = (
     type: WebhookEventId,
     data: Readonly<Record<string, unknown>> = {},
-    actor?: Qualification,
+    actor?: { readonly by?: string | undefined },
   ): ChangeEvent => ({
     type,
     ...about,
@@ -105,10 +107,28 @@ function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeE
         rated,
       ),
     );
+  const [previousAssigneeId, assigneeId] = [before, after].map((document) => orNull(document['assignee']));
+  if (previousAssigneeId !== assigneeId)
+    events.push({
+      ...event(
+        'chat.assigned',
+        {
+          assigneeId,
+          previousAssigneeId,
+          by: orNull(after['assignedByKey']) === null ? 'member' : 'key',
+          memberId: orNull(after['assignedBy']),
+          keyName: orNull(after['assignedByKey']),
+        },
+        { by: orNull(after['assignedBy']) ?? '' },
+      ),
+      ...(assigneeId !== null && { assigneeId }),
+    });
   if (previous.chat.paused !== current.chat.paused)
     events.push(event(current.chat.paused ? 'chat.paused' : 'chat.resumed'));
   return events;
 }
+
+const orNull = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null);
 
 /** Returns the newest item that somebody wrote by hand, also when it hands the decision back to the AI. */
 const newestByHand = (history: readonly Qualification[]): Qualification | undefined =>

@@ -24,6 +24,7 @@ interface EventSubjects {
   readonly profile?: WireDocument | undefined;
   readonly chat?: WireDocument | undefined;
   readonly member?: { readonly id: string; readonly name: string } | undefined;
+  readonly assignee?: EventSubjects['member'];
 }
 
 /**
@@ -60,12 +61,13 @@ export function createSubjectFinder(
     members.set(id, name);
     return { id, name: await name };
   };
-  return async ({ chatId, campaignId, profileId, memberId }) => ({
+  return async ({ chatId, campaignId, profileId, memberId, assigneeId }) => ({
     team: { id: teamId, name: await nameOfTeam() },
     campaign: await find(COLLECTIONS.campaigns, campaignId),
     profile: await find(COLLECTIONS.profiles, profileId),
     chat: chatId === undefined ? undefined : changed.get(`${COLLECTIONS.chats}/${chatId}`),
     member: await findMember(memberId),
+    assignee: await findMember(assigneeId),
   });
 }
 
@@ -89,7 +91,7 @@ export function toEventBody(
 }
 
 function namesOf(
-  { team, campaign, profile, chat, member }: EventSubjects,
+  { team, campaign, profile, chat, member, assignee }: EventSubjects,
   maxLength: number,
 ): Readonly<Record<string, unknown>> {
   const person = chat === undefined ? undefined : readChat(chat);
@@ -112,6 +114,7 @@ function namesOf(
           ),
         }),
     ...(member === undefined ? {} : { member: { id: member.id, name: short(member.name) } }),
+    ...(assignee === undefined ? {} : { assignee: { id: assignee.id, name: short(assignee.name) } }),
   };
 }
 

@@ -170,6 +170,7 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
       body: { chatId: await chat(team), firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' },
     }),
     'POST /chat/rating': async (team) => ({ body: { chatId: await chat(team, { status: 4 }), verdict: 'qualified' } }),
+    'POST /chat/assignee': async (team) => ({ body: { chatId: await chat(team), memberId: null } }),
     'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
     'POST /key': async () => ({ body: { name: 'CRM' } }),
     'PUT /key/{id}': async (team) => ({ id: await key(team), body: { name: 'Other' } }),

@@ -21,6 +21,7 @@ describe('the table of permissions', () => {
       'api-keys.create',
       'api-keys.list',
       'campaigns.change',
+      'chats.assign',
       'chats.merge',
       'chats.pause',
       'chats.rate',

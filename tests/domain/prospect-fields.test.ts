@@ -130,6 +130,7 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'decided_by',
       'decided_at',
       'decision_note',
+      'assigned_to',
     ]);
   });
 

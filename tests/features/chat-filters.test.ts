@@ -9,7 +9,7 @@ import {
   isFiltered,
   toFilter,
 } from '#features/chats/chats-search-params.ts';
-import { BUILT_IN_VIEWS, toView } from '#features/chats/filters/saved-views.ts';
+import { builtInViews, toView } from '#features/chats/filters/saved-views.ts';
 import { ProfileFilter, campaignOptions, profileOptions } from '#features/chats/filters/profile-filter.tsx';
 import { renderConfigured } from '#support/render-configured.ts';
 import { PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
@@ -152,11 +152,12 @@ it('a saved view has the listed profile, even when the address does not name it'
   expect(toView(search, undefined).profile).toBe(ALL_PROFILES);
 });
 
-it('every person has four built-in views: all, waiting replies, to decide, and qualified within a week', () => {
-  const views = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
+it('every person has five built-in views: all, waiting replies, assigned to them, to decide, and qualified within a week', () => {
+  const views = builtInViews('me').map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
   expect(views).toEqual([
     ['All conversations', { profile: ALL_PROFILES }],
     ['Replies waiting', { profile: ALL_PROFILES, last: 'prospect' }],
+    ['Assigned to me', { profile: ALL_PROFILES, assignee: 'me' }],
     ['To decide', { profile: ALL_PROFILES, decision: 'to-decide' }],
     ['Qualified this week', { profile: ALL_PROFILES, status: '5', days: '7' }],
   ]);

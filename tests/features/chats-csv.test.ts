@@ -107,6 +107,15 @@ describe('the chat export', () => {
     ]);
   });
 
+  it('the chat export names the member whom a conversation is assigned to, by the id after they left', async () => {
+    const rows = await exportRows([
+      chatDocument('c1', 9, { assignee: 'robin' }),
+      chatDocument('c2', 9, { assignee: 'gone' }),
+      chatDocument('c3', 9),
+    ]);
+    expect(rows.map(({ assigned_to }) => assigned_to)).toEqual(['Robin', 'gone', '']);
+  });
+
   it('the chat export has no last-message time without a message, and an invitation is no message', async () => {
     const invited = { messages: '[]', status: 1, lastActivityAt: wireTime(7) };
     const rows = await exportRows(

@@ -14,6 +14,7 @@ describe('the prospect facts', () => {
     const markup = renderToStaticMarkup(
       createElement(ProspectFacts, {
         openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
+        assigning: null,
         rating: null,
       }),
     );
@@ -29,6 +30,7 @@ describe('the prospect facts', () => {
       const markup = renderToStaticMarkup(
         createElement(ProspectFacts, {
           openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
+          assigning: null,
           rating: null,
         }),
       );

@@ -74,6 +74,11 @@ const CHANGES: readonly CommandCase[] = [
     async () => ['POST', '/chat/names', { chatId: await createChat(), firstName: 'A', lastName: 'B' }],
   ],
   ['rating a prospect', 7, async () => ['POST', '/chat/rating', { chatId: await createChat(), verdict: 'qualified' }]],
+  [
+    'assigning a conversation',
+    7,
+    async () => ['POST', '/chat/assignee', { chatId: await createChat(), memberId: member.userId }],
+  ],
   ['renaming a campaign', 7, async () => ['PUT', `/campaign/${await createCampaign()}`, { name: 'Autumn' }]],
   ['pausing a campaign', 7, async () => ['POST', '/campaign/pause', { campaignId: await createCampaign() }]],
   ['pausing a profile', 7, async () => ['POST', '/agent/pause', { agentId: await createProfile() }]],

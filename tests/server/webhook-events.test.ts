@@ -91,6 +91,9 @@ describe('a write', () => {
       { status: 404 },
       ['chat.status_changed', 'prospect.invalid'],
     ],
+    ['an assignment', COLLECTIONS.chats, {}, { assignee: 'user-2', assignedBy: 'user-1' }, ['chat.assigned']],
+    ['the end of an assignment', COLLECTIONS.chats, { assignee: 'user-2' }, { assignee: null }, ['chat.assigned']],
+    ['an assignment as it was', COLLECTIONS.chats, { assignee: 'user-2' }, { assignee: 'user-2' }, []],
     ['a pause', COLLECTIONS.chats, { paused: false }, { paused: true }, ['chat.paused']],
     ['a resume', COLLECTIONS.chats, { paused: true }, { paused: false }, ['chat.resumed']],
     [
@@ -180,6 +183,20 @@ describe('a write', () => {
     const byAi = (await deliveries()).filter(({ event }) => event === 'chat.qualified').at(-1);
     expect(byAi?.body.data).toMatchObject({ by: 'ai', memberId: null, keyName: null, note: '', explanation: 'Asked' });
     expect(byAi?.body.data).not.toHaveProperty('member');
+  });
+
+  test.each([
+    ['a member', { assignedBy: 'user-1', assignedByKey: null }, { by: 'member', memberId: 'user-1', keyName: null }],
+    ['an API key', { assignedBy: null, assignedByKey: 'CRM' }, { by: 'key', memberId: null, keyName: 'CRM' }],
+  ])('an assignment names whom, whom before, and %s as who did it', async (_name, fields, assigner) => {
+    const id = await server.create(COLLECTIONS.chats, { teamId, personKey: `a-${teamId}`, assignee: 'user-3' });
+    await change(COLLECTIONS.chats, id, { assignee: 'user-2', ...fields });
+    expect((await deliveries()).at(-1)?.body.data).toMatchObject({
+      assigneeId: 'user-2',
+      previousAssigneeId: 'user-3',
+      assignee: { id: 'user-2', name: '' },
+      ...assigner,
+    });
   });
 
   test('emits one event each when credits are low, lower and used up', async () => {

@@ -52,6 +52,13 @@ async function createDuplicate(chatId: string, create: CreateDocument, backend: 
   return duplicateOf;
 }
 
+/** Finds a member of the team of a chat. */
+async function findMember(chatId: string, backend: Backend): Promise<string> {
+  const teamId = String((await backend.findDocument('chats', chatId))?.['teamId']);
+  const [membership] = (await backend.teams.listMemberships({ teamId })).memberships;
+  return membership?.userId ?? expect.fail('the team has no member');
+}
+
 export const CAMPAIGN = { name: 'Spring', status: 'active' };
 
 /** An example of each command. */
@@ -87,6 +94,13 @@ export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
     toCommand: (chatId) =>
       command({ type: 'chat.rate', chatId, verdict: 'qualified', score: 80, note: 'Asked for a date' }),
     after: () => ({ status: 5 }),
+  },
+  'chat.assign': {
+    collection: 'chats',
+    before: { assignee: null },
+    toCommand: async (chatId, _create, backend) =>
+      command({ type: 'chat.assign', chatId, member: await findMember(chatId, backend) }),
+    after: (sent) => ({ assignee: sent.type === 'chat.assign' && sent.member }),
   },
   'chat.merge': {
     collection: 'chats',

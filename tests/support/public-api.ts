@@ -100,6 +100,7 @@ export const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonl
   pauseAgent: { body: { agentId: agent } },
   resumeAgent: { body: { agentId: agent } },
   setChatPaused: { body: { chatId: chat, paused: true } },
+  assignChat: { body: { chatId: chat, memberId: null } },
   rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },
   addProspects: { body: { campaignId: campaign, prospects: [{ 'Profile URL': 'https://www.linkedin.com/in/grace' }] } },
   undoImport: { body: { prospectListId: list } },

@@ -104,6 +104,7 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     score: variant % 101,
     note: `Note ${variant % 3}`,
   }),
+  'chat.assign': ({ $id: chatId }, variant) => ({ chatId, member: variant % 3 === 0 ? '' : `member${variant % 3}` }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -196,6 +197,8 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
       const item = { percentage, explanation, date: wireTime(0), verdict, by: 'robin', byKey: '' };
       return { qualificationHistory: [JSON.stringify(item)] };
     }
+    case 'chat.assign':
+      return { assignee: command.member === '' ? null : command.member };
     case 'chat.merge':
     case 'chat.keepBoth':
       return { duplicateOf: null };

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import type { chatNamesRequestSchema, chatPausedRequestSchema } from '#domain/wire/command-bodies.ts';
+import type {
+  chatAssigneeRequestSchema,
+  chatNamesRequestSchema,
+  chatPausedRequestSchema,
+} from '#domain/wire/command-bodies.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
-import type { Caller } from '../authenticate.ts';
+import { findConfirmedMembership, type Caller } from '../authenticate.ts';
 import { changeDocument } from '../team-document.ts';
 
 export interface ChatRouteDeps {
@@ -44,6 +49,46 @@ export const chatNames = (
     const stored = readJsonText<Record<string, unknown>>(chat['prospect'], z.record(z.string(), z.unknown()), {});
     return { fields: { prospect: JSON.stringify({ ...stored.value, firstName, lastName }) } };
   });
+
+/**
+ * `POST /chat/assignee`: assigns a conversation of the team to one of its members, or to nobody (docs/adr/0046). Throws
+ * `invalid_request` for anybody else.
+ */
+export function chatAssigned(
+  { backend, now }: ChatRouteDeps,
+  caller: Caller,
+  { chatId, memberId }: z.output<typeof chatAssigneeRequestSchema>,
+): IdempotentCommand {
+  const change = changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    (chat) => {
+      if ((chat['assignee'] ?? null) === memberId) return { fields: { assignee: memberId } };
+      const { userId, key } = caller;
+      return {
+        fields: {
+          assignee: memberId,
+          assignedAt: new Date(now()).toISOString(),
+          assignedBy: key === undefined ? userId : null,
+          assignedByKey: key?.name ?? null,
+        },
+      };
+    },
+  );
+  return {
+    ...change,
+    async plan() {
+      const [planned, membership] = await Promise.all([
+        change.plan(),
+        memberId === null ? undefined : findConfirmedMembership(backend, caller.teamId, memberId),
+      ]);
+      if (memberId !== null && membership === undefined)
+        throw new OutriderError('invalid_request', 'This person is not a member of the team.');
+      return planned;
+    },
+  };
+}
 
 const pausedByFields = ({ userId, key }: Caller): Fields =>
   key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name };

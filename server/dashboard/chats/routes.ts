@@ -1,4 +1,5 @@
 import {
+  chatAssigneeRequestSchema,
   chatDuplicateRequestSchema,
   chatNamesRequestSchema,
   chatPausedRequestSchema,
@@ -6,7 +7,7 @@ import {
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { chatNames, chatPaused } from './chat-command-handlers.ts';
+import { chatAssigned, chatNames, chatPaused } from './chat-command-handlers.ts';
 import { chatsKeptApart, chatsMerged } from './duplicate-command-handlers.ts';
 import { chatRated } from './rating-command-handlers.ts';
 
@@ -31,6 +32,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.rate',
     { schema: chatRatingRequestSchema, maxBytes: TEXT_BYTES },
     (input, { caller }) => chatRated(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/assignee',
+    'chats.assign',
+    { schema: chatAssigneeRequestSchema, maxBytes: SMALL_BYTES },
+    (input, { caller }) => chatAssigned(deps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>

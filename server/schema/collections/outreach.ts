@@ -158,6 +158,11 @@ export const chats: ProductCollection = {
     pausedAt: time,
     pausedBy: reference(),
     pausedByKey: text(256),
+    /** The member whom it is assigned to, if any; who said so last (a member, or an API key by its name), and when. */
+    assignee: reference(),
+    assignedAt: time,
+    assignedBy: reference(),
+    assignedByKey: text(256),
     /** Another chat of the same person, until somebody decides whether they are one. */
     duplicateOf: reference(),
     /** The chat from which somebody decided to keep this one apart. */

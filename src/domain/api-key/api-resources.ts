@@ -97,6 +97,7 @@ export const apiChatSchema = z.object({
   prospect: z.object(prospectFields),
   ...conversationFields,
   rating: ratingField,
+  assigneeId: z.nullable(z.string()).check(z.describe('User id of the member whom the conversation is assigned to.')),
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
@@ -249,6 +250,7 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
     createdAt: chat.createdAt,
     updatedAt: chat.updatedAt,
     rating: toApiRating(body.qualifications),
+    assigneeId: chat.assignment?.member ?? null,
     waitingFollowUp: chat.waitingFollowUp,
     messageCount: chat.messageCount,
     lastMessage:

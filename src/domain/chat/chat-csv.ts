@@ -45,6 +45,7 @@ export const EXPORT_HEADERS: readonly string[] = [
   'decided_by',
   'decided_at',
   'decision_note',
+  'assigned_to',
 ];
 
 /** Names the decisions by hand in files for programs. */
@@ -54,7 +55,7 @@ const DECISION_KEYS: Readonly<Record<Rating['verdict'], string>> = {
   undecided: 'Not decided',
 };
 
-/** Returns the names of a chat's campaign and profile, and of the member who rated it, by id. */
+/** Returns the names of a chat's campaign and profile, and of the members who rated it and have it assigned, by id. */
 export interface ChatNames {
   readonly campaign: (id: string) => string;
   readonly profile: (id: string) => string;
@@ -111,6 +112,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
   const fieldCells = EXPORTED_FIELDS.map(({ field }) => valueOf(field, chat, body));
   const reason = aiItemOf(body?.qualifications ?? [])?.explanation ?? '';
   const rated = ratedItemOf(chat, body?.qualifications ?? []);
+  const assignee = chat.assignment?.member ?? '';
   const progressCells = [
     chatStatusKey(chat.status),
     String(chat.score),
@@ -123,6 +125,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     rated?.byKey || names.member(rated?.by ?? ''),
     rated?.date ?? '',
     chat.rating?.note ?? '',
+    assignee === '' ? '' : names.member(assignee) || assignee,
   ];
   return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

@@ -1,3 +1,4 @@
+import { NOBODY } from './assignment.ts';
 import { isWrittenTo, type Chat, type ChatMessage } from './chat.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
@@ -16,6 +17,8 @@ export interface ChatFilter {
   readonly minScore?: number | undefined;
   /** Decided so by hand, or to be decided. */
   readonly decision?: Decision | undefined;
+  /** Only conversations assigned to this member, by user id, or to nobody (`NOBODY`). */
+  readonly assignee?: string | undefined;
   /** Only conversations that are unread on this device. */
   readonly unread?: true | undefined;
   /** Only conversations in which the prospect wrote last. */
@@ -32,6 +35,8 @@ export interface SearchedChat extends Pick<
   readonly isWrittenTo: boolean;
   readonly isLastByProspect: boolean;
   readonly decision: Decision | undefined;
+  /** The user id of the member; `NOBODY` for nobody. */
+  readonly assignee: string;
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
   /** The searchable text of its messages. */
@@ -77,6 +82,7 @@ export function toSearchedChat(
     isWrittenTo: isWrittenTo(chat),
     isLastByProspect: lastMessageRole === 'user',
     decision: decisionOf(chat),
+    assignee: chat.assignment?.member ?? NOBODY,
     text: foldNames(name, headline, country, city),
     messageText: messageText ?? foldText(lastMessage),
     identities: identitiesOf(chat.addresses ?? addresses),
@@ -89,7 +95,7 @@ export function toSearchedChat(
  * the person. Create it once per filter and call it for each conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
-  const { writtenTo, profileId, campaignId, status, minScore, decision, unread, last, since } = filter;
+  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, unread, last, since } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   return (chat) =>
     (writtenTo === undefined || chat.isWrittenTo) &&
@@ -98,6 +104,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (status === undefined || chat.status === status) &&
     (minScore === undefined || chat.score >= minScore) &&
     (decision === undefined || chat.decision === decision) &&
+    (assignee === undefined || chat.assignee === assignee) &&
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&

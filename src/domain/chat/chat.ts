@@ -74,6 +74,10 @@ const chatDocumentSchema = z.object({
   pausedAt: lenientString,
   pausedBy: lenientString,
   pausedByKey: lenientString,
+  assignee: lenientString,
+  assignedAt: lenientString,
+  assignedBy: lenientString,
+  assignedByKey: lenientString,
   duplicateOf: lenientReference,
 });
 
@@ -83,6 +87,13 @@ const chatDocumentSchema = z.object({
  */
 const pauseSchema = z.object({ at: z.string(), by: z.string(), byKey: z.string() });
 export type ChatPause = z.output<typeof pauseSchema>;
+
+/**
+ * Holds to which member (user id) a chat is assigned, since when (UTC ISO) and by whom, as for a pause; these are empty
+ * until the assignment is saved.
+ */
+const assignmentSchema = z.object({ member: z.string(), ...pauseSchema.shape });
+export type ChatAssignment = z.output<typeof assignmentSchema>;
 
 /**
  * Describes the light row of a chat: everything a list shows, small enough to read hundreds at a time. The messages are
@@ -97,6 +108,8 @@ export const chatSchema = z.object({
   paused: z.boolean(),
   /** Absent when unknown, as for chats paused before this field existed. */
   pause: z.optional(pauseSchema),
+  /** Absent while it is assigned to nobody. */
+  assignment: z.optional(assignmentSchema),
   waitingFollowUp: z.boolean(),
   /** Score of the rating by hand, else of the newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
@@ -215,6 +228,14 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     paused: wire.paused,
     ...(wire.paused &&
       wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
+    ...(wire.assignee !== '' && {
+      assignment: {
+        member: wire.assignee,
+        at: toUtc(wire.assignedAt),
+        by: wire.assignedBy,
+        byKey: wire.assignedByKey,
+      },
+    }),
     waitingFollowUp: wire.waitingFollowUp,
     ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
     ...scoreOf(history.value),

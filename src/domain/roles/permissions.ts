@@ -42,6 +42,7 @@ export const PERMISSIONS = {
   'prospects.change': EVERYBODY,
   'chats.pause': EVERYBODY,
   'chats.rate': EVERYBODY,
+  'chats.assign': EVERYBODY,
   'chats.merge': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,

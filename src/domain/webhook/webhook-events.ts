@@ -52,6 +52,11 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('Someone rated a prospect, or handed the decision back to the AI.'),
   },
+  'chat.assigned': {
+    name: t('Conversation assigned'),
+    group: 'conversations',
+    when: t('Someone assigned a conversation to a member, or to nobody.'),
+  },
   'chat.paused': {
     name: t('Conversation paused'),
     group: 'conversations',

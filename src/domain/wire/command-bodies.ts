@@ -11,6 +11,7 @@ import {
   offerIdSchema,
   profileIdSchema,
   promptIdSchema,
+  userIdSchema,
   webhookIdSchema,
 } from './ids.ts';
 import { offerTextFields } from '../offer/offer.ts';
@@ -40,6 +41,9 @@ export const chatRatingRequestSchema = z.strictObject({
   score: z.optional(ratingFields.score),
   note: z.optional(z.pipe(writtenTextSchema, ratingFields.note)),
 });
+
+/** `POST /chat/assignee`: assigns a conversation to a member, by user id; null to nobody. */
+export const chatAssigneeRequestSchema = z.strictObject({ chatId: chatIdSchema, memberId: z.nullable(userIdSchema) });
 
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */
 export const chatDuplicateRequestSchema = z.strictObject({ chatId: chatIdSchema, otherId: chatIdSchema });

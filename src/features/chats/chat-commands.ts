@@ -72,6 +72,38 @@ export async function rateChat(replica: Replica, chat: Chat, rating: GivenRating
   }
 }
 
+/**
+ * Assigns a conversation to a member, by user id, or to nobody with the empty one. It is shown at once and waits in the
+ * outbox. Throws `OutriderError('not_found')` when the chat is no longer on this device.
+ */
+export const requestAssignment = (
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  member: string,
+): Promise<CommitResult> =>
+  commit(
+    replica,
+    issuedCommandSchema.parse({
+      id: crypto.randomUUID(),
+      teamId: chat.teamId,
+      issuedAt: new Date().toISOString(),
+      command: { type: 'chat.assign', chatId: chat.id, member },
+    }),
+  );
+
+/** Assigns a conversation; shows a toast when that could not be stored. */
+export async function assignChat(replica: Replica, chat: Chat, member: string): Promise<void> {
+  try {
+    await requestAssignment(replica, chat, member);
+  } catch (thrown) {
+    showToast({
+      tone: 'danger',
+      title: textsOfCommand({ type: 'chat.assign' }).failed,
+      description: commitFailedReason(thrown),
+    });
+  }
+}
+
 /** Says that a pause or resume could not be stored. */
 export const PAUSE_FAILED_TITLE = textsOfCommand({ type: 'chat.pause' }).failed;
 

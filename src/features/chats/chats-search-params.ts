@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NOBODY } from '#domain/chat/assignment.ts';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { DECISIONS, isRatable } from '#domain/chat/decision.ts';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
@@ -24,6 +25,8 @@ export const chatsSearchParamsSchema = z.object({
   score: patternParam(/^(?:5|[1-9][05]|100)$/),
   /** Decided so by hand, or to be decided. */
   decision: oneOf(DECISIONS),
+  /** Assigned to this member, by user id, or to nobody. */
+  assignee: checkedParam((value) => value === NOBODY || isId(value)),
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
@@ -36,7 +39,17 @@ export const chatsSearchParamsSchema = z.object({
 export type ChatsSearchParams = z.output<typeof chatsSearchParamsSchema>;
 
 /** Filters besides profile. */
-export const FILTER_FIELDS = ['campaign', 'q', 'status', 'decision', 'score', 'unread', 'last', 'days'] as const;
+export const FILTER_FIELDS = [
+  'campaign',
+  'q',
+  'status',
+  'decision',
+  'assignee',
+  'score',
+  'unread',
+  'last',
+  'days',
+] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 export const isFiltered = (searchParams: ChatsSearchParams): boolean =>
@@ -51,7 +64,7 @@ export const clearFilters = ({ profile, chat }: ChatsSearchParams): ChatsSearchP
  * counts them, and under a status that comes before the first message.
  */
 export function toFilter(
-  { campaign, q, status: statusCode, decision, score, unread, last, days, people }: ChatsSearchParams,
+  { campaign, q, status: statusCode, decision, assignee, score, unread, last, days, people }: ChatsSearchParams,
   teamId: string,
   profileId: string | undefined,
   nowMs: number,
@@ -67,6 +80,7 @@ export function toFilter(
     search: q || undefined,
     status,
     decision,
+    assignee,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,
     last,

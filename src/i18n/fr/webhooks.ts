@@ -147,6 +147,9 @@ export const WEBHOOKS: Catalogue = {
   'A prospect wrote.': 'Un prospect a écrit.',
   'Conversation status changed': 'Statut de conversation modifié',
   'A conversation moved to another status.': 'Une conversation est passée à un autre statut.',
+  'Conversation assigned': 'Conversation attribuée',
+  'Someone assigned a conversation to a member, or to nobody.':
+    'Quelqu’un a attribué une conversation à un membre, ou à personne.',
   'Prospect rated by hand': 'Prospect évalué à la main',
   'Someone rated a prospect, or handed the decision back to the AI.':
     'Quelqu’un a évalué un prospect, ou a de nouveau laissé l’IA décider.',

@@ -4,6 +4,7 @@ import { defineEdit, definePause, type CommandDefinition } from '../command-defi
 import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
 import { effectOfRating, ratingFields } from '../../chat/rating.ts';
+import { assignmentFields } from '../../chat/assignment.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
@@ -12,6 +13,7 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.setNames'), chatId: chatIdSchema, ...namePartFields }),
   z.strictObject({ type: z.literal('chat.rate'), chatId: chatIdSchema, ...ratingFields }),
+  z.strictObject({ type: z.literal('chat.assign'), chatId: chatIdSchema, ...assignmentFields }),
   z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
 ] as const;
@@ -58,6 +60,15 @@ export const CHAT_COMMANDS = {
     }),
   ),
   'chat.rate': defineEdit('chats', 'rating', idOf, ratedValues),
+  'chat.assign': defineEdit(
+    'chats',
+    'assignment',
+    idOf,
+    ({ member }: Extract<ChatCommand, { readonly type: 'chat.assign' }>, { assignment }: Chat): Partial<Chat> => ({
+      assignment:
+        member === '' ? undefined : member === assignment?.member ? assignment : { member, at: '', by: '', byKey: '' },
+    }),
+  ),
   'chat.merge': defineDuplicateDecision('merge'),
   'chat.keepBoth': defineDuplicateDecision('keep'),
 };

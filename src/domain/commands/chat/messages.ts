@@ -29,6 +29,10 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
     ...editTexts(t('Rating saved'), t('Failed to save the rating')),
     label: ({ verdict }) => RATING_LABELS[verdict],
   },
+  'chat.assign': {
+    ...editTexts(t('Assignment saved'), t('Failed to save the assignment')),
+    label: ({ member }) => (member === '' ? t('Assign a conversation to nobody') : t('Assign a conversation')),
+  },
   'chat.merge': {
     ...switchTexts(
       t('Will be merged when you are back online'),

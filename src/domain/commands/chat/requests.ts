@@ -6,6 +6,7 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.resume': ({ chatId }) => post('/chat/paused', { chatId, paused: false }),
   'chat.setNames': ({ chatId, firstName, lastName }) => post('/chat/names', { chatId, firstName, lastName }),
   'chat.rate': ({ chatId, verdict, score, note }) => post('/chat/rating', { chatId, verdict, score, note }),
+  'chat.assign': ({ chatId, member }) => post('/chat/assignee', { chatId, memberId: member === '' ? null : member }),
   'chat.merge': ({ chatId, otherId }) => post('/chat/merge', { chatId, otherId }),
   'chat.keepBoth': ({ chatId, otherId }) => post('/chat/keep-both', { chatId, otherId }),
 };

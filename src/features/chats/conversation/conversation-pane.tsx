@@ -13,6 +13,7 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
+import { AssignControl } from './assign-control.tsx';
 import { RateControl } from './rate-control.tsx';
 
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
@@ -132,7 +133,8 @@ function OpenConversation({
   }, [replica, openChat.chat.id, hasBody]);
   const { chat } = openChat;
   const rating = <RateControl key={chat.id} userId={userId} chat={chat} />;
-  const facts = <ProspectFacts openChat={openChat} rating={rating} />;
+  const assigning = <AssignControl key={chat.id} userId={userId} chat={chat} />;
+  const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">

@@ -14,9 +14,12 @@ import { QualificationFacts } from './qualification-facts.tsx';
 /** Shows who the prospect is and how the chat was scored and rated. */
 export function ProspectFacts({
   openChat: { chat, body, profile, campaign, memberNames },
+  assigning,
   rating,
 }: {
   openChat: OpenChat;
+  /** The control that assigns the conversation. */
+  assigning: ReactNode;
   /** The control that rates the prospect. */
   rating: ReactNode;
 }) {
@@ -47,6 +50,7 @@ export function ProspectFacts({
           </a>
         )}
       </div>
+      {assigning}
       <dl className="flex flex-col gap-2.5">
         {(prospect === undefined ? [] : factsOf(prospect)).map(([term, value]) => (
           <Fact key={term} term={term}>

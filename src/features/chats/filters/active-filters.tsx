@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { NOBODY } from '#domain/chat/assignment.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { t } from '#i18n/translate.ts';
@@ -16,21 +17,32 @@ import { focusSearch } from '../keyboard/focus-search.ts';
 export function ActiveFilters({
   searchParams,
   campaigns,
+  members,
+  userId,
   hasClear = true,
   onSearchParamsChange,
 }: {
   searchParams: ChatsSearchParams;
   campaigns: readonly Campaign[];
+  /** Names of the members of the team, by user id. */
+  members: ReadonlyMap<string, string>;
+  userId: string;
   hasClear?: boolean;
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
-  const { campaign, q, status, decision, score, days } = searchParams;
+  const { campaign, q, status, decision, assignee, score, days } = searchParams;
   const labels: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
     q: t('“{text}”', { text: q ?? '' }),
     status: chatStatusMessage(Number(status)),
     decision: DECISION_MESSAGES[decision ?? 'to-decide'],
+    assignee:
+      assignee === NOBODY
+        ? t('Assigned to nobody')
+        : assignee === userId
+          ? t('Assigned to me')
+          : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? t('a former member') }),
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

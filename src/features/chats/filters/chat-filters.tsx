@@ -9,8 +9,10 @@ import { ChatListHeader, type ChatListHeaderProps } from '../list/chat-list-head
 import { countMessage } from '../list/coverage-messages.ts';
 import { useChatRetention } from '../list/use-chat-retention.ts';
 import { ScoreSlider, Toggle } from './filter-controls.tsx';
+import { AssigneeMenu } from './assignee-menu.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from '../list/unread-count.ts';
+import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 import { ProfileFilter } from './profile-filter.tsx';
 
 export interface ChatFiltersProps extends ChatListHeaderProps {
@@ -30,6 +32,7 @@ export interface ChatFiltersProps extends ChatListHeaderProps {
  */
 export function ChatFilters(props: ChatFiltersProps) {
   const {
+    userId,
     searchParams,
     filter,
     profileId,
@@ -45,6 +48,7 @@ export function ChatFilters(props: ChatFiltersProps) {
   } = props;
   const { keeping } = useChatRetention();
   const isPhone = useMedia(PHONE);
+  const members = liveOr(useTeamMembers(filter.teamId), NO_MEMBERS);
   const unreadCount = useUnreadCount(filter, unread.size);
   // A focused or hovered search is likely to be used: prepares it.
   const preload = () =>
@@ -67,6 +71,8 @@ export function ChatFilters(props: ChatFiltersProps) {
     <ActiveFilters
       searchParams={searchParams}
       campaigns={liveOr(campaigns, [])}
+      members={members}
+      userId={userId}
       hasClear={!isPhone}
       onSearchParamsChange={onSearchParamsChange}
     />
@@ -114,6 +120,12 @@ export function ChatFilters(props: ChatFiltersProps) {
               {t('They wrote last')}
             </Toggle>
           </div>
+          <AssigneeMenu
+            userId={userId}
+            members={members}
+            searchParams={searchParams}
+            onSearchParamsChange={onSearchParamsChange}
+          />
           <StatusMenu searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
           <ScoreSlider searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
           <label className="flex min-h-8 items-center gap-2 touch:min-h-11">

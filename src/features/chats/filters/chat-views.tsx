@@ -5,7 +5,7 @@ import { t } from '#i18n/translate.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
-import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
+import { builtInViews, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
 
 interface ChatViewsProps {
@@ -17,7 +17,7 @@ interface ChatViewsProps {
   readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
-/** Renders the saved filter views: four built-in ones and the person's own, which stay on this device. */
+/** Renders the saved filter views: five built-in ones and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({
   userId,
   teamId,
@@ -61,7 +61,7 @@ export const ChatViews = memo(function ChatViews({
         return (
           <div className="flex flex-col gap-2">
             <ul ref={rows} className="flex flex-col">
-              {BUILT_IN_VIEWS.map((view) => (
+              {builtInViews(userId).map((view) => (
                 <li key={view.name}>
                   <ViewButton view={view} onOpen={goTo} />
                 </li>

@@ -21,10 +21,11 @@ export const savedViews = teamStorageItem<readonly ChatView[]>('chat-views', vie
 const viewOf = (searchParams: Partial<ChatsSearchParams>): ChatsSearchParams =>
   chatsSearchParamsSchema.parse({ profile: ALL_PROFILES, ...searchParams });
 
-/** Views that everybody has. */
-export const BUILT_IN_VIEWS: readonly ChatView[] = [
+/** Returns the views that everybody has; `userId` is the person's. */
+export const builtInViews = (userId: string): readonly ChatView[] => [
   { name: t('All conversations'), place: viewOf({}) },
   { name: t('Replies waiting'), place: viewOf({ last: 'prospect' }) },
+  { name: t('Assigned to me'), place: viewOf({ assignee: userId }) },
   { name: t('To decide'), place: viewOf({ decision: 'to-decide' }) },
   { name: t('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];

@@ -6,8 +6,8 @@ import { chatRowHeight } from '../list/chat-row.tsx';
 import { scrollerIn } from '../list/list-scroll.ts';
 import type { RowNavigation } from './use-row-navigation.ts';
 
-/** In Messages the focus is on a list row or on the messages of the open chat. */
-type FocusTarget = 'row' | 'messages';
+/** In Messages the focus is on a list row, or on the messages or the assignment of the open chat. */
+export type FocusTarget = 'row' | 'messages' | 'assignment';
 
 /** How long to wait for a focus target: a list that becomes visible is measured, a chat is read, code is loaded. */
 const MAX_WAIT_MS = 5_000;
@@ -59,6 +59,8 @@ interface ListedChats {
 interface ChatFocus {
   readonly requestFocus: (target: FocusTarget) => void;
   readonly focusMessages: (id: string) => void;
+  /** Focuses the control that assigns the open chat, and unfolds what it is in. */
+  readonly focusAssignment: (id: string) => void;
   readonly focusRow: (id: string) => boolean;
 }
 
@@ -112,6 +114,13 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
     return row && find(row.id);
   };
   const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
+
+  const findAssignment = (id: string): FoundElement => {
+    const controls = [...document.querySelectorAll<HTMLElement>(`[data-assign="${CSS.escape(id)}"] button`)];
+    const visible = controls.find((control) => control.checkVisibility());
+    if (visible === undefined) controls[0]?.closest('details')?.setAttribute('open', '');
+    return visible;
+  };
 
   const rememberFocus = () => {
     focusedRowId.current = focusedId();
@@ -177,6 +186,7 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
       return lastId !== undefined && (target !== undefined || isInConversation() || isFocusLost(document.activeElement))
         ? focusLater(() => findFocusTarget(lastId, findRow))
         : undefined;
+    if (target === 'assignment') return focusLater(() => findAssignment(id));
     if (target === 'messages' || !pane.checkVisibility()) return focusLater(() => findMessages(id));
     return target === 'row' ? focusLater(() => findRow(id)) : undefined;
   });
@@ -184,8 +194,9 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
   return {
     // Reads the current focus, not the focus after the change, which replaces the messages.
     requestFocus: (target) => {
-      pendingTarget.current = isInConversation() ? 'messages' : target;
+      pendingTarget.current = target !== 'assignment' && isInConversation() ? 'messages' : target;
     },
+    focusAssignment: (id) => void focusLater(() => findAssignment(id)),
     focusMessages: (id) => void focusLater(() => findMessages(id)),
     focusRow: (id) => {
       cancelPending.current?.();

@@ -7,6 +7,7 @@ export type ChatKey =
   | 'previous'
   | 'open'
   | 'pause'
+  | 'assign'
   | 'unread'
   | 'nextUnanswered'
   | 'select'
@@ -20,6 +21,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   ArrowUp: 'previous',
   Enter: 'open',
   p: 'pause',
+  a: 'assign',
   u: 'unread',
   e: 'nextUnanswered',
   x: 'select',

@@ -3,7 +3,7 @@ import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { goToNextUnanswered, markReadByKey } from './chat-shortcut-actions.ts';
 import { togglePauseByKey } from '../chat-pause.ts';
-import { focusedId, useChatFocus } from './chat-focus.ts';
+import { focusedId, useChatFocus, type FocusTarget } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
@@ -57,7 +57,7 @@ export function MessagesKeys({
   const { chat: openId } = searchParams;
   const replica = useReplica();
   const navigation = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
-  const { requestFocus, focusMessages, focusRow } = useChatFocus({
+  const { requestFocus, focusMessages, focusAssignment, focusRow } = useChatFocus({
     openId,
     listing,
     listPane,
@@ -72,7 +72,7 @@ export function MessagesKeys({
   }, [openId]);
   /** The row about to get the focus and the one that has it: keys may be faster than rendering. */
   const pendingRow = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
-  const goTo = (chatId: string | undefined, target: 'row' | 'messages') => {
+  const goTo = (chatId: string | undefined, target: FocusTarget) => {
     if (chatId === undefined || chatId === requestedId.current) return;
     navigation.remember('open', chatId);
     pendingRow.current = undefined;
@@ -121,6 +121,7 @@ export function MessagesKeys({
       else goTo(id, 'messages');
     },
     pause: () => withActiveChat((id) => void togglePauseByKey(replica, id)),
+    assign: () => withActiveChat((id) => (id === requestedId.current ? focusAssignment(id) : goTo(id, 'assignment'))),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
     nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),

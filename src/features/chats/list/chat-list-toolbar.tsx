@@ -120,6 +120,8 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
         footer !== null &&
         createPortal(
           <SelectionBar
+            userId={userId}
+            teamId={teamId}
             selected={selected}
             listedChats={rows}
             isComplete={listing?.isComplete === true}

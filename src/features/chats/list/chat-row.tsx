@@ -174,5 +174,6 @@ function RowMark({ chat }: { chat: Chat }) {
 function waitingMessage({ pendingPause, unsaved }: Chat): string | undefined {
   if (pendingPause !== undefined)
     return pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
-  return unsaved?.['rating'] === undefined ? undefined : t('Rating is waiting to be sent');
+  if (unsaved?.['rating'] !== undefined) return t('Rating is waiting to be sent');
+  return unsaved?.['assignment'] === undefined ? undefined : t('Assignment is waiting to be sent');
 }

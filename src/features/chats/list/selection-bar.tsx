@@ -3,6 +3,7 @@ import BadgeX from 'lucide-react/icons/badge-x';
 import Mail from 'lucide-react/icons/mail-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
@@ -10,13 +11,24 @@ import { isRatable } from '#domain/chat/decision.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
 import { markSeen } from '#replica/live/unread.ts';
-import { useReplica } from '#replica/live/use-live.tsx';
+import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menus/menu.tsx';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { PAUSE_FAILED_TITLE, commitFailedReason, requestPause, requestRating } from '../chat-commands.ts';
+import { assigneeOptions, NOBODY_CHOSEN } from '../assignee-options.ts';
+import {
+  PAUSE_FAILED_TITLE,
+  commitFailedReason,
+  requestAssignment,
+  requestPause,
+  requestRating,
+} from '../chat-commands.ts';
+import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 
 interface SelectionBarProps {
+  readonly userId: string;
+  readonly teamId: string;
   readonly selected: ReadonlySet<string>;
   /** The listed rows. */
   readonly listedChats: readonly Chat[];
@@ -30,6 +42,8 @@ interface SelectionBarProps {
 
 /** Renders the bulk actions for selected chats. */
 export function SelectionBar({
+  userId,
+  teamId,
   selected,
   listedChats,
   isComplete,
@@ -38,6 +52,7 @@ export function SelectionBar({
   onFocusLost,
 }: SelectionBarProps) {
   const replica = useReplica();
+  const members = liveOr(useTeamMembers(teamId), NO_MEMBERS);
   const [isBusy, setIsBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
@@ -127,6 +142,20 @@ export function SelectionBar({
           icon={<BadgeX size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
           onClick={() => void forEach((chat) => rate(chat, 'not-qualified'))}
+        />
+        <Menu
+          buttonLabel={t('Assign the selected conversations')}
+          button={<UserRoundPlus size={16} strokeWidth={1.5} aria-hidden />}
+          buttonClassName="inline-grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+          align="end"
+          items={[...assigneeOptions(members, userId), { value: NOBODY_CHOSEN, label: t('Nobody') }].map(
+            ({ value, label }) => ({
+              key: value,
+              label,
+              startsGroup: value === NOBODY_CHOSEN,
+              onSelect: () => void forEach((chat) => requestAssignment(replica, chat, value)),
+            }),
+          )}
         />
         <IconButton
           label={t('Mark the selected conversations as read')}
