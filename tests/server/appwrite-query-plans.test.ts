@@ -19,6 +19,7 @@ const EXEMPT_FILES = [
   'server/backend/transaction.ts',
   'server/dashboard/authenticate.ts',
   'server/dashboard/members/memberships.ts',
+  'server/webhooks/event-body.ts',
   'server/demo-account.ts',
   'server/schema/existing-schema.ts',
   'server/ai/sync-models.ts',
