@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NOBODY } from '#domain/chat/assignment.ts';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { matcherOf, messageTextOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import { apply } from '#replica/apply.ts';
@@ -158,7 +159,7 @@ describe('the search', () => {
         qualificationHistory: [JSON.stringify({ percentage: 35, explanation: '' })],
         messages: messagesOf('Hi', 'No.'),
       }),
-      chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2' }),
+      chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2', assignee: 'robin' }),
       chatDocument('d', 2, {
         qualificationHistory: [
           JSON.stringify({ percentage: 10, explanation: '', verdict: 'not-qualified', by: 'robin' }),
@@ -170,6 +171,8 @@ describe('the search', () => {
     await untilFound({}, ['a', 'b', 'c', 'd', 'e']);
     expect(await untilFound({}, ['a'], 1)).toMatchObject({ count: 5 });
     await untilFound({ status: 4 }, ['b', 'c']);
+    await untilFound({ assignee: 'robin' }, ['c']);
+    await untilFound({ assignee: NOBODY, status: 4 }, ['b']);
     await untilFound({ minScore: 35 }, ['a', 'b', 'e']);
     await untilFound({ minScore: 40 }, ['a', 'e']);
     await untilFound({ decision: 'not-qualified' }, ['d']);

@@ -17,7 +17,7 @@ const LASTING_FIRST =
   '(json_array_length(factors) > 1) * (SELECT mfa FROM users WHERE users._id = sessions.userId) DESC, _seq DESC';
 const DAY_MS = 24 * 3600 * 1000;
 /** The lifetime of the imitated server (contract §1.8). */
-const DEFAULT_SESSION_DAYS = 365;
+const APPWRITE_SESSION_DAYS = 365;
 
 /** How long sessions last. */
 export interface SessionRule {
@@ -28,7 +28,7 @@ export interface SessionRule {
 
 /** Returns the rule of a project that lets sessions last `sessionDays`; without it, that of the imitated server. */
 export const toSessionRule = (sessionDays: number | undefined): SessionRule => ({
-  days: sessionDays ?? DEFAULT_SESSION_DAYS,
+  days: sessionDays ?? APPWRITE_SESSION_DAYS,
   isRenewedByUse: sessionDays !== undefined,
 });
 
