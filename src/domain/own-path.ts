@@ -1,5 +1,13 @@
 import { APP_PATHS } from './screen-paths.ts';
 
+/** The parser that browsers and Node share; the rules of the domain are typed for neither. */
+declare const URL: new (address: string, base: string) => {
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+};
+
 const HERE = 'https://here.invalid';
 /** Longer than any own address, short enough for every mail and provider. */
 const MAX_CHARACTERS = 2_000;
@@ -12,7 +20,7 @@ const MAX_CHARACTERS = 2_000;
  */
 export function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_CHARACTERS) return undefined;
-  let url: URL;
+  let url: InstanceType<typeof URL>;
   try {
     url = new URL(value, HERE);
   } catch {
