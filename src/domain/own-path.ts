@@ -1,7 +1,10 @@
 import { APP_PATHS } from './screen-paths.ts';
 
 /** The parser that browsers and Node share; the rules of the domain are typed for neither. */
-declare const URL: new (address: string, base: string) => {
+declare const URL: new (
+  address: string,
+  base: string,
+) => {
   readonly origin: string;
   readonly pathname: string;
   readonly search: string;

@@ -170,7 +170,8 @@ describe('signing out', () => {
     const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
     const page = await browser.newPage();
     const [chatId = ''] = await openMessages(page);
-    const prospectName = (await rowOf(page, chatId).innerText()).split('\n')[0] ?? '';
+    // The name comes first in a row, after its picture.
+    const prospectName = await rowOf(page, chatId).locator('[dir="auto"]').first().innerText();
     expect(prospectName.length).toBeGreaterThan(1);
     await openByRow(page, chatId);
     const other = await browser.newPage();
