@@ -135,8 +135,13 @@ describe('a file that is dropped outside a drop target', () => {
   });
 
   const toasts = () => getDefaultStore().get(toastsAtom);
-  const toldAfter = async (...files: File[]): Promise<readonly string[]> => {
+  const dismissAll = (): void => {
     for (const { key } of toasts()) dismissToast(key);
+  };
+  // The files of the project share one process.
+  afterEach(dismissAll);
+  const toldAfter = async (...files: File[]): Promise<readonly string[]> => {
+    dismissAll();
     await keepDroppedFiles(files, 'ada');
     return toasts().map(({ title }) => title);
   };
