@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { launchPath, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
 import { keepDroppedFiles } from '#app/effects/keep-dropped-files.ts';
-import { acceptStrayDrops, preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
+import { acceptStrayDrops, preventStrayDrops, takeEarlyDrops } from '#app/effects/prevent-stray-drops.ts';
 import { MAX_BYTES } from '#domain/prospect/list-size.ts';
 import { readSharedFiles, saveSharedFiles } from '#replica/storage/shared-files.ts';
 import { dismissToast, toastsAtom } from '#ui/notices/toast.ts';
@@ -87,7 +87,7 @@ describe('a launch into an open window', () => {
 
 describe('a file that is dropped outside a drop target', () => {
   const dragOf = (kind: string, types: readonly string[]) =>
-    Object.assign(new Event(kind, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } });
+    Object.assign(new Event(kind, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy', files: [] } });
 
   it.each([
     ['dragover', ['Files'], true],
@@ -132,6 +132,23 @@ describe('a file that is dropped outside a drop target', () => {
       expect(event.defaultPrevented).toBe(isPrevented);
     }
     expect(dropped).toEqual(names);
+  });
+
+  it('is held until the app can take it, and taken once', () => {
+    const page = new EventTarget();
+    preventStrayDrops(page);
+    takeEarlyDrops();
+    const drop = (types: readonly string[], name: string) =>
+      page.dispatchEvent(
+        Object.assign(new Event('drop', { cancelable: true }), {
+          dataTransfer: { types, dropEffect: 'copy', files: [new File(['x'], name)] },
+        }),
+      );
+    drop(['Files'], 'one.csv');
+    drop(['text/html', 'Files'], 'picture.png');
+    drop(['Files'], 'two.csv');
+    expect(takeEarlyDrops().map(({ name }) => name)).toEqual(['one.csv', 'two.csv']);
+    expect(takeEarlyDrops()).toEqual([]);
   });
 
   const toasts = () => getDefaultStore().get(toastsAtom);

@@ -78,6 +78,8 @@ describe('the page of the sign-in screens', () => {
       await frame.waitFor({ state: 'visible' });
       // Painted, so styled: unstyled, the text is in both languages.
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      // The typeface of the words beside the logo decides where it is.
+      await page.evaluate(async () => void (await document.fonts.ready));
       const logoBox = await frame.locator('svg').boundingBox();
       expect(await frame.getAttribute('aria-hidden')).toBe('true');
       expect(await frame.locator('a, button, input, [tabindex]').count()).toBe(0);

@@ -5,12 +5,16 @@ import { formatList } from '#i18n/format-list.ts';
 import { t } from '#i18n/translate.ts';
 import { saveSharedFiles } from '#replica/storage/shared-files.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { acceptStrayDrops } from './prevent-stray-drops.ts';
+import { acceptStrayDrops, takeEarlyDrops } from './prevent-stray-drops.ts';
 
 /** Keeps lists that are dropped where no campaign takes them until they are imported, and says so. */
 export function useStrayDrops(userId: string): void {
   // The listeners of the window, which refuse what nobody takes, come after those of the document.
-  useEffect(() => acceptStrayDrops(document, (files) => void keepDroppedFiles(files, userId)), [userId]);
+  useEffect(() => {
+    const early = takeEarlyDrops();
+    if (early.length > 0) void keepDroppedFiles(early, userId);
+    return acceptStrayDrops(document, (files) => void keepDroppedFiles(files, userId));
+  }, [userId]);
 }
 
 /** Stores dropped files beside those that were shared with the app; a toast says what became of them. */

@@ -1,6 +1,19 @@
+/** Files that were dropped while nothing in the app could take them yet. */
+let untaken: readonly File[] = [];
+
+/** Returns the files that were dropped before the app could take them, once. */
+export function takeEarlyDrops(): readonly File[] {
+  const files = untaken;
+  untaken = [];
+  return files;
+}
+
+/** Pictures of the page itself are no files of the person. */
+const hasFilesOfPerson = ({ types }: DataTransfer): boolean => types.includes('Files') && !types.includes('text/html');
+
 /**
- * Prevents the browser from opening a file that is dropped outside a drop zone in place of the app. Returns a function
- * that stops it.
+ * Prevents the browser from opening a file that is dropped outside a drop zone in place of the app, and holds it until
+ * the app can take it: a screen is shown before it can. Returns a function that stops it.
  */
 export function preventStrayDrops(page: EventTarget): () => void {
   const preventDrop = (event: Event): void => {
@@ -8,6 +21,7 @@ export function preventStrayDrops(page: EventTarget): () => void {
     if (event.defaultPrevented || dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
     dataTransfer.dropEffect = 'none';
+    if (event.type === 'drop' && hasFilesOfPerson(dataTransfer)) untaken = [...untaken, ...dataTransfer.files];
   };
   const kinds = ['dragover', 'drop'];
   for (const kind of kinds) page.addEventListener(kind, preventDrop);
@@ -16,15 +30,11 @@ export function preventStrayDrops(page: EventTarget): () => void {
   };
 }
 
-/**
- * Takes the files that are dropped on `page` where nothing else takes them. Returns a function that stops it. Pictures
- * of the page itself are no files of the person.
- */
+/** Takes the files that are dropped on `page` where nothing else takes them. Returns a function that stops it. */
 export function acceptStrayDrops(page: EventTarget, onFiles: (files: readonly File[]) => void): () => void {
   const accept = (event: Event): void => {
     const { dataTransfer } = event as DragEvent;
-    if (event.defaultPrevented || dataTransfer?.types.includes('Files') !== true) return;
-    if (dataTransfer.types.includes('text/html')) return;
+    if (event.defaultPrevented || dataTransfer === null || !hasFilesOfPerson(dataTransfer)) return;
     event.preventDefault();
     if (event.type === 'drop') onFiles([...dataTransfer.files]);
   };
