@@ -1,4 +1,5 @@
 import { isPending, memberName } from '#domain/member/member.ts';
+import { t } from '#i18n/translate.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { scopeOf } from '#replica/scopes.ts';
 
@@ -16,3 +17,7 @@ export const useTeamMembers = (teamId: string): Live<ReadonlyMap<string, string>
   );
 
 export const NO_MEMBERS: ReadonlyMap<string, string> = new Map();
+
+/** Stands for a member whose name is not among those of the team: one who left it, once all are known. */
+export const otherMember = (members: Live<ReadonlyMap<string, string>>): string =>
+  members.state === 'ready' ? t('A former member') : t('A member');

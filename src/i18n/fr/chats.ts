@@ -54,7 +54,7 @@ export const CHATS: Catalogue = {
   'Assigned by {name} {when}': 'Attribuée par {name} {when}',
   'Assigned with the API key {name} {when}': 'Attribuée avec la clé API {name} {when}',
   'A former member': 'Un ancien membre',
-  'a former member': 'un ancien membre',
+  'A member': 'Un membre',
   Nobody: 'Personne',
   Me: 'Moi',
   'Failed to save the rating': 'Impossible d’enregistrer l’évaluation',

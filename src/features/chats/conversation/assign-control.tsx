@@ -11,13 +11,14 @@ import { Trans } from '#ui/trans.tsx';
 import { assignChat } from '../chat-commands.ts';
 import { useReach } from '../chat-queries.ts';
 import { assigneeOptions, NOBODY_CHOSEN } from '../assignee-options.ts';
-import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
+import { NO_MEMBERS, otherMember, useTeamMembers } from '../team-members.ts';
 
 /** Assigns a conversation to a member, and says who did so and when. It waits offline. */
 export function AssignControl({ userId, chat }: { userId: string; chat: Chat }) {
   const replica = useReplica();
   const isOffline = useReach() !== 'reachable';
-  const members = liveOr(useTeamMembers(chat.teamId), NO_MEMBERS);
+  const live = useTeamMembers(chat.teamId);
+  const members = liveOr(live, NO_MEMBERS);
   const { assignment } = chat;
   const { waiting, waitingOffline } = textsOfCommand({ type: 'chat.assign' });
   return (
@@ -29,7 +30,7 @@ export function AssignControl({ userId, chat }: { userId: string; chat: Chat }) 
       <h3 className="font-medium">{t('Assigned to')}</h3>
       <SelectMenu
         label={t('Assigned to')}
-        placeholder={t('A former member')}
+        placeholder={otherMember(live)}
         className="w-full"
         value={assignment?.member ?? NOBODY_CHOSEN}
         options={[{ value: NOBODY_CHOSEN, label: t('Nobody') }, ...assigneeOptions(members, userId)]}

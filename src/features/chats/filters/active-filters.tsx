@@ -18,6 +18,7 @@ export function ActiveFilters({
   searchParams,
   campaigns,
   members,
+  otherMember,
   userId,
   hasClear = true,
   onSearchParamsChange,
@@ -26,6 +27,8 @@ export function ActiveFilters({
   campaigns: readonly Campaign[];
   /** Names of the members of the team, by user id. */
   members: ReadonlyMap<string, string>;
+  /** Stands for a member whose name is not among these. */
+  otherMember: string;
   userId: string;
   hasClear?: boolean;
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
@@ -42,7 +45,7 @@ export function ActiveFilters({
         ? t('Assigned to nobody')
         : assignee === userId
           ? t('Assigned to me')
-          : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? t('a former member') }),
+          : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? otherMember }),
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

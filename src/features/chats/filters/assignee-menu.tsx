@@ -11,18 +11,21 @@ const ANYBODY = '';
 export const AssigneeMenu = memo(function AssigneeMenu({
   userId,
   members,
+  otherMember,
   searchParams,
   onSearchParamsChange,
 }: {
   userId: string;
   members: ReadonlyMap<string, string>;
+  /** Stands for a member whose name is not among these. */
+  otherMember: string;
   searchParams: ChatsSearchParams;
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   return (
     <SelectMenu
       label={t('Assigned to')}
-      placeholder={t('A former member')}
+      placeholder={otherMember}
       className="w-full"
       value={searchParams.assignee ?? ANYBODY}
       options={[

@@ -12,7 +12,7 @@ import { ScoreSlider, Toggle } from './filter-controls.tsx';
 import { AssigneeMenu } from './assignee-menu.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from '../list/unread-count.ts';
-import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
+import { NO_MEMBERS, otherMember, useTeamMembers } from '../team-members.ts';
 import { ProfileFilter } from './profile-filter.tsx';
 
 export interface ChatFiltersProps extends ChatListHeaderProps {
@@ -48,7 +48,8 @@ export function ChatFilters(props: ChatFiltersProps) {
   } = props;
   const { keeping } = useChatRetention();
   const isPhone = useMedia(PHONE);
-  const members = liveOr(useTeamMembers(filter.teamId), NO_MEMBERS);
+  const liveMembers = useTeamMembers(filter.teamId);
+  const members = liveOr(liveMembers, NO_MEMBERS);
   const unreadCount = useUnreadCount(filter, unread.size);
   // A focused or hovered search is likely to be used: prepares it.
   const preload = () =>
@@ -72,6 +73,7 @@ export function ChatFilters(props: ChatFiltersProps) {
       searchParams={searchParams}
       campaigns={liveOr(campaigns, [])}
       members={members}
+      otherMember={otherMember(liveMembers)}
       userId={userId}
       hasClear={!isPhone}
       onSearchParamsChange={onSearchParamsChange}
@@ -123,6 +125,7 @@ export function ChatFilters(props: ChatFiltersProps) {
           <AssigneeMenu
             userId={userId}
             members={members}
+            otherMember={otherMember(liveMembers)}
             searchParams={searchParams}
             onSearchParamsChange={onSearchParamsChange}
           />
