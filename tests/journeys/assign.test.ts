@@ -35,6 +35,9 @@ it('a conversation is assigned by keyboard without a server, over a reload, and 
 
   // Several at once: the other one joins it in the list of the person.
   await page.goto('/messages?profile=all');
+  // The strip moves the rows, and another one would come under the pointer.
+  await page.getByText('You are offline.').waitFor();
+  await waitForBadge(page, /^Sync: Offline/);
   await rowOf(page, second).hover();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Assign the selected conversations' }).click();
