@@ -17,6 +17,9 @@ export interface NewDocument {
   readonly permissions?: readonly string[];
 }
 
+/** The member of a team (user id), or the API key (its name), that asked for a write. */
+export type Actor = { readonly memberId: string } | { readonly keyName: string };
+
 /** One write of a transaction. Bulk operations take at most `MAX_BULK_DOCUMENTS` documents. */
 export type Operation =
   | {
@@ -33,6 +36,8 @@ export type Operation =
       readonly data: Fields;
       /** True when no webhook is told: what it writes has been told of before. */
       readonly withoutEvents?: true;
+      /** Whom webhooks name as the one who did it; absent where the app did it by itself. It is not stored. */
+      readonly actor?: Actor | undefined;
     }
   | { readonly action: 'delete'; readonly collection: CollectionId; readonly id: string }
   | {

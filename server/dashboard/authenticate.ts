@@ -8,7 +8,7 @@ import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
-import { ignoringFailure } from '#server/backend/transaction.ts';
+import { ignoringFailure, type Actor } from '#server/backend/transaction.ts';
 import { isDeleting, readTeamExistence } from '#server/teams/team-existence.ts';
 
 /** Who sends a request, for which team, with which roles. */
@@ -23,6 +23,10 @@ export interface Caller {
   /** The API key instead of a token: a program, with the roles of the member who holds it. */
   readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'holder'>;
 }
+
+/** Names whom webhooks are told of: what a program did is not ascribed to the member who holds its key. */
+export const actorOf = ({ userId, key }: Caller): Actor =>
+  key === undefined ? { memberId: userId } : { keyName: key.name };
 
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
 const membershipsSchema = z.looseObject({

@@ -7,7 +7,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Expectation, Fields, Operation } from '#server/backend/transaction.ts';
 import type { IdempotentCommand } from './idempotency.ts';
-import type { Caller } from './authenticate.ts';
+import { actorOf, type Caller } from './authenticate.ts';
 
 /**
  * Finds a document of the caller's team; undefined for those of other teams, so that nothing of them is revealed, and
@@ -83,7 +83,7 @@ export function changeDocument(
       ]);
       return {
         operations: [
-          { action: 'update', collection, id, data },
+          { action: 'update', collection, id, data, actor: actorOf(caller) },
           ...extraOperations,
           ...(teamVersion?.operations ?? []),
         ],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
+import { readChat } from '#domain/chat/chat.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
 import { isRatable } from '#domain/chat/decision.ts';
 import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
@@ -13,7 +14,7 @@ import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import type { ConditionalWrites, Expectation, Fields, Operation } from '#server/backend/transaction.ts';
+import type { Actor, ConditionalWrites, Expectation, Fields, Operation } from '#server/backend/transaction.ts';
 import { addCounts, countsBetween, countsOf, recount } from './campaign-run-recount.ts';
 import { readChatView, type ChatView } from './campaign-run-store.ts';
 import { personKeyOf } from './person-key.ts';
@@ -80,6 +81,13 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
     ].map((name) => [name, document[name] ?? null]),
   ),
 });
+
+/** Returns who had paused a chat; undefined when it was not recorded. */
+function pauserOf(document: WireDocument): Actor | undefined {
+  const { pause } = readChat(document).chat;
+  if (!pause) return undefined;
+  return pause.byKey ? { keyName: pause.byKey } : pause.by ? { memberId: pause.by } : undefined;
+}
 
 /** Changes of a campaign's counts. */
 interface CountChange {
@@ -153,6 +161,7 @@ export async function mergeWrites(
               ...reference,
               action: 'update' as const,
               data: ofRemoved(['paused', 'pausedAt', 'pausedBy', 'pausedByKey']),
+              actor: pauserOf(removed.document),
             },
           ]
         : []),

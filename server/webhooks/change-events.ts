@@ -12,6 +12,7 @@ import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { WebhookEventId } from '#domain/webhook/webhook-events.ts';
+import type { Actor } from '#server/backend/transaction.ts';
 
 /** A webhook event found by comparing a document before and after a change. */
 export interface ChangeEvent {
@@ -40,20 +41,23 @@ export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly st
 /** A campaign whose prospects last at most this many days is low on prospects. */
 const WARNING_DAYS = 2;
 
-/** Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. Only updates
- * cause events; a creation causes none. */
+/**
+ * Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. Only updates
+ * cause events; a creation causes none. Without an `actor` the app made the change by itself.
+ */
 export function eventsBetween(
   collection: CollectionId,
   before: WireDocument,
   after: WireDocument,
+  actor?: Actor,
 ): readonly ChangeEvent[] {
   switch (collection) {
     case COLLECTIONS.chats:
-      return chatEvents(before, after);
+      return chatEvents(before, after, actor);
     case COLLECTIONS.campaigns:
-      return campaignEvents(before, after);
+      return campaignEvents(before, after, actor);
     case COLLECTIONS.profiles:
-      return profileEvents(before, after);
+      return profileEvents(before, after, actor);
     case COLLECTIONS.prospectLists:
       return importEvents(before, after);
     case COLLECTIONS.teams:
@@ -63,7 +67,15 @@ export function eventsBetween(
   }
 }
 
-function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+/** Says who did it, as `data` and by the member whom an event names. */
+const doneBy = (actor: Actor | undefined) => {
+  const memberId = actor !== undefined && 'memberId' in actor ? actor.memberId : null;
+  const keyName = actor !== undefined && 'keyName' in actor ? actor.keyName : null;
+  const by = memberId !== null ? 'member' : keyName !== null ? 'key' : null;
+  return { ...(memberId !== null && { memberId }), data: { by, memberId, keyName } };
+};
+
+function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undefined): readonly ChangeEvent[] {
   const [previous, current] = [readChat(before), readChat(after)];
   const about = { chatId: current.chat.id, campaignId: current.chat.campaignId, profileId: current.chat.profileId };
   const event = (
@@ -108,23 +120,16 @@ function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeE
       ),
     );
   const [previousAssigneeId, assigneeId] = [before, after].map((document) => orNull(document['assignee']));
+  const actor = doneBy(by);
   if (previousAssigneeId !== assigneeId)
     events.push({
-      ...event(
-        'chat.assigned',
-        {
-          assigneeId,
-          previousAssigneeId,
-          by: orNull(after['assignedByKey']) === null ? 'member' : 'key',
-          memberId: orNull(after['assignedBy']),
-          keyName: orNull(after['assignedByKey']),
-        },
-        { by: orNull(after['assignedBy']) ?? '' },
-      ),
+      ...event('chat.assigned'),
+      ...actor,
       ...(assigneeId !== null && { assigneeId }),
+      data: { assigneeId, previousAssigneeId, ...actor.data },
     });
   if (previous.chat.paused !== current.chat.paused)
-    events.push(event(current.chat.paused ? 'chat.paused' : 'chat.resumed'));
+    events.push({ ...event(current.chat.paused ? 'chat.paused' : 'chat.resumed'), ...actor });
   return events;
 }
 
@@ -149,20 +154,23 @@ const messageData = ({ id, role, content, date }: ChatMessage) => ({
 });
 const statusData = (code: number) => ({ code, name: chatStatusMessage(code) });
 
-function campaignEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+function campaignEvents(before: WireDocument, after: WireDocument, by: Actor | undefined): readonly ChangeEvent[] {
   const [previous, current] = [readCampaign(before), readCampaign(after)];
   const about = { campaignId: current.id, profileId: current.profileId };
+  const actor = doneBy(by);
   const events: ChangeEvent[] = [];
   if (previous.status !== current.status)
     events.push({
       type: 'campaign.status_changed',
       ...about,
+      ...actor,
       data: {
         from: previous.status,
         to: current.status,
         name: Object.hasOwn(CAMPAIGN_STATUS, current.status)
           ? CAMPAIGN_STATUS[current.status as keyof typeof CAMPAIGN_STATUS]
           : current.status,
+        ...actor.data,
       },
     });
   const [remainingBefore, remainingNow] = [remainingInvitations(previous.stats), remainingInvitations(current.stats)];
@@ -179,14 +187,16 @@ function campaignEvents(before: WireDocument, after: WireDocument): readonly Cha
 /** Alerts with which the network asks for a code. */
 const CODE_SUB_TYPES: readonly string[] = ['2fa_required', 'verification_required'];
 
-function profileEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+function profileEvents(before: WireDocument, after: WireDocument, by: Actor | undefined): readonly ChangeEvent[] {
   const [previous, current] = [readProfile(before), readProfile(after)];
+  const actor = doneBy(by);
   const events: ChangeEvent[] = [];
   if (previous.health !== current.health)
     events.push({
       type: 'agent.status_changed',
       profileId: current.id,
-      data: { from: previous.health, to: current.health },
+      ...actor,
+      data: { from: previous.health, to: current.health, ...actor.data },
     });
   const codeAlertsOf = (document: WireDocument) =>
     readAlerts(document['alerts']).filter(({ subType }) => CODE_SUB_TYPES.includes(subType));

@@ -241,7 +241,7 @@ interface Change {
 
 async function changeOf(
   backend: Backend,
-  { collection, id, data }: Update,
+  { collection, id, data, actor }: Update,
   attributes: readonly string[],
 ): Promise<Change | undefined> {
   const before = await backend.findDocument(collection, id);
@@ -255,7 +255,7 @@ async function changeOf(
   return {
     collection,
     after,
-    events: eventsBetween(collection, before, after),
+    events: eventsBetween(collection, before, after, actor),
     expectation: { collection, id, fields },
   };
 }

@@ -384,7 +384,12 @@ describe('a decision about two chats of one person', () => {
   test('a merge that also pauses tells webhooks of the pause alone', async () => {
     const { old, present } = await findPair();
     await fixture.backend.transact([
-      { action: 'update', collection: COLLECTIONS.chats, id: present, data: { paused: true, pausedBy: 'somebody' } },
+      {
+        action: 'update',
+        collection: COLLECTIONS.chats,
+        id: present,
+        data: { paused: true, pausedAt: timeAt(3), pausedBy: 'somebody' },
+      },
     ]);
     await fixture.server.create(COLLECTIONS.webhooks, {
       teamId: fixture.teamId,
@@ -397,6 +402,7 @@ describe('a decision about two chats of one person', () => {
     expect((await merge(old, present, { through })).status).toBe(200);
     const sent = await fixture.backend.listAll(COLLECTIONS.deliveries, [Query.equal('teamId', fixture.teamId)]);
     expect(sent.map(({ event }) => event)).toEqual(['chat.paused']);
+    expect(JSON.parse(String(sent[0]?.['body']))).toMatchObject({ data: { by: 'member', memberId: 'somebody' } });
     expect((await chatOf(old))?.chat.paused).toBe(true);
   });
 

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeySecretAnswerSchema } from '#domain/api-key/api-key.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { crashingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+import { Query } from '#server/backend/query.ts';
+import { emitEvents } from '#server/webhooks/emit-events.ts';
+import {
+  crashingBackend,
+  openTestServer,
+  type TestCaller,
+  type TestMember,
+  type TestServer,
+} from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;
@@ -86,6 +96,40 @@ describe('POST /chat/paused', () => {
     expect(await readPause()).toEqual({ paused: false, ...nobody });
     await pause(chatId, true, 'who-4', colleague);
     expect(await readPause()).toMatchObject({ paused: true, pausedBy: colleague.userId });
+  });
+
+  test('webhooks are told which member or API key paused and resumed', async () => {
+    const ofPlan = await server.createTeam({ plan: 'conqueror' });
+    const robin = await server.createMember(ofPlan);
+    const as = { member: robin, teamId: ofPlan };
+    const { secret } = apiKeySecretAnswerSchema.parse((await server.post('/key', { name: 'CRM' }, as)).body.data);
+    await server.create(COLLECTIONS.webhooks, {
+      teamId: ofPlan,
+      name: 'All',
+      url: 'https://hooks.example',
+      events: ['chat.paused', 'chat.resumed'],
+      active: true,
+    });
+    const chatId = await server.createChat(ofPlan);
+    const through = emitEvents(server.backend, { now: Date.now, onDeliveries: () => undefined });
+    const told = async (paused: boolean, caller: Partial<TestCaller>): Promise<unknown> => {
+      expect((await server.post('/chat/paused', { chatId, paused }, { ...caller, through })).status).toBe(200);
+      const [newest] = await server.backend.list(COLLECTIONS.deliveries, [
+        Query.equal('teamId', ofPlan),
+        Query.equal('event', paused ? 'chat.paused' : 'chat.resumed'),
+        Query.orderDesc('$createdAt'),
+        Query.limit(1),
+      ]);
+      return (JSON.parse(String(newest?.['body'])) as { data: unknown }).data;
+    };
+    const byRobin = { by: 'member', memberId: robin.userId, keyName: null, member: { id: robin.userId } };
+    expect(await told(true, as)).toMatchObject(byRobin);
+    const resumed = await told(false, { secret });
+    expect(resumed).toMatchObject({ by: 'key', memberId: null, keyName: 'CRM' });
+    // Robin holds the key, and did not resume it.
+    expect(resumed).not.toHaveProperty('member');
+    expect(await told(true, { secret })).toMatchObject({ by: 'key', memberId: null, keyName: 'CRM' });
+    expect(await told(false, as)).toMatchObject(byRobin);
   });
 
   test('a key that is reused for another command is refused and changes nothing', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import type { Fields } from '#server/backend/transaction.ts';
+import type { Actor, Fields } from '#server/backend/transaction.ts';
 import { emitEvents } from '#server/webhooks/emit-events.ts';
 import { MAX_BODY_BYTES, toEventBody } from '#server/webhooks/event-body.ts';
 import { WEBHOOK_EVENT_IDS } from '#domain/webhook/webhook-events.ts';
@@ -31,8 +31,8 @@ beforeEach(async () => {
   });
 });
 
-const change = (collection: CollectionId, id: string, data: Fields, through = backend) =>
-  through.transact([{ action: 'update', collection, id, data }]);
+const change = (collection: CollectionId, id: string, data: Fields, through = backend, actor?: Actor) =>
+  through.transact([{ action: 'update', collection, id, data, actor }]);
 const deliveries = async (id = webhookId) => {
   const documents = await server.backend.listAll(COLLECTIONS.deliveries, [
     Query.equal('webhook', id),
@@ -185,18 +185,53 @@ describe('a write', () => {
     expect(byAi?.body.data).not.toHaveProperty('member');
   });
 
-  test.each([
-    ['a member', { assignedBy: 'user-1', assignedByKey: null }, { by: 'member', memberId: 'user-1', keyName: null }],
-    ['an API key', { assignedBy: null, assignedByKey: 'CRM' }, { by: 'key', memberId: null, keyName: 'CRM' }],
-  ])('an assignment names whom, whom before, and %s as who did it', async (_name, fields, assigner) => {
+  test('an assignment names whom, whom before, and who did it', async () => {
     const id = await server.create(COLLECTIONS.chats, { teamId, personKey: `a-${teamId}`, assignee: 'user-3' });
-    await change(COLLECTIONS.chats, id, { assignee: 'user-2', ...fields });
+    await change(COLLECTIONS.chats, id, { assignee: 'user-2' }, backend, { memberId: 'user-1' });
     expect((await deliveries()).at(-1)?.body.data).toMatchObject({
       assigneeId: 'user-2',
       previousAssigneeId: 'user-3',
       assignee: { id: 'user-2', name: '' },
-      ...assigner,
+      member: { id: 'user-1', name: '' },
+      by: 'member',
+      memberId: 'user-1',
+      keyName: null,
     });
+  });
+
+  test('what a member, an API key or the app itself did is ascribed to them alone', async () => {
+    const named = await server.createMember(teamId);
+    await server.backend.users.updateName({ userId: named.userId, name: 'Robin Okafor' });
+    const member = { id: named.userId, name: 'Robin Okafor' };
+    const campaign = await server.create(COLLECTIONS.campaigns, { teamId, name: 'Founders', status: 'active' });
+    const agent = await server.create(COLLECTIONS.profiles, { teamId, name: 'Camille', healthStatus: 'running' });
+    const chat = await server.create(COLLECTIONS.chats, { teamId, personKey: `w-${teamId}`, prospect: PROSPECT });
+    const changes: readonly [RegExp, CollectionId, string, Fields, Fields][] = [
+      [/^chat\.(paused|resumed)$/, COLLECTIONS.chats, chat, { paused: true }, { paused: false }],
+      [/^chat\.assigned$/, COLLECTIONS.chats, chat, { assignee: 'user-3' }, { assignee: null }],
+      [/^campaign\.status_changed$/, COLLECTIONS.campaigns, campaign, { status: 'paused' }, { status: 'active' }],
+      [/^agent\.status_changed$/, COLLECTIONS.profiles, agent, { healthStatus: 'paused' }, { healthStatus: 'running' }],
+    ];
+    for (const [events, collection, id, there, back] of changes) {
+      const told = async (data: Fields, actor?: Actor) => {
+        await change(collection, id, data, backend, actor);
+        const { event = '', body } = (await deliveries()).at(-1) ?? {};
+        expect(event).toMatch(events);
+        return body?.data ?? {};
+      };
+      expect(await told(there, { memberId: named.userId })).toMatchObject({
+        by: 'member',
+        memberId: named.userId,
+        keyName: null,
+        member,
+      });
+      const byKey = await told(back, { keyName: 'CRM' });
+      expect(byKey).toMatchObject({ by: 'key', memberId: null, keyName: 'CRM' });
+      const byNobody = await told(there);
+      expect(byNobody).toMatchObject({ by: null, memberId: null, keyName: null });
+      for (const data of [byKey, byNobody]) expect(data).not.toHaveProperty('member');
+      expect(await told(back, { memberId: named.userId })).toMatchObject({ by: 'member', member });
+    }
   });
 
   test('emits one event each when credits are low, lower and used up', async () => {

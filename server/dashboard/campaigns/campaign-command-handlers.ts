@@ -29,7 +29,7 @@ import { campaignProfileJob } from '#server/jobs/campaign-profile.ts';
 import { campaignRunJob } from '#server/jobs/campaign-run-job.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
-import type { Caller } from '../authenticate.ts';
+import { actorOf, type Caller } from '../authenticate.ts';
 import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, createDocument, findOfTeam, getOfTeam, type DocumentChange } from '../team-document.ts';
 import { advanceTeamVersion } from '../team-version.ts';
@@ -280,7 +280,7 @@ export const campaignDelete = (
     const campaignReference = { collection: COLLECTIONS.campaigns, id };
     return {
       operations: [
-        { ...campaignReference, action: 'update', data: { status: DELETING } },
+        { ...campaignReference, action: 'update', data: { status: DELETING }, actor: actorOf(caller) },
         enqueueOperation(campaignDeletionJob(id, caller.teamId), now()),
       ],
       expectations: [{ ...campaignReference, fields: { status } }],

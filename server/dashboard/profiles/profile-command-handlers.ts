@@ -16,7 +16,7 @@ import type { Operation } from '#server/backend/transaction.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { profileRemovalJob } from '#server/jobs/profile-removal.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
-import type { Caller } from '../authenticate.ts';
+import { actorOf, type Caller } from '../authenticate.ts';
 import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, createDocument, getOfTeam } from '../team-document.ts';
 import { advanceTeamVersion } from '../team-version.ts';
@@ -85,6 +85,7 @@ export const profileRemove = (
         action: 'update',
         // The number ends the sign-in that is under way.
         data: { healthStatus: REMOVED, action: '', alerts: [], signInAttempt: attempt },
+        actor: actorOf(caller),
       },
       ...(hasCredentials ? [{ ...credentials, action: 'delete' as const }] : []),
       enqueueOperation(profileRemovalJob(id, caller.teamId, attempt), now()),

@@ -17,6 +17,10 @@ const values = {
 const prospect = Object.fromEntries(WEBHOOK_PROPERTIES.map((property) => [property, values[property]]));
 const inChat = (status: number) => ({ team, campaign, agent, chat: { id: 'chat-1', status }, prospect });
 const status = (code: number, name: string) => ({ code, name });
+const robin = { id: 'user-1', name: 'Robin Okafor' };
+const byRobin = { by: 'member', memberId: robin.id, keyName: null };
+const byKey = { by: 'key', memberId: null, keyName: 'CRM' };
+const byNobody = { by: null, memberId: null, keyName: null };
 const message = (from: 'agent' | 'prospect', content: string) => ({
   id: 'message-1',
   from,
@@ -45,33 +49,38 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
     score: 35,
     previousScore: 84,
     note: 'No budget before spring.',
-    by: 'member',
-    memberId: 'user-1',
-    keyName: null,
-    member: { id: 'user-1', name: 'Robin Okafor' },
+    ...byRobin,
+    member: robin,
   },
   'chat.assigned': {
     ...inChat(4),
-    member: { id: 'user-1', name: 'Robin Okafor' },
+    member: robin,
     assignee: { id: 'user-2', name: 'Priya Raman' },
     assigneeId: 'user-2',
     previousAssigneeId: null,
-    by: 'member',
-    memberId: 'user-1',
-    keyName: null,
+    ...byRobin,
   },
-  'chat.paused': inChat(4),
-  'chat.resumed': inChat(4),
+  'chat.paused': { ...inChat(4), member: robin, ...byRobin },
+  'chat.resumed': { ...inChat(4), ...byKey },
   'prospect.invalid': { ...inChat(404), reason: status(404, 'Invalid URL') },
   'import.completed': {
     team,
     campaign,
     import: { id: 'import-1', fileName: 'founders.csv', imported: 480, existing: 12, invalid: 8, total: 500 },
   },
-  'campaign.status_changed': { team, campaign, agent, from: 'active', to: 'paused', name: 'Paused' },
+  'campaign.status_changed': {
+    team,
+    campaign,
+    agent,
+    member: robin,
+    from: 'active',
+    to: 'paused',
+    name: 'Paused',
+    ...byRobin,
+  },
   'campaign.prospects_low': { team, campaign, agent, prospectsLeft: 20, prospects: 500 },
   'campaign.completed': { team, campaign, agent, prospectsLeft: 0, prospects: 500 },
-  'agent.status_changed': { team, agent, from: 'running', to: 'auth_needed' },
+  'agent.status_changed': { team, agent, from: 'running', to: 'auth_needed', ...byNobody },
   'agent.verification_required': { team, agent, kind: '2fa_required', message: 'Enter the code that was sent to you.' },
   'credits.low': { team, credits: 1_000, percent: 20 },
   'credits.depleted': { team, credits: 4, percent: 0 },
