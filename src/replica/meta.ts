@@ -29,7 +29,7 @@ export async function resetSyncStatus(replica: Pick<Replica, 'db'>): Promise<voi
 
 /** Calls back with the status, now and at each change. Returns the function that stops it. */
 export function watchSyncStatus(replica: Replica, onStatus: (status: SyncStatus) => void): () => void {
-  const subscription = liveQuery(() => readSyncStatus(replica.db)).subscribe({
+  const subscription = liveQuery(async () => readSyncStatus(replica.db)).subscribe({
     next: onStatus,
     error: () => undefined,
   });

@@ -19,7 +19,7 @@ export async function transact<T>(
   let wasReopened = false;
   for (;;) {
     try {
-      const done = await database.transaction('rw', [...tables], work);
+      const done = await database.transaction('rw', [...tables], async () => work());
       replica.reportStorageSpace(true);
       return done;
     } catch (thrown) {

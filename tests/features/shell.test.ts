@@ -5,6 +5,7 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countReplies, formatReplyCount } from '#app/shell/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/shell/sidebar-state.ts';
+import { createTeamSearchParams } from '#app/shell/use-redirect-without-team.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { newPasswordProblem } from '#features/session/new-password-fields.tsx';
@@ -29,6 +30,20 @@ import { createTypeahead } from '#ui/menus/typeahead.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { stubLocalStorage } from '#support/memory-storage.ts';
+
+describe('a person without a team', () => {
+  it.each([
+    ['/members', false, { returnTo: '/members' }],
+    ['/messages?chat=c1', false, { returnTo: '/messages?chat=c1' }],
+    ['/dashboard', false, {}],
+    ['/members', true, {}],
+    ['/create-team?returnTo=%2Fmembers', false, undefined],
+    ['/create-team', true, undefined],
+  ])('is redirected from %s (had a team: %j) with %j', (href, hadTeam, expected) => {
+    const [pathname = ''] = href.split('?');
+    expect(createTeamSearchParams({ pathname, href }, hadTeam)).toEqual(expected);
+  });
+});
 
 describe('the sidebar', () => {
   it('the sidebar is expanded until a cookie says otherwise, for seven days', () => {

@@ -2,6 +2,21 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 
+const CREATE_TEAM = '/create-team';
+
+/**
+ * Returns the search params with which a person without a team is redirected from a screen: the way back to it, which a
+ * person who has just lost their team does not want, and which nobody needs to the dashboard. Undefined on the way
+ * there, when the screen that they asked for is named already.
+ */
+export function createTeamSearchParams(
+  { pathname, href }: { readonly pathname: string; readonly href: string },
+  hadTeam: boolean,
+): { readonly returnTo?: string } | undefined {
+  if (pathname === CREATE_TEAM) return undefined;
+  return hadTeam || pathname === '/dashboard' ? {} : { returnTo: href };
+}
+
 /**
  * Redirects a person without a team to create one (specification part 1 §2). Afterwards they return to the screen they
  * asked for; a person who has just lost their team goes to the dashboard.
@@ -11,12 +26,9 @@ export function useRedirectWithoutTeam({ state }: ActiveTeamState): void {
   const hadTeam = useRef(false);
   useEffect(() => {
     if (state === 'ready') hadTeam.current = true;
-    const { pathname, href } = router.state.location;
-    if (state === 'none')
-      void router.navigate({
-        to: '/create-team',
-        search: hadTeam.current || pathname === '/dashboard' ? {} : { returnTo: href },
-        replace: true,
-      });
+    if (state !== 'none') return;
+    // The screen stays until the next one is downloaded, and its state may change meanwhile.
+    const search = createTeamSearchParams(router.state.location, hadTeam.current);
+    if (search !== undefined) void router.navigate({ to: CREATE_TEAM, search, replace: true });
   }, [state, router]);
 }

@@ -33,7 +33,10 @@ export const clearRequestedBodies = (replica: Replica, chatIds: readonly string[
 
 /** Calls back with the requested ids, now and at each change. Returns the function that stops it. */
 function watch({ db }: Replica, onChange: (requested: readonly string[]) => void): () => void {
-  const subscription = liveQuery(() => listRequestedBodies(db)).subscribe({ next: onChange, error: () => undefined });
+  const subscription = liveQuery(async () => listRequestedBodies(db)).subscribe({
+    next: onChange,
+    error: () => undefined,
+  });
   return () => subscription.unsubscribe();
 }
 

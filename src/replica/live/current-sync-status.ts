@@ -24,7 +24,7 @@ interface LockQuery {
  * is `navigator.locks`, which an insecure page lacks.
  */
 export async function readCurrentSyncStatus(db: ReplicaDatabase, locks: LockQuery | undefined): Promise<SyncStatus> {
-  const [status, epoch] = await db.transaction('r', db.meta, () =>
+  const [status, epoch] = await db.transaction('r', db.meta, async () =>
     Promise.all([readSyncStatus(db), readEpoch(db, 'pull')]),
   );
   // Queried after the read: a leader that has written a status holds the lock by then.

@@ -31,7 +31,7 @@ export function throttledLiveQuery<T>(
   function subscribe(): void {
     if (isStopped) return;
     let isFirst = true;
-    const subscription = liveQuery(query).subscribe({
+    const subscription = liveQuery(async () => query()).subscribe({
       next(value) {
         if (isFirst) {
           isFirst = false;

@@ -30,7 +30,9 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false } = {
   });
   try {
     await database.open();
-    await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())));
+    await database.transaction('rw', database.tables, async () =>
+      Promise.all(database.tables.map((table) => table.clear())),
+    );
   } catch (error) {
     // Somebody else has wiped it since it was seen to exist, or has closed this connection to delete it.
     if (!isMissing(error) && !isLeftToOther) throw error;

@@ -53,7 +53,7 @@ export function isImportingInto(
  */
 export const readRecentImports = (db: ReplicaDatabase, teamId: string): Promise<RecentImports> =>
   // One snapshot: an import that leaves the outbox is in the server's list at the same moment.
-  db.transaction('r', [db.outbox, db.prospectLists, db.cursors], () => readInSnapshot(db, teamId));
+  db.transaction('r', [db.outbox, db.prospectLists, db.cursors], async () => readInSnapshot(db, teamId));
 
 async function readInSnapshot(db: ReplicaDatabase, teamId: string): Promise<RecentImports> {
   const [entries, lists, coverage] = await Promise.all([
