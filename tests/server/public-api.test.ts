@@ -78,6 +78,8 @@ describe('every operation', () => {
         rating: null,
         qualifications: [{ percentage: 70, date: null, verdict: null, by: 'ai', memberId: null, keyName: null }],
       },
+      listMembers: { items: [{ id: things.member, name: 'Robin Test', role: 'member' }], nextCursor: null },
+      getMember: { id: things.member, name: 'Robin Test', role: 'member', joinedAt: expect.any(String) as string },
       listProducts: { items: [{ id: things.product, name: 'Audit' }] },
       getCredits: {
         plan: 'conqueror',
@@ -110,10 +112,61 @@ describe('every operation', () => {
     expect(JSON.stringify(answers)).not.toMatch(/\+00:00/);
   });
 
+  test('an id of a member leads to a name: theirs, or their address without one, while they are in the team', async () => {
+    const { client, teamId, member } = await api().openTeam();
+    const { backend } = api().server;
+    const [nameless, leaving] = [await api().server.createMember(teamId), await api().server.createMember(teamId)];
+    const owner = await api().server.createMemberAs('owner', teamId);
+    await backend.users.updateName({ userId: nameless.userId, name: '' });
+    const invitation = { email: 'invited@example.test', role: 'member', url: 'http://localhost:4600/team/invite' };
+    const sent = await api().server.post('/team/invite', invitation, { member: owner, teamId });
+    expect([sent.status, sent.body.error]).toEqual([200, null]);
+    const { email } = await backend.users.get({ userId: nameless.userId });
+    const memberSchema = z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      role: z.string(),
+      joinedAt: z.iso.datetime(),
+    });
+    const read = async (cursor?: string): Promise<z.output<typeof memberSchema>[]> => {
+      const { data } = await client.call('listMembers', {
+        query: { limit: 2, ...(cursor !== undefined && { cursor }) },
+      });
+      const { items, nextCursor } = z
+        .object({ items: z.array(memberSchema), nextCursor: z.nullable(z.string()) })
+        .parse(data);
+      return [...items, ...(nextCursor === null ? [] : await read(nextCursor))];
+    };
+    const members = await read();
+    expect(members.map(({ id }) => id).toSorted()).toEqual(
+      [member, nameless, leaving, owner].map(({ userId }) => userId).toSorted(),
+    );
+    expect(members.map(({ joinedAt }) => joinedAt)).toEqual(members.map(({ joinedAt }) => joinedAt).toSorted());
+    for (const one of members) expect((await client.call('getMember', { params: { id: one.id } })).data).toEqual(one);
+    expect(members.find(({ id }) => id === nameless.userId)?.name).toBe(email);
+    expect(members.find(({ id }) => id === owner.userId)).toMatchObject({ name: 'Robin Test', role: 'owner' });
+    // Nobody else's account is told of: not the invited person's, nor that of a former member or a stranger.
+    expect(JSON.stringify(members)).not.toContain('invited@');
+    const { memberships } = await backend.teams.listMemberships({ teamId });
+    const invited = memberships.find(({ confirm }) => !confirm);
+    const former = memberships.find(({ userId }) => userId === leaving.userId);
+    await backend.teams.deleteMembership({ teamId, membershipId: former?.$id ?? '' });
+    const stranger = (await api().openTeam()).member.userId;
+    for (const id of [invited?.userId ?? '', invited?.$id ?? '', leaving.userId, stranger, 'nobody'])
+      expect((await client.call('getMember', { params: { id } })).status).toBe(404);
+    expect((await read()).map(({ id }) => id)).not.toContain(leaving.userId);
+  });
+
   test('that reads gives a member the same answer as a key', async () => {
     const team = await api().openTeam();
     const things = await createThings(api().server, team);
-    for (const path of ['/campaigns', `/campaigns/${things.campaign}`, `/chats/${things.chat}`, '/credits']) {
+    for (const path of [
+      '/campaigns',
+      `/campaigns/${things.campaign}`,
+      `/chats/${things.chat}`,
+      '/credits',
+      '/members',
+    ]) {
       const [asMember, asKey] = [
         await api().server.request('GET', path, undefined, { member: team.member, teamId: team.teamId }),
         await api().server.request('GET', path, undefined, { secret: team.secret }),

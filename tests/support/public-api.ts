@@ -24,7 +24,7 @@ const PROSPECT = JSON.stringify({
 });
 
 /** Creates one document of each kind that operations use. */
-export async function createThings(server: TestServer, { teamId }: Pick<ApiTeam, 'teamId'>) {
+export async function createThings(server: TestServer, { teamId, member }: Pick<ApiTeam, 'teamId' | 'member'>) {
   const campaign = await server.createCampaign(teamId, {
     name: 'Spring',
     status: 'active',
@@ -71,12 +71,12 @@ export async function createThings(server: TestServer, { teamId }: Pick<ApiTeam,
     reason: 'Message',
     campaign,
   });
-  return { campaign, draft, product, prompt, agent, chat, list, credit };
+  return { campaign, draft, product, prompt, agent, chat, list, credit, member: member.userId };
 }
 export type Things = Awaited<ReturnType<typeof createThings>>;
 
 /** Returns a call of each operation for these documents. */
-export const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonly<Record<string, ApiCall>> => ({
+export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things): Readonly<Record<string, ApiCall>> => ({
   listCampaigns: { query: { limit: 1, status: 'active' } },
   getCampaign: { params: { id: campaign } },
   listProspects: { query: { campaignId: campaign } },
@@ -85,6 +85,8 @@ export const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonl
   listChats: { query: { campaignId: campaign, updatedAfter: '2020-01-01T00:00:00Z' } },
   getChat: { params: { id: chat } },
   listAgents: {},
+  listMembers: { query: { limit: 1 } },
+  getMember: { params: { id: member } },
   listProducts: {},
   listPrompts: {},
   getCredits: {},

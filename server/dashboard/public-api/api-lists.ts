@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DEFAULT_PAGE_LENGTH } from '#domain/api-key/api-requests.ts';
+import { toApiMember } from '#domain/api-key/api-resources.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -9,6 +10,7 @@ import { Query } from '#server/backend/query.ts';
 import { ownerOf } from '#server/http/body/body-intake.ts';
 import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import type { Caller } from '../authenticate.ts';
+import { listMembers } from '../members/memberships.ts';
 import { findOfTeam, getOfTeam } from '../team-document.ts';
 
 /** A page of a list, with the cursor of the next one. */
@@ -127,6 +129,30 @@ export async function listHistory<T>(
     toItem,
     '$createdAt',
   );
+}
+
+/**
+ * Lists the members who have joined, in the order they joined. Who is invited is not listed: colleagues know no more
+ * than an address.
+ */
+export async function listJoinedMembers(
+  backend: Backend,
+  { teamId }: Caller,
+  { limit = DEFAULT_PAGE_LENGTH, cursor }: PageQuery,
+): Promise<ApiPage<ReturnType<typeof toApiMember>>> {
+  const last = cursor === undefined ? undefined : readCursor(cursor);
+  const placeOf = ({ at, id }: Cursor): string => `${at} ${id}`;
+  const members = (await listMembers(backend, teamId))
+    .filter(({ confirm }) => confirm)
+    .map(toApiMember)
+    .map((member) => ({ member, cursor: { id: member.id, at: member.joinedAt } }))
+    .toSorted((one, other) => (placeOf(one.cursor) < placeOf(other.cursor) ? -1 : 1))
+    .filter(({ cursor: own }) => last === undefined || placeOf(own) > placeOf(last));
+  const next = members.length > limit ? members[limit - 1] : undefined;
+  return {
+    items: members.slice(0, limit).map(({ member }) => member),
+    nextCursor: next === undefined ? null : toCursor(next.cursor),
+  };
 }
 
 /** Makes a page of what was found, in turns of the event loop. */

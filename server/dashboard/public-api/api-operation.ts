@@ -4,7 +4,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';
 
 /** The section of the API description that an operation belongs to. */
-type ApiTag = 'Campaigns' | 'Prospects' | 'Conversations' | 'Profiles' | 'Set-up' | 'Credits' | 'Keys';
+type ApiTag = 'Campaigns' | 'Prospects' | 'Conversations' | 'Profiles' | 'Members' | 'Set-up' | 'Credits' | 'Keys';
 
 /** An operation that API keys may call. */
 export interface ApiOperation {

@@ -12,6 +12,7 @@ import {
   apiChatSchema,
   apiIdentitySchema,
   apiImportSchema,
+  apiMemberSchema,
   apiMovementSchema,
   apiNamedSchema,
   apiProspectSchema,
@@ -22,6 +23,7 @@ import {
   toApiCampaign,
   toApiChat,
   toApiImport,
+  toApiMember,
   toApiMovement,
   toApiNamed,
   toApiProspect,
@@ -30,8 +32,10 @@ import {
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { Query } from '#server/backend/query.ts';
-import { listChanges, listHistory, ofTeamOrCampaign } from './api-lists.ts';
+import { listChanges, listHistory, listJoinedMembers, ofTeamOrCampaign } from './api-lists.ts';
 import { toRead, type ApiRead } from './api-operation.ts';
+import { findConfirmedMembership } from '../authenticate.ts';
+import { parseMembership } from '../members/memberships.ts';
 import { getOfTeam } from '../team-document.ts';
 
 const CHANGES =
@@ -174,6 +178,31 @@ export const API_READS: readonly ApiRead[] = [
     answer: pageOf(apiAgentSchema),
     read: (backend, caller, page) =>
       listChanges(backend, caller, COLLECTIONS.profiles, [Query.equal('teamId', caller.teamId)], page, toApiAgent),
+  }),
+  toRead({
+    path: '/members',
+    tag: 'Members',
+    name: 'listMembers',
+    summary: 'List members',
+    explanation: 'In the order they joined. Invited people are not listed until they join, nor are former members.',
+    query: pageQuerySchema,
+    answer: pageOf(apiMemberSchema),
+    read: listJoinedMembers,
+  }),
+  toRead({
+    path: '/members/:id',
+    tag: 'Members',
+    name: 'getMember',
+    summary: 'Read a member',
+    explanation: 'Use a `memberId` or an `assigneeId`. A former member is not found.',
+    query: noQuerySchema,
+    answer: apiMemberSchema,
+    refusals: ['not_found'],
+    async read(backend, { teamId }, _, id) {
+      const membership = await findConfirmedMembership(backend, teamId, id);
+      if (membership === undefined) throw new OutriderError('not_found');
+      return toApiMember(parseMembership(membership));
+    },
   }),
   toRead({
     path: '/products',

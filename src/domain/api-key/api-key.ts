@@ -9,7 +9,7 @@ export const API_KEY_SCOPES = ['read', 'write', 'prospects'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const SCOPE_MESSAGES: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
-  read: { label: t('Read'), explanation: t('Read campaigns, prospects, conversations and credits') },
+  read: { label: t('Read'), explanation: t('Read campaigns, prospects, conversations, credits and members’ names') },
   write: {
     label: t('Write'),
     explanation: t('Set up campaigns; pause and resume campaigns, profiles and conversations'),

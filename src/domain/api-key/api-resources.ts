@@ -8,10 +8,12 @@ import { LEDGER_ENTRY_KINDS, readCredit } from '../credit/credit.ts';
 import { toUtc, type WireDocument } from '../wire/wire-document.ts';
 import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
+import { readMember } from '../member/member.ts';
 import { readProfile } from '../profile/profile.ts';
 import { pickProperties } from '../prospect/names/prospect-values.ts';
 import { API_PROPERTIES, type ApiProperty } from '../prospect/prospect-fields.ts';
 import { readProspectList, importRowCount } from '../prospect/prospect-list.ts';
+import { roleOf, ROLES } from '../roles/roles.ts';
 import { readTeamRecord } from '../team/team.ts';
 
 const STATUS_DESCRIPTION = `${Object.entries(CHAT_STATUS)
@@ -79,7 +81,7 @@ const conversationFields = {
 /** Describes who judged: the AI, a member, or an API key; the others are null. */
 const raterFields = {
   by: z.enum(['ai', 'member', 'key']),
-  memberId: z.nullable(z.string()).check(z.describe('User id of the member.')),
+  memberId: z.nullable(z.string()).check(z.describe('Id of the member; their name is in `GET /members/{id}`.')),
   keyName: z.nullable(z.string()).check(z.describe('Name of the API key.')),
 };
 const verdictSchema = z.enum(VERDICTS);
@@ -97,7 +99,9 @@ export const apiChatSchema = z.object({
   prospect: z.object(prospectFields),
   ...conversationFields,
   rating: ratingField,
-  assigneeId: z.nullable(z.string()).check(z.describe('User id of the member whom the conversation is assigned to.')),
+  assigneeId: z
+    .nullable(z.string())
+    .check(z.describe('Id of the member whom the conversation is assigned to; their name is in `GET /members/{id}`.')),
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
@@ -149,6 +153,12 @@ export const apiAgentSchema = z.object({
   country: z.string(),
   createdAt: time,
   updatedAt: time,
+});
+export const apiMemberSchema = z.object({
+  id: z.string().check(z.describe('The `memberId` and `assigneeId` of conversations and webhook events.')),
+  name: z.string().check(z.describe('Their name; without one, their email address.')),
+  role: z.enum(ROLES),
+  joinedAt: time,
 });
 export const apiNamedSchema = z.object({ id, name: z.string(), createdAt: time, updatedAt: time });
 
@@ -309,6 +319,12 @@ export function toApiImport(document: WireDocument): z.output<typeof apiImportSc
 export function toApiAgent(document: WireDocument): z.output<typeof apiAgentSchema> {
   const { id: agentId, name, health: healthStatus, country, createdAt, updatedAt } = readProfile(document);
   return { id: agentId, name, healthStatus, country, createdAt, updatedAt };
+}
+
+/** Converts the membership of somebody who has joined. */
+export function toApiMember(document: WireDocument): z.output<typeof apiMemberSchema> {
+  const { userId, name, email, roles, joinedAt } = readMember(document);
+  return { id: userId, name: name || email, role: roleOf(roles), joinedAt: joinedAt || toUtc(document.$createdAt) };
 }
 
 /** Converts an offer or a prompt to its id and name, which is all that setting up a campaign needs. */

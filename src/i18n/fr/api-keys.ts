@@ -102,8 +102,8 @@ export const API_KEYS: Catalogue = {
   'Copy the secret of {name}': 'Copier le secret de {name}',
   Copied: 'Copié',
   Read: 'Lire',
-  'Read campaigns, prospects, conversations and credits':
-    'Lire les campagnes, les prospects, les conversations et les crédits',
+  'Read campaigns, prospects, conversations, credits and members’ names':
+    'Lire les campagnes, les prospects, les conversations, les crédits et les noms des membres',
   Write: 'Écrire',
   'Set up campaigns; pause and resume campaigns, profiles and conversations':
     'Configurer des campagnes ; mettre en pause et reprendre des campagnes, des profils et des conversations',
