@@ -2,11 +2,10 @@ import type * as z from 'zod/mini';
 import type { productEnrichRequestSchema } from '#domain/offer/offer-requests.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
-import { networksAround } from '#server/http/client-address.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
-import { RateLimiter } from '#server/http/rate-limit.ts';
+import { consumeByNetworks, RateLimiter } from '#server/http/rate-limit.ts';
 import type { Generation } from './ai-generations.ts';
 import { getOffersModel } from './ai-models.ts';
 import { answerWith, type OfferTextDeps } from './offer-texts.ts';
@@ -38,7 +37,7 @@ export function readInTurn(readPage: ReadPage): (teamId: string) => ReadPage {
 const HOUR_MS = 3_600_000;
 const PAGES_OF_TEAM = { limit: 120, windowMs: HOUR_MS };
 /** Anybody may be many people with a team each, who need no address for it. */
-const PAGES_OF_PLACE = 4 * PAGES_OF_TEAM.limit;
+const PAGES_OF_PLACE = { ...PAGES_OF_TEAM, limit: 4 * PAGES_OF_TEAM.limit };
 
 /**
  * Creates a count of the pages that are asked for, read or not: one that cannot be read costs no credits, but the same
@@ -50,8 +49,7 @@ export function countPages(now: () => number): (teamId: string, address: string)
   return (teamId, address) => {
     limiter.consume(`team ${teamId}`, PAGES_OF_TEAM);
     if (address === '' || isLoopback(address)) return;
-    for (const { network, places } of networksAround(address))
-      limiter.consume(`network ${network}`, { limit: PAGES_OF_PLACE * places, windowMs: HOUR_MS });
+    consumeByNetworks(limiter, 'network', address, PAGES_OF_PLACE);
   };
 }
 

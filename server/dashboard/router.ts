@@ -135,16 +135,15 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
       if (action === 'public') return handle(context);
       assertMay(context.get('caller'), action);
       context.set('action', action);
-      const answer = async (): Promise<Response> =>
-        guardWrites(
+      const answer = async (hasWaited: boolean): Promise<Response> => {
+        if (hasWaited) await identifyAgain(context);
+        return guardWrites(
           () => assertStillMay(context, action),
           () => handle(context),
         );
-      if (waitsOutside) return answer();
-      return workLimits.work(context.get('caller'), async (hasWaited) => {
-        if (hasWaited) await identifyAgain(context);
-        return answer();
-      });
+      };
+      const caller = context.get('caller');
+      return waitsOutside ? workLimits.workOutside(path, caller, answer) : workLimits.work(caller, answer);
     });
   };
 

@@ -67,6 +67,7 @@ export class WorkLimits {
   readonly #now: () => number;
   readonly #identifying = new ConcurrencyShares(16, 2_000);
   readonly #working = new ConcurrencyShares(16, 256);
+  readonly #outside = new ConcurrencyShares(16, 512);
   readonly #sent = new Map<string, { bytes: number; readonly endsAtMs: number }>();
 
   constructor(now: () => number) {
@@ -84,25 +85,36 @@ export class WorkLimits {
   }
 
   /**
+   * Runs work that waits for another server: as much of each kind at a time, so that what one of them holds up keeps
+   * its caller from nothing else. Throws `unavailable`.
+   */
+  workOutside<T>(kind: string, caller: Caller, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    return this.#outside.run(`${kind} ${personOf(caller)}`, work);
+  }
+
+  /**
    * Counts a body, by its sender and by the networks around their address; an empty one is unknown. Throws
    * `rate_limited`, until the hour is over, beyond what a person or a network sends in one.
    */
   countBody(caller: Caller, address: string, bytes: number): void {
-    this.#countBytes(`person ${personOf(caller)}`, BYTES_OF_PERSON, bytes);
-    // What this machine sends, the demo among it, is for many people.
-    if (address === '' || isLoopback(address)) return;
-    for (const { network, places } of networksAround(address))
-      this.#countBytes(`network ${network}`, BYTES_OF_PLACE * places, bytes);
-  }
-
-  #countBytes(sender: string, limit: number, bytes: number): void {
     const nowMs = this.#now();
-    const known = this.#sent.get(sender);
-    const window = known !== undefined && known.endsAtMs > nowMs ? known : { bytes: 0, endsAtMs: nowMs + HOUR_MS };
-    if (window.bytes + bytes > limit) throw new RateLimited(Math.ceil((window.endsAtMs - nowMs) / 1_000));
-    window.bytes += bytes;
-    this.#sent.delete(sender);
-    this.#sent.set(sender, window);
+    const limits: [sender: string, limit: number][] = [[`person ${personOf(caller)}`, BYTES_OF_PERSON]];
+    // What this machine sends, the demo among it, is for many people.
+    if (address !== '' && !isLoopback(address))
+      for (const { network, places } of networksAround(address))
+        limits.push([`network ${network}`, BYTES_OF_PLACE * places]);
+    const counted = limits.map(([sender, limit]) => {
+      const known = this.#sent.get(sender);
+      const window = known !== undefined && known.endsAtMs > nowMs ? known : { bytes: 0, endsAtMs: nowMs + HOUR_MS };
+      if (window.bytes + bytes > limit) throw new RateLimited(Math.ceil((window.endsAtMs - nowMs) / 1_000));
+      return [sender, window] as const;
+    });
+    // Only now: what is refused for one of them counts for none.
+    for (const [sender, window] of counted) {
+      window.bytes += bytes;
+      this.#sent.delete(sender);
+      this.#sent.set(sender, window);
+    }
     for (const oldest of this.#sent.keys()) {
       if (this.#sent.size <= MAX_SENDERS) break;
       this.#sent.delete(oldest);

@@ -1,3 +1,5 @@
+import { networksAround } from './client-address.ts';
+
 /** At most `limit` requests per window for each key. */
 export interface RateRule {
   readonly limit: number;
@@ -94,5 +96,24 @@ export class RateLimiter implements RateLimits {
 
   reset(key: string): void {
     this.#windows.delete(key);
+  }
+}
+
+/**
+ * Counts one request by the networks around the address of its sender, the widest first: a flood adds no windows for
+ * what a wider one refuses. Each stands for some places (`networksAround`), `rule` for one. Throws what the limiter
+ * throws; then nothing is counted, or a place whose requests are refused would use up what its neighbours may send.
+ */
+export function consumeByNetworks(limiter: RateLimiter, name: string, address: string, rule: RateRule): void {
+  const counted: string[] = [];
+  try {
+    for (const { network, places } of networksAround(address)) {
+      const key = `${name} ${network}`;
+      limiter.consume(key, { ...rule, limit: rule.limit * places });
+      counted.push(key);
+    }
+  } catch (error) {
+    for (const key of counted) limiter.refund(key);
+    throw error;
   }
 }

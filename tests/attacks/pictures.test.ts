@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pictureAnswerSchema } from '#domain/picture/picture.ts';
 import type { PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { createPictureReader } from '#server/page-reader/picture-reader.ts';
+import { waitUntil } from '#support/wait-until.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 const PUBLIC = '93.184.216.34';
@@ -153,9 +154,19 @@ describe('the reader of pictures', () => {
 
 describe('the route of pictures', () => {
   let server: TestServer;
+  let [begun, end] = [0, (): void => undefined];
+  const slow = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   beforeAll(async () => {
     server = await openTestServer({
-      readPicture: async (address) => (address.endsWith('/anne.png') ? dataOf(PNG) : undefined),
+      readPicture: async (address) => {
+        if (address.endsWith('/slow')) {
+          begun += 1;
+          await slow;
+        }
+        return address.endsWith('/anne.png') ? dataOf(PNG) : undefined;
+      },
     });
   });
   afterAll(() => server.close());
@@ -186,5 +197,35 @@ describe('the route of pictures', () => {
         );
       expect(statuses).toEqual(new Set([200, 429]));
     });
+  });
+
+  it('has a limit for each place, however many people it is', async () => {
+    await server.withStoppedClock(async () => {
+      const ask = async (from: string, times: number): Promise<number[]> => {
+        const teamId = await server.createTeam();
+        const caller = { member: await server.createMember(teamId), teamId, address: from };
+        const asked = Array.from({ length: times }, () =>
+          server.post('/picture', { address: 'https://pictures.example.com/x' }, caller),
+        );
+        return [...new Set((await Promise.all(asked)).map(({ status }) => status))];
+      };
+      for (let person = 0; person < 4; person += 1) expect(await ask('203.0.113.7', 300)).toEqual([200]);
+      expect(await ask('203.0.113.7', 1)).toEqual([429]);
+      expect(await ask('203.0.113.8', 1)).toEqual([200]);
+    });
+  });
+
+  it('asks for few pictures of a person at a time, and a server that keeps silent keeps them from nothing else', async () => {
+    const teamId = await server.createTeam();
+    const caller = { member: await server.createMember(teamId), teamId };
+    const ask = (name: string, as: object) =>
+      server.post('/picture', { address: `https://pictures.example.com/${name}` }, as);
+    const asked = Array.from({ length: 60 }, () => ask('slow', caller));
+    await waitUntil('as many are asked for as may be', () => begun === 16);
+    expect((await server.post('/team/members', {}, caller)).status).toBe(200);
+    expect((await ask('anne.png', { member: await server.createMember(teamId), teamId })).status).toBe(200);
+    expect(begun).toBe(16);
+    end();
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

@@ -50,6 +50,16 @@ test('strangers of one place begin a thousand transactions an hour, each of whic
   expect(await send('/databases/transactions', '192.0.2.7', {}, target.key)).toBe(201);
 });
 
+test('a place whose requests are refused uses up nothing of what its neighbours may send', async () => {
+  const ask = (from: string) => send('/account/tokens/magic-url', from, { userId: 'unique()', email: `${from}.test` });
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 2_000; sent += 100)
+    statuses.push(...(await Promise.all(Array.from({ length: 100 }, () => ask('2001:db8:7:100::1')))));
+  expect(statuses.at(-1)).toBe(429);
+  // The other /64 of its /56. Its address is none, which is seen only where it is not refused before.
+  expect(await ask('2001:db8:7:101::1')).toBe(400);
+});
+
 const OLD = 300_000;
 
 test.each([

@@ -99,6 +99,15 @@ test.each([
   expect(sent).toBe(gigabytes);
 });
 
+test('what is refused to a place uses up nothing of what its neighbours may send', () => {
+  const limits = new WorkLimits(() => 0);
+  const send = (person: number, from: string) => limits.countBody(callerOf(`person ${person}`), from, 1_000_000_000);
+  for (let person = 0; person < 4; person += 1) send(person, '192.0.2.7');
+  for (let person = 4; person < 40; person += 1) expect(() => send(person, '192.0.2.7')).toThrow();
+  // Nor of what the person may send from elsewhere.
+  send(39, '192.0.2.8');
+});
+
 test('a request that waited counts for who sends it once its turn has come', async () => {
   const [left, holder] = [await server.createMember(teamId), await server.createMember(teamId)];
   const memberships = (await server.backend.teams.listMemberships({ teamId })).memberships;

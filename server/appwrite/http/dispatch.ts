@@ -2,10 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { STRANGER_BYTES, type BodyIntake, type HeldBody, type Sender } from '#server/http/body/body-intake.ts';
 import { nextTurn } from '#server/http/body/event-loop-turns.ts';
-import { networksAround, rateLimitScope } from '#server/http/client-address.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
 import { isLoopback } from '#server/http/loopback.ts';
-import { stateOf, type RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
+import {
+  consumeByNetworks,
+  stateOf,
+  type RateLimiter,
+  type RateRule,
+  type RateState,
+} from '#server/http/rate-limit.ts';
 import { renewSessionByUse } from '../account/sign-in.ts';
 import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
@@ -402,11 +408,7 @@ const STORED_COUNTS: RateRule = { limit: 1_000, windowMs: 3_600_000 };
  */
 function countStored({ project, request }: RequestContext): void {
   if (isLoopback(request.ip)) return;
-  for (const { network, places } of networksAround(request.ip))
-    project.workLimiter.consume(`stored counts of ${network}`, {
-      ...STORED_COUNTS,
-      limit: STORED_COUNTS.limit * places,
-    });
+  consumeByNetworks(project.workLimiter, 'stored counts of', request.ip, STORED_COUNTS);
 }
 
 const limiterOf = ({ limit }: Route, project: Project): RateLimiter =>

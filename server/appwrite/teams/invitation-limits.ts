@@ -22,9 +22,10 @@ export function countInvitation(context: RequestContext): void {
   const { limiter, settings } = project;
   if (!settings.rateLimits || settings.invitationsAnHour === undefined || caller.kind !== 'user') return;
   const ruleOf = (teams: number) => ({ limit: teams * (settings.invitationsAnHour ?? 0), windowMs: HOUR_MS });
+  // Before their place, or whoever goes on when they are refused would use up what their colleagues may send.
+  limiter.consume(`invitations by ${caller.user.id}`, ruleOf(TEAMS_OF_A_PERSON));
   if (!isLoopback(request.ip))
     limiter.consume(`invitations from ${rateLimitScope(request.ip)}`, ruleOf(TEAMS_OF_A_PLACE));
-  limiter.consume(`invitations by ${caller.user.id}`, ruleOf(TEAMS_OF_A_PERSON));
   const sentTo = params.find('email', email, undefined);
   if (sentTo !== undefined) countMail(context, 'invitation', sentTo);
 }
