@@ -74,6 +74,12 @@ const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
  */
 const UNPAID_TEXTS = { limit: 10, windowMs: 3_600_000 };
 
+/**
+ * Texts of a team that are begun in an hour and never charged: somebody stopped them, they came after the last credit,
+ * or were of no use. The writer is paid for each all the same.
+ */
+const UNPAID_WORK = { limit: 60, windowMs: 3_600_000 };
+
 /** How often a generation asks whether its team still exists. */
 const TEAM_CHECK_MS = 2_000;
 
@@ -81,6 +87,8 @@ type StreamTerms = Required<Pick<WritingTerms, 'signal' | 'onText'>>;
 
 /** Called with the whole text so far. */
 export type OnText = (text: string) => void;
+
+const unpaidWorkOf = (teamId: string): string => `unpaid work of ${teamId}`;
 
 interface Running {
   readonly fingerprint: string;
@@ -115,7 +123,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     limiter.consume(received.caller.userId, LIMIT_PER_PERSON);
     const generation = await open();
     let work: Promise<{ readonly task: WritingTask; readonly written: Written }> | undefined;
-    return executeOnce(deps, received, {
+    const answer = await executeOnce(deps, received, {
       async plan() {
         const team = await getRecord(backend, received.caller.teamId);
         // Checked before the writer is called and again before the charge: others may have spent the last credit. After
@@ -138,6 +146,8 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
       readAnswer: () =>
         Promise.reject(new OutriderError('server_error', 'A generation is answered in the transaction of its charge')),
     });
+    if (answer.ok && work !== undefined) limiter.refund(unpaidWorkOf(received.caller.teamId));
+    return answer;
   }
 
   /** Writes, and throws `team_gone` as soon as the team is seen to be deleted. */
@@ -157,7 +167,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
       );
     }, TEAM_CHECK_MS);
     try {
-      return await write(generation, { ...terms, signal: AbortSignal.any([terms.signal, gone.signal]) });
+      return await write(teamId, generation, { ...terms, signal: AbortSignal.any([terms.signal, gone.signal]) });
     } catch (error) {
       throw gone.signal.aborted ? new OutriderError('team_gone') : error;
     } finally {
@@ -166,11 +176,13 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
   }
 
   async function write(
+    teamId: string,
     generation: Generation,
     terms: StreamTerms,
   ): Promise<{ readonly task: WritingTask; readonly written: Written }> {
     const { intent, model } = generation;
     const task = await generation.toTask(terms.signal);
+    limiter.consume(unpaidWorkOf(teamId), UNPAID_WORK);
     const written = await writer.write(task, {
       model: model.endpointName,
       maxTokens: MAX_ANSWER_TOKENS[intent],

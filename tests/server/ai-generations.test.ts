@@ -174,6 +174,20 @@ describe('POST /products/improve', () => {
   });
 });
 
+describe('texts that are begun and never charged', () => {
+  test('end at sixty an hour of a team, however many members it has; charged ones do not count', async () => {
+    const as = await openTeam(100);
+    const improveAsAnother = async () => improve({ ...as, member: await server.createMember(as.teamId) });
+    for (let charged = 0; charged < 20; charged += 1) expect(codeOf(await improve(as))).toBe('ok');
+    gate.isBroken = true;
+    for (let unpaid = 0; unpaid < 60; unpaid += 1) expect(codeOf(await improveAsAnother())).toBe('writer_failed');
+    gate.isBroken = false;
+    expect(codeOf(await improveAsAnother())).toBe('rate_limited');
+    expect(gate.texts).toBe(80);
+    expect(codeOf(await improve(await openTeam(1)))).toBe('ok');
+  });
+});
+
 describe('DELETE /ai/{id}', () => {
   test('a running generation is stopped: its answer stays "canceled" and it costs nothing', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
