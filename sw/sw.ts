@@ -46,7 +46,7 @@ function receiveShares(): void {
       // All of them are stored: the import screen says that only one can be imported at a time, as it does for dropped
       // files.
       const files = (await request.formData()).getAll(SHARE_TARGET.field).filter((file) => file instanceof File);
-      if (files.length > 0) await noteLeftOut(await saveSharedFiles(files));
+      if (files.length > 0) await noteLeftOut(await saveSharedFiles(files, navigator.locks));
       return Response.redirect(SHARE_TARGET.path, 303);
     },
     'POST',

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchPath, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
 import { keepDroppedFiles } from '#app/effects/keep-dropped-files.ts';
 import { acceptStrayDrops, preventStrayDrops, takeEarlyDrops } from '#app/effects/prevent-stray-drops.ts';
@@ -7,11 +7,13 @@ import { MAX_BYTES } from '#domain/prospect/list-size.ts';
 import { readSharedFiles, saveSharedFiles } from '#replica/storage/shared-files.ts';
 import { dismissToast, toastsAtom } from '#ui/notices/toast.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
+import { SerialLocks } from '#support/serial-locks.ts';
 
 type Launch = { readonly targetURL?: string; readonly files: readonly { getFile?: () => Promise<File> }[] };
 
 const HERE = 'https://outrider.example';
 
+beforeEach(() => void vi.stubGlobal('navigator', { locks: new SerialLocks() }));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -165,7 +167,7 @@ describe('a file that is dropped outside a drop target', () => {
 
   it('waits for its import beside others, and the person is told; what is no list is refused with its reason', async () => {
     vi.stubGlobal('caches', new MemoryCaches());
-    await saveSharedFiles([new File(['Name'], 'shared.csv')]);
+    await saveSharedFiles([new File(['Name'], 'shared.csv')], undefined);
     expect(await toldAfter(new File(['Name'], 'list.csv'), new File(['x'], 'people.xlsx'))).toEqual([
       'Kept on this device: list.csv',
       'Please upload a CSV file',
@@ -173,7 +175,7 @@ describe('a file that is dropped outside a drop target', () => {
     expect(toasts()[0]?.link).toBe('/import');
     const large = Object.defineProperty(new File(['Name'], 'large.csv'), 'size', { value: MAX_BYTES });
     expect(await toldAfter(large)).toEqual([expect.stringContaining('1 shared file was left out')]);
-    expect((await readSharedFiles('ada')).map(({ name }) => name)).toEqual(['shared.csv', 'list.csv']);
+    expect((await readSharedFiles('ada', undefined)).map(({ name }) => name)).toEqual(['shared.csv', 'list.csv']);
   });
 
   it('is reported as lost where the browser cannot store it', async () => {

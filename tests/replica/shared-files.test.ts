@@ -9,7 +9,10 @@ import {
   takeLeftOut,
 } from '#replica/storage/shared-files.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
+import { SerialLocks } from '#support/serial-locks.ts';
 
+let locks: LockManager;
+beforeEach(() => void (locks = new SerialLocks()));
 beforeEach(() => void vi.stubGlobal('caches', new MemoryCaches()));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,11 +20,11 @@ afterEach(() => vi.unstubAllGlobals());
 const fileOf = (name: string, sizeBytes: number): File =>
   Object.defineProperty(new File(['Name'], name), 'size', { value: sizeBytes });
 
-const namesOf = async (userId: string) => (await readSharedFiles(userId)).map(({ name }) => name);
+const namesOf = async (userId: string) => (await readSharedFiles(userId, locks)).map(({ name }) => name);
 
 async function sharedAfter(files: readonly File[]): Promise<{ names: string[]; leftOut: number }> {
   await deleteSharedFiles();
-  const leftOut = await saveSharedFiles(files);
+  const leftOut = await saveSharedFiles(files, locks);
   return { names: await namesOf('ada'), leftOut };
 }
 
@@ -50,31 +53,30 @@ it('what was left out is told once', async () => {
 
 it('shared files stay stored until each is removed, and nobody but their first reader sees them', async () => {
   const [one, other] = [new File(['Name'], 'one.csv'), new File(['Name,URL'], 'other.csv')];
-  await saveSharedFiles([one, other]);
+  await saveSharedFiles([one, other], locks);
   expect(await namesOf('ada')).toEqual(['one.csv', 'other.csv']);
-  await deleteSharedFile(new File(['x'], 'one.csv'));
+  await deleteSharedFile(new File(['x'], 'one.csv'), locks);
   expect(await namesOf('ada')).toEqual(['one.csv', 'other.csv']);
-  await deleteSharedFile(one);
+  await deleteSharedFile(one, locks);
   expect(await namesOf('ada')).toEqual(['other.csv']);
   expect(await namesOf('grace')).toEqual([]);
   expect(await namesOf('ada')).toEqual([]);
 });
 
 it('files that are shared while others wait leave these as they are, and a newer one takes the place of the same', async () => {
-  await saveSharedFiles([new File(['Name'], 'one.csv'), new File(['Name'], 'two.csv')]);
+  await saveSharedFiles([new File(['Name'], 'one.csv'), new File(['Name'], 'two.csv')], locks);
   expect(await namesOf('ada')).toEqual(['one.csv', 'two.csv']);
-  await saveSharedFiles([
-    new File(['Nom,'], 'three.csv'),
-    new File(['Nomé'], 'one.csv'),
-    new File(['mane'], 'two.csv'),
-  ]);
+  await saveSharedFiles(
+    [new File(['Nom,'], 'three.csv'), new File(['Nomé'], 'one.csv'), new File(['mane'], 'two.csv')],
+    locks,
+  );
   expect(await namesOf('ada')).toEqual(['one.csv', 'three.csv', 'one.csv', 'two.csv']);
-  expect(await (await readSharedFiles('ada')).at(-1)?.text()).toBe('mane');
+  expect(await (await readSharedFiles('ada', locks)).at(-1)?.text()).toBe('mane');
 });
 
 it('a file that is dropped by a person is theirs before they read it, beside one that nobody has read', async () => {
-  await saveSharedFiles([new File(['Name'], 'dropped.csv')], 'ada');
-  await saveSharedFiles([new File(['Name'], 'shared.csv')]);
+  await saveSharedFiles([new File(['Name'], 'dropped.csv')], locks, 'ada');
+  await saveSharedFiles([new File(['Name'], 'shared.csv')], locks);
   expect(await namesOf('grace')).toEqual(['shared.csv']);
   expect(await namesOf('ada')).toEqual([]);
 });
@@ -82,5 +84,37 @@ it('a file that is dropped by a person is theirs before they read it, beside one
 it('of a thousand shared files twenty are stored, and the others are counted, also one by one', async () => {
   const { names, leftOut } = await sharedAfter(Array.from({ length: 1_000 }, (_, place) => fileOf(`${place}.csv`, 10)));
   expect([names.length, leftOut]).toEqual([20, 980]);
-  expect(await saveSharedFiles([new File(['Name'], 'one-more.csv')])).toBe(1);
+  expect(await saveSharedFiles([new File(['Name'], 'one-more.csv')], locks)).toBe(1);
+});
+
+it('files that several tabs store at the same moment are all kept, each for its person, within the room there is', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, (_, tab) =>
+      saveSharedFiles([new File(['Name'], `${tab}.csv`)], locks, tab % 2 === 0 ? 'ada' : undefined),
+    ),
+  );
+  expect(await namesOf('ada')).toEqual(Array.from({ length: 8 }, (_, tab) => `${tab}.csv`));
+  const leftOut = await Promise.all(
+    Array.from({ length: 20 }, (_, tab) => saveSharedFiles([new File(['Name'], `more-${tab}.csv`)], locks, 'ada')),
+  );
+  expect(leftOut.reduce((sum, count) => sum + count, 0)).toBe(8);
+  expect(await namesOf('ada')).toHaveLength(20);
+});
+
+it('the same file that two tabs store at the same moment waits once', async () => {
+  await Promise.all([1, 2].map(() => saveSharedFiles([new File(['Name'], 'same.csv')], locks, 'ada')));
+  expect(await namesOf('ada')).toEqual(['same.csv']);
+});
+
+it('a file that is removed while it is read leaves its owner to no later one', async () => {
+  const shared = new File(['Name'], 'shared.csv');
+  await saveSharedFiles([shared], locks);
+  await Promise.all([readSharedFiles('ada', locks), deleteSharedFile(shared, locks)]);
+  await saveSharedFiles([new File(['Name'], 'later.csv')], locks);
+  expect(await namesOf('grace')).toEqual(['later.csv']);
+});
+
+it('files are stored without locks where the browser has none', async () => {
+  await saveSharedFiles([new File(['Name'], 'one.csv')], undefined);
+  expect((await readSharedFiles('ada', undefined)).map(({ name }) => name)).toEqual(['one.csv']);
 });

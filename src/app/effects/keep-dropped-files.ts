@@ -23,7 +23,7 @@ export async function keepDroppedFiles(files: readonly File[], userId: string): 
   const problem = files.map(fileProblemOf).find((one) => one !== undefined);
   let leftOut = 0;
   try {
-    if (lists.length > 0) leftOut = await saveSharedFiles(lists, userId);
+    if (lists.length > 0) leftOut = await saveSharedFiles(lists, navigator.locks, userId);
   } catch {
     return showToast({
       tone: 'danger',

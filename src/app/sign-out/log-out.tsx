@@ -70,7 +70,7 @@ export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; 
   const overview = useOutboxOverview({ ...status, canSend: canSend() });
   const { unsent, rejected, isRead } = overview;
   const [files, setFiles] = useState<readonly File[] | undefined>(undefined);
-  useEffect(() => void readSharedFiles(user.id).then(setFiles, () => setFiles([])), [user.id]);
+  useEffect(() => void readSharedFiles(user.id, navigator.locks).then(setFiles, () => setFiles([])), [user.id]);
   const drafts = [
     ...listUnsavedDrafts(
       user.id,

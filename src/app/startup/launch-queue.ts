@@ -74,7 +74,7 @@ export function receiveLaunches(first: string, goTo: (path: string) => void): vo
         pendingFiles = read;
         deliver();
       };
-      void saveSharedFiles(read).then(noteLeftOut).then(announce, announce);
+      void saveSharedFiles(read, navigator.locks).then(noteLeftOut).then(announce, announce);
     });
   });
 }

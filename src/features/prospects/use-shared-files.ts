@@ -38,7 +38,7 @@ export function useSharedFiles(userId: string): SharedFiles {
     async (opened: readonly File[] = []): Promise<void> => {
       lastRead.current += 1;
       const current = lastRead.current;
-      const stored = await readSharedFiles(userId).catch(() => []);
+      const stored = await readSharedFiles(userId, navigator.locks).catch(() => []);
       const count = await takeLeftOut().catch(() => 0);
       if (count > 0) setLeftOut(count);
       // A newer one knows more.
@@ -54,7 +54,7 @@ export function useSharedFiles(userId: string): SharedFiles {
     async (dropped: readonly File[]): Promise<void> => {
       const lists = dropped.filter((file) => fileProblemOf(file) === undefined);
       setProblem(dropped.map(fileProblemOf).find((one) => one !== undefined));
-      const count = await saveSharedFiles(lists, userId).catch(() => 0);
+      const count = await saveSharedFiles(lists, navigator.locks, userId).catch(() => 0);
       setLeftOut(count);
       await read(count > 0 ? [] : lists);
     },
@@ -71,7 +71,7 @@ export function useSharedFiles(userId: string): SharedFiles {
       // The same file may have been read anew.
       setFiles(files.filter((other) => !isSameFile(other, file)));
       setLeftOut(0);
-      await deleteSharedFile(file).catch(() => undefined);
+      await deleteSharedFile(file, navigator.locks).catch(() => undefined);
     },
   };
 }

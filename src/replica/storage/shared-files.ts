@@ -15,6 +15,14 @@ const OWNER_URL = '/shared/owner';
 /** The address that the manifest names as share target, and the form field with the files. */
 export const SHARE_TARGET = { path: '/import', field: 'list' } as const;
 
+/** `navigator.locks`, by which one tab or worker at a time changes the files; absent in an insecure page. */
+type FileLocks = Pick<LockManager, 'request'> | undefined;
+
+/** Does what reads the files and then changes them while nobody else does, so that no place is taken twice. */
+async function alone<T>(locks: FileLocks, work: () => Promise<T>): Promise<T> {
+  return locks === undefined ? work() : locks.request(CACHE, work);
+}
+
 const listeners = new Set<() => void>();
 
 /** Calls `listener` whenever this page has stored files. Returns a function that stops it. */
@@ -52,7 +60,13 @@ async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void
  * which there is no room: any page can send some, so all together have at most the size of a list that can be imported.
  * Rejects with the storage's own error.
  */
-export async function saveSharedFiles(files: readonly File[], userId?: string): Promise<number> {
+export async function saveSharedFiles(files: readonly File[], locks: FileLocks, userId?: string): Promise<number> {
+  const leftOut = await alone(locks, () => store(files, userId));
+  for (const listener of listeners) listener();
+  return leftOut;
+}
+
+async function store(files: readonly File[], userId: string | undefined): Promise<number> {
   const cache = await caches.open(CACHE);
   const waiting = await readStored(cache);
   const isSame = (one: StoredFile, { name, size }: File): boolean => one.name === name && one.content.size === size;
@@ -77,13 +91,16 @@ export async function saveSharedFiles(files: readonly File[], userId?: string): 
     storedFiles += 1;
     storedBytes += file.size;
   }
-  for (const listener of listeners) listener();
   return leftOut;
 }
 
 /** Returns the files that wait for a user in their order; none where the browser has no Cache Storage. They stay. */
-export async function readSharedFiles(userId: string): Promise<readonly File[]> {
+export async function readSharedFiles(userId: string, locks: FileLocks): Promise<readonly File[]> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return [];
+  return alone(locks, () => readFilesOf(userId));
+}
+
+async function readFilesOf(userId: string): Promise<readonly File[]> {
   const cache = await caches.open(CACHE);
   const files: File[] = [];
   for (const stored of await readStored(cache)) {
@@ -111,11 +128,13 @@ export async function takeLeftOut(): Promise<number> {
 }
 
 /** Deletes one of the shared files, if it is one: it was imported, or is not wanted. The others stay as they are. */
-export async function deleteSharedFile({ name, size }: File): Promise<void> {
+export async function deleteSharedFile({ name, size }: File, locks: FileLocks): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;
-  const cache = await caches.open(CACHE);
-  for (const stored of await readStored(cache))
-    if (stored.name === name && stored.content.size === size) await deleteStored(cache, stored);
+  await alone(locks, async () => {
+    const cache = await caches.open(CACHE);
+    for (const stored of await readStored(cache))
+      if (stored.name === name && stored.content.size === size) await deleteStored(cache, stored);
+  });
 }
 
 /** Deletes the shared files: they may belong to the user who signs out. */

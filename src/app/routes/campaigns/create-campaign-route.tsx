@@ -75,7 +75,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   }
   /** Leaves to the files that have waited for a campaign, if any. */
   async function leave(campaignId: string): Promise<void> {
-    const waiting = await readSharedFiles(userId).catch(() => []);
+    const waiting = await readSharedFiles(userId, navigator.locks).catch(() => []);
     if (waiting.length === 0) return navigate({ to: '/campaigns' });
     return navigate({ to: '/campaigns/$campaignId/import', params: { campaignId } });
   }
