@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_STATS, readCampaign } from '#domain/campaign/campaign.ts';
 import { decisionOf } from '#domain/chat/decision.ts';
 import { readProfile } from '#domain/profile/profile.ts';
-import { countToDecide } from '#features/dashboard/dashboard-queries.ts';
+import { countToDecide, readOnboardingProgress } from '#features/dashboard/dashboard-queries.ts';
 import { isSetUp, stepStates } from '#features/dashboard/onboarding-steps.ts';
 import { todayMessages } from '#features/dashboard/today-messages.ts';
 import { apply } from '#replica/apply.ts';
@@ -44,6 +44,31 @@ describe('the three steps (specification part 2 §1)', () => {
     expect(isSetUp(progress)).toBe(isDone);
   });
 });
+
+it.each([
+  ['draft', 'setup_needed', '', false, false],
+  ['prospects_needed', 'auth_in_progress', '', true, false],
+  ['prospects_needed', 'auth_failed', '', true, false],
+  ['active', 'running', '', true, true],
+  ['draft', 'auth_needed', 'Lena Hartmann', false, true],
+])(
+  'with a campaign that is %s and a profile that is %s and called "%s", their steps are done: %j, %j',
+  async (status, healthStatus, name, isCampaignDone, isProfileDone) => {
+    const replica = await openTestReplica();
+    await apply(replica, {
+      rows: [
+        { table: 'campaigns', rows: [readCampaign({ $id: 'c1', ...times, name: 'Ports', status })] },
+        { table: 'profiles', rows: [readProfile({ $id: 'p1', ...times, name, healthStatus })] },
+      ],
+    });
+    expect(await readOnboardingProgress(replica.db, 'team1')).toEqual({
+      offer: false,
+      campaign: isCampaignDone,
+      profile: isProfileDone,
+    });
+    replica.close();
+  },
+);
 
 it('the prospects to decide on are counted by indexes as their decision says', async () => {
   const replica = await openTestReplica();

@@ -35,7 +35,7 @@ it('the dashboard lists what needs attention, leads there, and shows the same of
 
   const toggle = page.getByRole('button', { name: /^Getting started/ });
   // By keyboard alone, from the top of the page: past the frame, through the list, to the steps.
-  await toggle.filter({ hasText: 'All set up' }).waitFor();
+  await toggle.filter({ hasText: '3 of 3 done' }).waitFor();
   await page.getByRole('button', { name: 'Simulated network' }).click();
   await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.keyboard.press('Escape');

@@ -182,3 +182,7 @@ export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly Pr
 /** Decides whether a profile needs attention, because of its health or of an alert that is more than information. */
 export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean =>
   HEALTH_NEEDING_ACTION.has(profile.health) || urgentAlertsOf(profile).length > 0;
+
+/** Tells whether a profile has ever signed in to the network, which gives it its name. */
+export const wasConnected = ({ name, health }: Pick<Profile, 'name' | 'health'>): boolean =>
+  name !== '' || !(HEALTH_NEEDING_ACTION.has(health) || health === 'auth_in_progress');

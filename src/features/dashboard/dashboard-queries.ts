@@ -5,7 +5,7 @@ import { TO_DECIDE_BOUNDS } from '#domain/chat/to-decide.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { needsAttention } from '#domain/profile/profile.ts';
+import { needsAttention, wasConnected } from '#domain/profile/profile.ts';
 import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
@@ -24,20 +24,28 @@ const DAY_MS = 86_400_000;
 /** Days for which a qualified chat counts as new. */
 export const NEW_FOR_DAYS = 7;
 
+/** Reads which steps are taken: a draft is no campaign yet, and a profile that never signed in is not connected. */
+export async function readOnboardingProgress(
+  db: Pick<ReplicaDatabase, 'profiles' | 'offers' | 'campaigns'>,
+  teamId: string,
+): Promise<OnboardingProgress> {
+  const [profiles, campaigns, hasNoOffers] = await Promise.all([
+    rowsOfTeam(db.profiles, teamId).toArray(),
+    rowsOfTeam(db.campaigns, teamId).toArray(),
+    isEmpty(rowsOfTeam(db.offers, teamId)),
+  ]);
+  return {
+    offer: !hasNoOffers,
+    campaign: campaigns.some(({ status }) => status !== 'draft'),
+    profile: withoutRemoved(profiles).some(wasConnected),
+  };
+}
+
 /** Returns which of the three onboarding steps a team has taken. */
 export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> =>
   useLive(
     `start-progress|${teamId}`,
-    async (db) => {
-      const [profile, offer, campaign] = await Promise.all([
-        rowsOfTeam(db.profiles, teamId)
-          .toArray()
-          .then((profiles) => withoutRemoved(profiles).length > 0),
-        isEmpty(rowsOfTeam(db.offers, teamId)).then((none) => !none),
-        isEmpty(rowsOfTeam(db.campaigns, teamId)).then((none) => !none),
-      ]);
-      return { offer, campaign, profile };
-    },
+    (db) => readOnboardingProgress(db, teamId),
     scopeOf.offers(teamId),
     scopeOf.campaigns(teamId),
     scopeOf.profiles(teamId),

@@ -22,8 +22,7 @@ import {
 
 /** Shows three steps to the first conversation (specification part 2 §1); collapsed once all are done. */
 export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
-  const isDone = isSetUp(progress);
-  const [isOpen, setIsOpen] = useState(!isDone);
+  const [isOpen, setIsOpen] = useState(!isSetUp(progress));
   const states = stepStates(progress);
   const doneCount = states.filter((state) => state === 'done').length;
   return (
@@ -40,7 +39,7 @@ export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
             {t('Getting started')}
           </span>
           <span className="text-body font-normal text-ink-muted">
-            {isDone ? t('All set up') : t('{taken} of {all} done', { taken: doneCount, all: ONBOARDING_STEPS.length })}
+            {t('{taken} of {all} done', { taken: doneCount, all: ONBOARDING_STEPS.length })}
           </span>
           <ChevronDown
             size={16}

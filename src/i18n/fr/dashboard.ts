@@ -7,7 +7,6 @@ export const DASHBOARD: Catalogue = {
   'Here’s what needs you today.': 'Voici ce qui vous attend aujourd’hui.',
   'This team': 'Cette équipe',
   'Getting started': 'Premiers pas',
-  'All set up': 'Tout est prêt',
   '{taken} of {all} done': '{taken} sur {all} terminées',
   'Step {number}: {title}': 'Étape {number} : {title}',
   'Step {number}': 'Étape {number}',
