@@ -8,6 +8,7 @@ import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import {
   BANNER_MESSAGES,
   canBuyCredits,
+  moreCreditsMessage,
   creditsUsage,
   hasCreditsFor,
   isPaymentOverdue,
@@ -47,13 +48,15 @@ describe('the team record (part 1 §3, §4)', () => {
   });
 
   it.each([
-    [undefined, false],
-    [{ plan: 'free' }, false],
-    [{}, false],
-    [{ plan: 'pioneer' }, true],
-    [{ plan: 'explorer' }, true],
-  ])('with %j can buy credits: %s', (parts, canBuy) => {
-    expect(canBuyCredits(parts && record(parts))).toBe(canBuy);
+    [undefined, false, 'Get more credits'],
+    [{ plan: 'free' }, false, 'Choose a plan'],
+    [{}, false, 'Choose a plan'],
+    [{ plan: 'pioneer' }, true, 'Get more credits'],
+    [{ plan: 'explorer' }, true, 'Get more credits'],
+  ])('with %j can buy credits: %s, and is led to them by "%s"', (parts, canBuy, way) => {
+    const read = parts && record(parts);
+    expect(canBuyCredits(read)).toBe(canBuy);
+    expect(moreCreditsMessage(read)).toBe(way);
   });
 
   it.each([

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
-import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
+import { hasCreditsFor, moreCreditsMessage, totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { t } from '#i18n/translate.ts';
 import type { CreditAvailability } from '#features/ai-generation/ai-button.tsx';
 
 /**
@@ -10,14 +9,14 @@ import type { CreditAvailability } from '#features/ai-generation/ai-button.tsx';
  * refused while the credits are unknown.
  */
 export function creditAvailability(
-  record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined,
+  record: Pick<TeamRecord, 'plan' | 'credits' | 'additionalCredits'> | undefined,
 ): CreditAvailability {
   if (record === undefined) return { remaining: undefined, noCreditsNotice: undefined };
   const noCreditsNotice = hasCreditsFor(record) ? undefined : (
     <>
       {AI_MESSAGES.noCreditsTitle}: {AI_MESSAGES.noCredits}{' '}
       <Link to="/plans" className="link">
-        {t('Get more credits')}
+        {moreCreditsMessage(record)}
       </Link>
     </>
   );

@@ -24,6 +24,10 @@ export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalC
 export const canBuyCredits = (record: Pick<TeamRecord, 'plan'> | undefined): boolean =>
   record !== undefined && record.plan !== 'free' && record.plan !== '';
 
+/** Names the way to more credits: a free team has to choose a plan first (part 1 §6). */
+export const moreCreditsMessage = (record: Pick<TeamRecord, 'plan'> | undefined): string =>
+  record === undefined || canBuyCredits(record) ? t('Get more credits') : t('Choose a plan');
+
 /** Returns the figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
 export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {
   const total = popoverTotal(record.plan);

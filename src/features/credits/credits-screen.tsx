@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { creditForecast, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { CreditTally } from '#domain/credit/credit-history.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
-import { totalCredits } from '#domain/team/team-state.ts';
+import { moreCreditsMessage, totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -75,7 +75,7 @@ export function CreditsScreen({
 
   const actions = (
     <Link to="/plans" className="button-primary">
-      {t('Get more credits')}
+      {moreCreditsMessage(record)}
     </Link>
   );
   if (ledger === undefined || totals === undefined || coverage === undefined) {

@@ -3,12 +3,15 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { CampaignSendingState } from '#domain/campaign/campaign-sending-state.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
+import { moreCreditsMessage } from '#domain/team/team-state.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import type { CampaignAction } from '../list/campaign-menu.tsx';
 import { useNetworkClock } from '#ui/network-clock.ts';
 import { currentSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
 interface SendingStateBannerProps extends SendingStateInputs {
+  readonly record: TeamRecord | undefined;
   /** Whether the button of the setup is at the bottom of the page. */
   readonly isPhone: boolean;
   readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
@@ -30,7 +33,9 @@ export function SendingStateBanner({ onAction, isPhone, ...parts }: SendingState
           {message ?? (isSending ? t('Invitations and messages are being sent') : t('Sending status not known yet'))}
         </span>
       </p>
-      {(!isPhone || !isSetup(state.kind)) && <Remedy state={state} campaign={parts.campaign} onAction={onAction} />}
+      {(!isPhone || !isSetup(state.kind)) && (
+        <Remedy state={state} campaign={parts.campaign} record={parts.record} onAction={onAction} />
+      )}
     </section>
   );
 }
@@ -42,7 +47,6 @@ const LINKS = {
   'no-hours': ['/agents', t('Set working hours')],
   'outside-hours': ['/agents', t('Working hours')],
   'limit-reached': ['/agents', t('Daily limits')],
-  'no-credits': ['/plans', t('Get more credits')],
 } as const satisfies Partial<Record<CampaignSendingState['kind'], readonly [to: string, words: string]>>;
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
@@ -63,15 +67,23 @@ export const SetupButton = ({ campaign, onAction }: Pick<SendingStateBannerProps
 function Remedy({
   state: { kind },
   campaign,
+  record,
   onAction,
 }: {
   state: CampaignSendingState;
   campaign: Campaign;
+  record: SendingStateBannerProps['record'];
   onAction: SendingStateBannerProps['onAction'];
 }) {
   if (isSetup(kind)) return <SetupButton campaign={campaign} onAction={onAction} />;
   if (kind === 'profile-removed')
     return <ActionButton label={t('Choose a profile')} onClick={() => onAction('profile', campaign)} />;
+  if (kind === 'no-credits')
+    return (
+      <Link to="/plans" className="button-secondary">
+        {moreCreditsMessage(record)}
+      </Link>
+    );
   if (!isLinked(kind)) return null;
   const [to, words] = LINKS[kind];
   return (
