@@ -91,7 +91,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     verification: (project) => ({
       subject: `Account Verification for ${project}`,
       paragraphs: [
-        `Verify your email to activate your ${project} account.`,
+        `Use this link to confirm your email address in ${project}.`,
         'If you did not ask to verify this address, you can ignore this message.',
       ],
       link: 'Verify email address',
@@ -152,7 +152,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
     verification: (project) => ({
       subject: `Vérification de votre compte ${project}`,
       paragraphs: [
-        `Confirmez votre adresse e-mail pour activer votre compte ${project}.`,
+        `Confirmez votre adresse e-mail dans ${project} avec ce lien.`,
         'Si vous n’avez pas demandé à confirmer cette adresse, vous pouvez ignorer ce message.',
       ],
       link: 'Confirmer l’adresse e-mail',

@@ -116,7 +116,7 @@ function proofMessage(profileId: string, proof: SandboxProof, nowMs: number): st
   if (isTooLate(proof, nowMs))
     return `<p>The code has expired after ${CODE_LIFE_MS / 60_000} minutes. Ask for a new one in the app.</p>`;
   const where = {
-    email: 'The e-mail shows the code',
+    email: 'The email shows the code',
     sms: 'The text message shows the code',
     authenticator: 'The authenticator app shows the code',
     captcha: 'The picture shows',

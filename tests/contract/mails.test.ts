@@ -303,7 +303,7 @@ test.each<[string, string, string[]]>([
     'en',
     'Reset your Outrider password using the link.',
     [
-      'Verify your email to activate your Outrider account.',
+      'Use this link to confirm your email address in Outrider.',
       'Sign in to Outrider with your secure link. Expires in 1 hour.',
       'New login detected on Outrider',
     ],
@@ -312,7 +312,7 @@ test.each<[string, string, string[]]>([
     'fr',
     'Réinitialisez votre mot de passe Outrider avec ce lien.',
     [
-      'Confirmez votre adresse e-mail pour activer votre compte Outrider.',
+      'Confirmez votre adresse e-mail dans Outrider avec ce lien.',
       'Connectez-vous à Outrider avec votre lien sécurisé. Il fonctionne une seule fois et expire dans une heure.',
       'Nouvelle connexion à Outrider',
     ],

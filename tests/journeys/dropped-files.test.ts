@@ -93,7 +93,8 @@ it('a file that is dropped on a screen without a campaign waits, and the person 
   await page.getByRole('button', { name: 'Import messages.csv' }).click();
   await importOne(page).waitFor();
   await drop(page.getByRole('heading', { level: 1 }), 'second.csv');
-  await toast(page, 'Kept on this device: second.csv').waitFor();
+  const second = toast(page, 'Kept on this device: second.csv');
+  await second.getByText('You find it wherever you add prospects to a campaign.').waitFor();
   await importOne(page).waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('button', { name: 'Import second.csv' }).waitFor();

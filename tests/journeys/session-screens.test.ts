@@ -120,11 +120,15 @@ describe('the screens before sign-in', () => {
       (url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === '/members?q=ali',
     );
     // The toasts appear one after the other; the less important one waits.
-    for (const words of ['Your account has been created successfully', 'Confirm your address'])
+    for (const words of [
+      'Your account has been created successfully',
+      'The link that confirms it is in the sandbox mailbox: this server sends no mail.',
+    ])
       await toast(page, words).getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByLabel('Team name').fill('Jo and friends');
     await page.keyboard.press('Enter');
+    await page.getByText('Their links are in the sandbox mailbox: this server sends no mail.').waitFor();
     await page.getByRole('button', { name: 'Create team' }).click();
     await page.waitForURL((url) => url.pathname === '/members' && url.searchParams.get('q') === 'ali');
     // Toasts shown without the notifications menu are in it now, and lead to their page.

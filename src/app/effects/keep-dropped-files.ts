@@ -36,7 +36,7 @@ export async function keepDroppedFiles(files: readonly File[], userId: string): 
     showToast({
       tone: 'neutral',
       title: t('Kept on this device: {names}', { names: formatList(lists.map(({ name }) => plainFileName(name))) }),
-      description: t('Listed under “Upload Prospects” of every campaign that is set up.'),
+      description: t('You find it wherever you add prospects to a campaign.'),
       link: '/import',
     });
   if (leftOut > 0) showToast({ tone: 'danger', title: leftOutMessage(leftOut), isTransient: true });

@@ -10,7 +10,7 @@ export const SIMULATED_ALERTS = {
   codeOfApp: t('Enter the six-digit code of your authenticator app to continue.'),
   picture: t('LinkedIn wants to confirm that a person is signing in. Type the characters in the picture.'),
   approval: t('Approve the sign-in in the LinkedIn app on your phone.'),
-  codeByMail: t('Enter the six-digit code that was sent by e-mail.'),
+  codeByMail: t('Enter the six-digit code that was sent by email.'),
   wrongPassword: t('Incorrect login or password.'),
   locked: t('The account is locked. Unlock it on LinkedIn, then enter its login and password here again.'),
   noAnswer: t('LinkedIn did not answer in time. Try again in a few minutes.'),

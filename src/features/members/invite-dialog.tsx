@@ -5,6 +5,7 @@ import { MEMBER_MESSAGES, ROLE_MESSAGES, type Member } from '#domain/member/memb
 import { mayInvite } from '#domain/roles/member-rules.ts';
 import { ROLES } from '#domain/roles/roles.ts';
 import { t } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
@@ -42,6 +43,7 @@ export function InviteDialog({
   onClose,
 }: InviteDialogProps) {
   const id = useId();
+  const { sandbox } = useRuntimeConfig();
   const field = useRef<HTMLTextAreaElement>(null);
   const target = { userId, teamId };
   const { typed, role, results, isSending } = useInviteState(target);
@@ -90,7 +92,11 @@ export function InviteDialog({
   return (
     <Dialog
       title={t('Invite to {teamName}', { teamName })}
-      description={t('Each person gets an email with a link that works for 7 days.')}
+      description={
+        sandbox.mail
+          ? t('Their links work for 7 days. They are in the sandbox mailbox: this server sends no mail.')
+          : t('Each person gets an email with a link that works for 7 days.')
+      }
       isUnsaved={false}
       onClose={onClose}
       actions={

@@ -11,6 +11,7 @@ import {
 } from '#domain/team/new-team.ts';
 import type { User } from '#domain/session/user.ts';
 import { t } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -37,6 +38,7 @@ interface CreateTeamScreenProps {
  */
 export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: CreateTeamScreenProps) {
   const requests = useTeamRequests(user);
+  const { sandbox } = useRuntimeConfig();
   const hasTeams = liveOr(useTeams(), []).length > 0;
   const [team, setTeam] = useState(() => newTeamDraft(user.id).read() ?? emptyTeam());
   const [step, setStep] = useState<1 | 2>(1);
@@ -107,7 +109,11 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       description={
         step === 1
           ? t('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
-          : t('They get an email with a link. You can also do this later, under Members.')
+          : sandbox.mail
+            ? t(
+                'Their links are in the sandbox mailbox: this server sends no mail. You can also do this later, under Members.',
+              )
+            : t('They get an email with a link. You can also do this later, under Members.')
       }
       initialFocus="field"
       submitError={failure === undefined ? undefined : `${NEW_TEAM_MESSAGES.failed}. ${failure}`}

@@ -181,7 +181,7 @@ export const PROFILES: Catalogue = {
     'LinkedIn veut s’assurer qu’une personne se connecte. Saisissez les caractères de l’image.',
   'Approve the sign-in in the LinkedIn app on your phone.':
     'Approuvez la connexion dans l’application LinkedIn sur votre téléphone.',
-  'Enter the six-digit code that was sent by e-mail.': 'Saisissez le code à six chiffres envoyé par e-mail.',
+  'Enter the six-digit code that was sent by email.': 'Saisissez le code à six chiffres envoyé par e-mail.',
   'These credentials belong to another account. Enter the login of the account that began these conversations, or add the other account as a new profile.':
     'Ces identifiants appartiennent à un autre compte. Saisissez l’identifiant du compte qui a commencé ces conversations, ou ajoutez l’autre compte comme nouveau profil.',
   'Incorrect login or password.': 'Identifiant ou mot de passe incorrect.',

@@ -19,8 +19,8 @@ export const PROSPECTS: Catalogue = {
   'Kept on this device: {names}': 'Conservé sur cet appareil : {names}',
   'This browser could not store the file.': 'Ce navigateur n’a pas pu enregistrer le fichier.',
   'Drop it on a campaign that is set up.': 'Déposez-le sur une campagne configurée.',
-  'Listed under “Upload Prospects” of every campaign that is set up.':
-    'À retrouver sous « Importer des prospects » dans chaque campagne configurée.',
+  'You find it wherever you add prospects to a campaign.':
+    'À retrouver partout où vous ajoutez des prospects à une campagne.',
   'This browser could not store the file. Share it again once a campaign is set up.':
     'Ce navigateur n’a pas pu enregistrer le fichier. Partagez-le de nouveau une fois une campagne configurée.',
   'Identifies the person': 'Identifie la personne',

@@ -145,11 +145,13 @@ export const SESSION: Catalogue = {
   'Address confirmed': 'Adresse confirmée',
   'Confirm your address': 'Confirmez votre adresse',
   'Confirming your address': 'Confirmation de votre adresse',
-  'Nobody else can take over this account.': 'Personne d’autre ne peut s’emparer de ce compte.',
-  'Your address is not confirmed yet. Open the link in the email we sent, so that nobody else can take over this account.':
-    'Votre adresse n’est pas encore confirmée. Ouvrez le lien de l’e-mail que nous avons envoyé, pour que personne d’autre ne puisse s’emparer de ce compte.',
+  'Outrider now knows that this address is yours.': 'Outrider sait maintenant que cette adresse est la vôtre.',
+  'Your address is not confirmed yet. Open the link in the email we sent to show that it is yours.':
+    'Votre adresse n’est pas encore confirmée. Ouvrez le lien de l’e-mail que nous avons envoyé pour montrer qu’elle est la vôtre.',
   'We sent a link to {email}. Open it to confirm that the address is yours.':
     'Nous avons envoyé un lien à {email}. Ouvrez-le pour confirmer que l’adresse est la vôtre.',
+  'The link that confirms it is in the sandbox mailbox: this server sends no mail.':
+    'Le lien qui la confirme est dans la boîte mail du bac à sable : ce serveur n’envoie pas d’e-mails.',
   'Its link confirms your address.': 'Son lien confirme votre adresse.',
   'Failed to send the link': 'Impossible d’envoyer le lien',
   'Send the link again': 'Renvoyer le lien',
@@ -279,7 +281,7 @@ export const SESSION: Catalogue = {
   'This list is not stored on this device. It appears as soon as the server can be reached.':
     'Cette liste n’est pas conservée sur cet appareil. Elle apparaît dès que le serveur est joignable.',
   'Loading your sessions…': 'Chargement de vos connexions…',
-  'Since {when}': 'Depuis {when}',
+  'Signed in {when}': 'Connexion {when}',
   'Log out {device}': 'Déconnecter {device}',
   'Log out everywhere else': 'Déconnecter tous les autres appareils',
   'The device could not be logged out': 'L’appareil n’a pas pu être déconnecté',

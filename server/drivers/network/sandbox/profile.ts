@@ -5,7 +5,7 @@ import { foldText } from '#domain/text/search-folding.ts';
 
 /** Answers of the simulated network to a sign-in; a person chooses one on its page (`server/http/network-page.ts`). */
 export const SANDBOX_ANSWERS = {
-  email: 'Ask for a code that is sent by e-mail',
+  email: 'Ask for a code that is sent by email',
   sms: 'Ask for a code that is sent as a text message',
   authenticator: 'Ask for a code of an authenticator app',
   captcha: 'Ask for the characters of a picture',

@@ -85,7 +85,7 @@ function Group({ title, hint, children }: { title: string; hint: string; childre
         {title}
       </h2>
       <p className="text-small text-ink-muted">{hint}</p>
-      <ul className="flex flex-col">{children}</ul>
+      <ul className="flex flex-col gap-1">{children}</ul>
     </section>
   );
 }

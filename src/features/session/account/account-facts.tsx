@@ -23,9 +23,7 @@ export function AccountFacts() {
       {user.isAddressConfirmed === false && (
         <>
           <p className="text-ink-muted">
-            {t(
-              'Your address is not confirmed yet. Open the link in the email we sent, so that nobody else can take over this account.',
-            )}{' '}
+            {t('Your address is not confirmed yet. Open the link in the email we sent to show that it is yours.')}{' '}
             <MailboxLink />
           </p>
           <SendConfirmation />

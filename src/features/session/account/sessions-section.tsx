@@ -102,7 +102,7 @@ export function SessionsSection({ offlineReason }: SessionsSectionProps) {
                   </p>
                   <p className="text-small wrap-anywhere text-ink-muted">
                     <Trans
-                      text="Since {when}"
+                      text="Signed in {when}"
                       parts={{ when: <TimeText key="when" time={session.since} format={relativeTime} /> }}
                     />
                     {session.ip !== '' && ` · ${session.ip}`}

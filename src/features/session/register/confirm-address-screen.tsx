@@ -63,7 +63,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   }
   if (outcome === 'confirmed') {
     return (
-      <AuthForm title={t('Address confirmed')} subtitle={t('Nobody else can take over this account.')}>
+      <AuthForm title={t('Address confirmed')} subtitle={t('Outrider now knows that this address is yours.')}>
         {continueLink}
       </AuthForm>
     );

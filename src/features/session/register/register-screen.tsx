@@ -36,7 +36,7 @@ const FAILED = t('Unable to create an account. Please try again.');
 
 /** Creates an account and signs in (specification part 1 §4, §5, §8). */
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
-  const { signIn } = useRuntimeConfig();
+  const { signIn, sandbox } = useRuntimeConfig();
   const signInActions = useSignInActions();
   const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
   const { invitation: facts } = useInvitation(invitation);
@@ -63,9 +63,11 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           showToast({
             tone: 'neutral',
             title: t('Confirm your address'),
-            description: t('We sent a link to {email}. Open it to confirm that the address is yours.', {
-              email: outcome.value.email,
-            }),
+            description: sandbox.mail
+              ? t('The link that confirms it is in the sandbox mailbox: this server sends no mail.')
+              : t('We sent a link to {email}. Open it to confirm that the address is yours.', {
+                  email: outcome.value.email,
+                }),
             link: '/device',
           });
         }
