@@ -1,7 +1,9 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
+import { NOBODY } from '#domain/chat/assignment.ts';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readProfile } from '#domain/profile/profile.ts';
+import { isId } from '#domain/wire/ids.ts';
 import {
   ALL_PROFILES,
   chatsSearchParamsSchema,
@@ -161,4 +163,9 @@ it('every person has five built-in views: all, waiting replies, assigned to them
     ['To decide', { profile: ALL_PROFILES, decision: 'to-decide' }],
     ['Qualified this week', { profile: ALL_PROFILES, status: '5', days: '7' }],
   ]);
+});
+
+it('no user has the id that stands for nobody, though people may choose theirs', () => {
+  expect(isId(NOBODY)).toBe(false);
+  expect(chatsSearchParamsSchema.parse({ assignee: NOBODY }).assignee).toBe(NOBODY);
 });

@@ -62,7 +62,7 @@ it('a conversation is assigned by keyboard without a server, over a reload, and 
   await openConversation(page).getByRole('combobox', { name: 'Assigned to' }).click();
   await page.getByRole('option', { name: 'Nobody' }).click();
   await expect.poll(async () => (await readOutbox(page)).length).toBe(0);
-  await page.goto('/messages?profile=all&assignee=none');
+  await page.goto('/messages?profile=all&assignee=-');
   await rowOf(page, first).waitFor();
   browser.watch.assertClean({ outage: true });
 });
