@@ -151,3 +151,28 @@ test('the frames of all sockets of one place have four megabytes a minute', asyn
   for (const socket of sockets) socket.terminate();
   await server.close();
 });
+
+test.each([
+  ['pongs that nobody asked for', (socket: WebSocket) => socket.pong()],
+  ['pings', (socket: WebSocket) => socket.ping()],
+  ['texts that are refused', (socket: WebSocket) => socket.send('{"type":"ping"}')],
+])('a socket that sends a flood of %s is cut off', async (_kind, send) => {
+  const server = await startEmbeddedServer({ project: { rateLimits: true } });
+  const socket = new WebSocket(
+    `${server.endpoint.replace('http', 'ws')}/realtime?project=${server.projectId}&channels[]=account`,
+  );
+  socket.on('error', () => undefined);
+  await once(socket, 'message');
+  const closed = once(socket, 'close');
+  let sent = 0;
+  while (sent < 512) {
+    send(socket);
+    sent += 1;
+    // Few at a time: of pings, too many at once are cut off before they are counted.
+    if (sent % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  send(socket);
+  await closed;
+  await server.close();
+});

@@ -28,6 +28,8 @@ const MAX_FRAME_BYTES = 128 * 1024;
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
 const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
+/** Frames of a socket of whatever kind, pings, pongs and refused ones too: whoever sends more is a flood, and cut off. */
+const FRAMES = { limit: 512, windowMs: 60_000 } as const;
 /** Of all sockets of one place, in kilobytes begun: what a frame costs grows with its length. */
 const KILOBYTES = { limit: 4_096, windowMs: 60_000 } as const;
 
@@ -116,7 +118,18 @@ export class RealtimeGateway {
     });
     this.#connects += 1;
     const limitKey = `realtime frames ${this.#connects}`;
+    const floodKey = `realtime flood ${this.#connects}`;
+    const isFlood = (): boolean => {
+      if (!project.settings.rateLimits) return false;
+      if (project.workLimiter.peek(floodKey, FRAMES).remaining === 0) {
+        socket.terminate();
+        return true;
+      }
+      project.workLimiter.consume(floodKey, FRAMES);
+      return false;
+    };
     socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (isFlood()) return;
       try {
         if (project.settings.rateLimits) countFrame(project, limitKey, connection.place, sizeOf(data));
         handleFrame(isBinary ? '' : textOf(data), connection, project);
@@ -124,12 +137,15 @@ export class RealtimeGateway {
         this.#sendRefusal(connection, error);
       }
     });
+    socket.on('ping', isFlood);
     socket.on('pong', () => {
       connection.isAlive = true;
+      isFlood();
     });
     socket.on('close', () => {
       project.events.remove(connection);
       project.workLimiter.reset(limitKey);
+      project.workLimiter.reset(floodKey);
     });
   }
 
