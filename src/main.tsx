@@ -11,6 +11,7 @@ import {
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
 import { secondFactorMark } from '#features/session/sign-in/second-factor-mark.ts';
+import { compareTypedBy } from '#ui/menus/typeahead.ts';
 import { preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
 import { stopComposingKeys } from '#app/effects/stop-composing-keys.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
@@ -71,6 +72,10 @@ async function start(): Promise<void> {
         </StrictMode>,
       );
     showApp();
+    // Not needed to show the first screen.
+    import('#domain/text/search-folding.ts')
+      .then(({ startsWithFolded }) => compareTypedBy(startsWithFolded))
+      .catch(() => undefined);
     // Without a worker the app still works online; registration is retried at the next start.
     import('#app/startup/os-integration.ts')
       .then(({ startOsIntegration }) => startOsIntegration(router))

@@ -230,6 +230,11 @@ describe('every search', () => {
       .map(({ path }) => path);
     expect(own).toEqual([]);
   });
+
+  test('is what the app compares typed letters with in its menus, from its start', () => {
+    const [start] = readSources('src').filter(({ path }) => path === 'src/main.tsx');
+    expect(start?.text).toContain('compareTypedBy(startsWithFolded)');
+  });
 });
 
 describe('the search of conversations and credits', () => {

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { getDefaultStore } from 'jotai';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countReplies, formatReplyCount } from '#app/shell/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/shell/sidebar-state.ts';
 import { createTeamSearchParams } from '#app/shell/use-redirect-without-team.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { readTeam } from '#domain/team/team.ts';
+import { startsWithFolded } from '#domain/text/search-folding.ts';
 import { newPasswordProblem } from '#features/session/new-password-fields.tsx';
 import { chooseTeam, pickTeam, readActiveTeam } from '#features/teams/active-team.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
@@ -26,7 +27,7 @@ import {
 } from '#ui/notices/toast.ts';
 import { relativeTime } from '#ui/relative-time.ts';
 import { shortTime } from '#ui/time-text.tsx';
-import { createTypeahead } from '#ui/menus/typeahead.ts';
+import { compareTypedBy, createTypeahead } from '#ui/menus/typeahead.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { stubLocalStorage } from '#support/memory-storage.ts';
@@ -266,6 +267,9 @@ describe('a card grid', () => {
 });
 
 describe('typeahead in a list', () => {
+  // As the app does when it starts.
+  beforeAll(() => compareTypedBy(startsWithFolded));
+
   it('typeahead in a list finds by the first letters and cycles with the same letter', () => {
     const labels = ['All', 'Camille', 'Carla', 'James'];
     const typeahead = createTypeahead();
@@ -282,6 +286,40 @@ describe('typeahead in a list', () => {
     const labels = ['Andrzej', 'Łukasz', 'Élodie', 'Øyvind'];
     const typeahead = createTypeahead();
     expect(['l', 'e', 'o'].map((letter, turn) => typeahead.type(letter, labels, 0, turn * 1_000))).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['Šárka Nováková', 's'],
+    ['Großkopf', 'gross'],
+    ['Ørsted', 'o'],
+    ['Ørsted', 'oe'],
+    ['Ömer', 'o'],
+    ['Ömer', 'Ö'],
+    ['ışıl', 'I'],
+    ['İbrahim', 'i'],
+    ['Ægir', 'ae'],
+    ['Þórður', 'th'],
+    ['Əliyev', 'e'],
+    ["Dell'Acqua", 'della'],
+    ['Dell’Acqua', "dell'a"],
+    ['“Kiko” Ferrer', 'k'],
+    ['Łukasz', 'ł'],
+    ['Lukasz', 'ł'],
+    ['Jean‑Luc', 'jean-l'],
+    ['Ｔｏｋｙｏ', 'to'],
+    ['Müller', 'mue'],
+    ['Новикова', 'н'],
+  ])('typeahead in a list finds %j by %j, as a search does', (label, typed) => {
+    const labels = ['Zzz', label];
+    const typeahead = createTypeahead();
+    const found = [...typed].map((letter, index) => typeahead.type(letter, labels, index === 0 ? 0 : 1, index * 100));
+    expect(found).toEqual([...typed].map(() => 1));
+  });
+
+  it('typeahead in a list finds nothing by a mark that no search looks for', () => {
+    expect(createTypeahead().type("'", ['– none', "O'Brien"], 0, 0)).toBeUndefined();
+    expect(createTypeahead().type(' ', ['– none', "O'Brien"], 0, 0)).toBeUndefined();
+    expect(createTypeahead().type('v', ['Anna Veselá', 'New York'], 0, 0)).toBeUndefined();
   });
 
   it('typeahead in a list finds names of several words; a leading blank finds nothing', () => {

@@ -194,6 +194,12 @@ function withTransliterations(name: string): string[] {
 /** Folds what a person typed into a search field. */
 export const foldQuery = (query: string): string => foldText(query).trim();
 
+/** Decides whether a name begins with what was typed; nothing begins with a blank. */
+export function startsWithFolded(name: string, typed: string): boolean {
+  const folded = foldText(typed);
+  return folded.trimStart() === folded && folded !== '' && `${BREAK}${foldNames(name)}`.includes(`${BREAK}${folded}`);
+}
+
 /**
  * Returns a test of whether any of some texts contains the query, folded. An empty query matches everything. Create it
  * once per query.

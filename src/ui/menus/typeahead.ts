@@ -1,6 +1,16 @@
 const PAUSE_MS = 600;
-/** Compares letters without case and accents: "l" leads to "Łódź". */
-const PLAIN = new Intl.Collator(undefined, { usage: 'search', sensitivity: 'base' });
+
+/** Decides whether a label begins with what was typed. */
+type StartsWith = (label: string, typed: string) => boolean;
+
+/** The browser's own comparison, until `compareTypedBy`: it knows neither "ß" nor "ı", and in Swedish no "o" for "ö". */
+const COLLATOR = new Intl.Collator(undefined, { usage: 'search', sensitivity: 'base' });
+let startsWith: StartsWith = (label, typed) => COLLATOR.compare(label.slice(0, typed.length), typed) === 0;
+
+/** Sets how what is typed into menus is compared with their labels: as a search compares it. */
+export function compareTypedBy(compare: StartsWith): void {
+  startsWith = compare;
+}
 
 /** Typeahead: letters typed within 600 ms form one word; repeating one letter goes to the next match. */
 interface Typeahead {
@@ -22,7 +32,7 @@ export function createTypeahead(): Typeahead {
       const from = isRepeat ? current + 1 : Math.max(0, current);
       for (let step = 0; step < labels.length; step += 1) {
         const at = (from + step) % labels.length;
-        if (PLAIN.compare((labels[at] ?? '').slice(0, word.length), word) === 0) return at;
+        if (startsWith(labels[at] ?? '', word)) return at;
       }
       return undefined;
     },
