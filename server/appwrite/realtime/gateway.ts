@@ -28,7 +28,7 @@ const MAX_FRAME_BYTES = 128 * 1024;
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
 const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
-/** Frames of a socket of whatever kind, pings, pongs and refused ones too: whoever sends more is a flood, and cut off. */
+/** Frames of a socket of whatever kind, pings, pongs and refused ones too: whoever sends more is cut off. */
 const FRAMES = { limit: 512, windowMs: 60_000 } as const;
 /** Of all sockets of one place, in kilobytes begun: what a frame costs grows with its length. */
 const KILOBYTES = { limit: 4_096, windowMs: 60_000 } as const;

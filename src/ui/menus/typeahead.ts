@@ -3,7 +3,7 @@ const PAUSE_MS = 600;
 /** Decides whether a label begins with what was typed. */
 type StartsWith = (label: string, typed: string) => boolean;
 
-/** The browser's own comparison, until `compareTypedBy`: it knows neither "ß" nor "ı", and in Swedish no "o" for "ö". */
+/** The browser's own comparison, until `compareTypedBy`: it knows no "ss" for "ß", and in Swedish no "o" for "ö". */
 const COLLATOR = new Intl.Collator(undefined, { usage: 'search', sensitivity: 'base' });
 let startsWith: StartsWith = (label, typed) => COLLATOR.compare(label.slice(0, typed.length), typed) === 0;
 
