@@ -1,6 +1,7 @@
 import { Account, AppwriteException, Client, Databases, Query, Teams, Users } from 'node-appwrite';
 import * as z from 'zod/mini';
 import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import { isId } from '#domain/wire/ids.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
 import { isAlreadyThere, isNotFound, Redirected, UnparsableAnswer } from './failure.ts';
@@ -136,6 +137,8 @@ export function createBackend(settings: BackendSettings): Backend {
       }
     },
     async findDocument(collection, id) {
+      // Requests name things by any text; what is no id is not asked for.
+      if (!isId(id)) return undefined;
       try {
         const document = documentSchema.parse(
           await databases.getDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id }),

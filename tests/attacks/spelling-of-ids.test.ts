@@ -67,6 +67,17 @@ describe('an id in another spelling', () => {
   });
 });
 
+test.each(['\ud800', '..', '.', '../users', 'a?queries', ''])('a text that is no id (%j) names nothing', async (id) => {
+  const ask = (path: string, body: object) => server.post(path, body, { member: owner, teamId });
+  const codes = await Promise.all([
+    ask('/webhooks/secret', { webhookId: id }),
+    ask('/webhooks/resend', { deliveryId: id }),
+    ask('/prospects/undo', { prospectListId: id }),
+  ]).then((replies) => replies.map(({ body }) => body.error?.code));
+  for (const code of codes) expect(code).toMatch(/^(?:not_found|invalid_request)$/);
+  expect(await server.backend.findDocument(COLLECTIONS.chats, id)).toBeUndefined();
+});
+
 test('whatever id a person chose, asking whether a secret is that of their invitation joins nobody', async () => {
   const userId = 'nobody';
   const email = `${ID.unique()}@example.test`;
