@@ -86,6 +86,11 @@ export const NAMES: Readonly<Record<string, readonly NameRow[]>> = {
   particles: [
     ['Conan O Brien', 'Conan', 'O Brien'],
     ['O’Brien Conan', 'Conan', 'O’Brien', 'doubtful'],
+    ['Mc Donald Ronald', 'Ronald', 'Mc Donald', 'doubtful'],
+    ['Ronald Mc Donald', 'Ronald', 'Mc Donald'],
+    ['Mc Coy', '', 'Mc Coy', 'doubtful'],
+    ['Ó Súilleabháin Pádraig', 'Pádraig', 'Ó Súilleabháin', 'doubtful'],
+    ['Ní Bhriain Máire', 'Máire', 'Ní Bhriain', 'doubtful'],
     ["O'Neill Mary Kate", 'Mary Kate', "O'Neill", 'doubtful'],
     ["O'Connor O'Shea", "O'Connor", "O'Shea"],
     ['Mª Carmen Ruiz', 'María Carmen', 'Ruiz'],

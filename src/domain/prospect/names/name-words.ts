@@ -70,7 +70,7 @@ export const PARTICLES = words(`
   ad bin ibn ben bint binti ter ten te 't op af av st saint san santa santo mac o y e lo tot in't und
 `);
 /** Particles that are no given name: a name that begins with one begins with the last name. */
-export const FAMILY_BEGINNINGS = words('de del della di du von vom ter ten den der zu zur');
+export const FAMILY_BEGINNINGS = words('de del della di du von vom ter ten den der zu zur mc ó ní uí');
 /** Particles written with a capital in names of capitals. */
 export const CAPITAL_PARTICLES = words('le les saint san santa santo mac o st');
 /** Words before the name that somebody had before their marriage. */
