@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, MAX_PROSPECTS_PER_CALL, TEAM_HEADER } from '#domain/wire/wire.ts';
+import { Query } from '#server/backend/query.ts';
 import { CAMPAIGNS, type SeedCampaign } from './content/campaigns.ts';
 import { OFFERS } from './content/offers.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from './content/people.ts';
@@ -10,11 +11,18 @@ import { parseConnections, type CsvRow } from './connections-csv.ts';
 import { creditHistory, type SeedLedgerEntry } from './credit-history.ts';
 import { largeContent } from './large.ts';
 import { openMarker, saveMarker } from './seed-marker.ts';
-import { parts } from './documents.ts';
+import { parts, readableBy, upsertAll } from './documents.ts';
 import { asOwner, seedColleagues, seedTeam, seedUser } from './members.ts';
 import { seedBilling } from './seed-billing.ts';
 import type { SeedDeps } from './seed-deps.ts';
-import { seedAdministration, seedContent, seedCredits, seedModels, type TeamContent } from './team-content.ts';
+import {
+  createdAtFields,
+  seedAdministration,
+  seedContent,
+  seedCredits,
+  seedModels,
+  type TeamContent,
+} from './team-content.ts';
 import { writePast } from './write-past.ts';
 
 export type { SeedDeps } from './seed-deps.ts';
@@ -82,6 +90,7 @@ async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   const history = creditHistory(team.id, content.nowMs, team.plan, messages);
   await seedCredits(deps.backend, team, history);
   await seedBilling(deps, team, history.purchases, content.nowMs);
+  await backdateImports(deps, content);
   await settleStatuses(deps, content);
 }
 
@@ -153,6 +162,21 @@ function writeCampaignPast(
     },
     limits: profile?.invitations ?? [1, 1],
   });
+}
+
+/** Dates the imports before the invitations that followed them. */
+async function backdateImports({ backend }: SeedDeps, { team, prefix, campaigns, nowMs }: TeamContent): Promise<void> {
+  const ageDays = new Map(campaigns.map((campaign) => [`${prefix}${campaign.id}`, campaign.ageDays]));
+  const lists = await backend.listAll(COLLECTIONS.prospectLists, [Query.equal('teamId', team.id)]);
+  await upsertAll(
+    backend,
+    COLLECTIONS.prospectLists,
+    lists.map(({ $id, teamId, campaign }) => ({
+      id: $id,
+      data: { teamId, ...createdAtFields(nowMs - (ageDays.get(String(campaign)) ?? 0) * DAY_MS) },
+      permissions: readableBy(team.id),
+    })),
+  );
 }
 
 /** Sets the final statuses: the import has started every campaign with prospects. */

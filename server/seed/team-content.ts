@@ -16,7 +16,7 @@ import { createMissing, readableBy, upsertAll } from './documents.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the creation and update time of a document. */
-const createdAtFields = (atMs: number): { $createdAt: string; $updatedAt: string } => ({
+export const createdAtFields = (atMs: number): { $createdAt: string; $updatedAt: string } => ({
   $createdAt: new Date(atMs).toISOString(),
   $updatedAt: new Date(atMs).toISOString(),
 });

@@ -80,6 +80,11 @@ test('the demo seed creates a realistic team whose counts follow from its conver
 
   const campaigns = (await backend.listAll(COLLECTIONS.campaigns, [inTeam])).map((document) => readCampaign(document));
   expect(campaigns.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'paused', 'prospects_needed']);
+  for (const list of await backend.listAll(COLLECTIONS.prospectLists, [inTeam])) {
+    const { campaignId, createdAt } = readProspectList(list);
+    // The people were imported before they were invited.
+    expect([campaignId, createdAt]).toEqual([campaignId, campaigns.find(({ id }) => id === campaignId)?.createdAt]);
+  }
   const zones = new Map(
     (await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => [
       document.$id,

@@ -58,13 +58,14 @@ it("a message prompt is tested as it stands in the editor: by keyboard, with mis
   await page.keyboard.press('Enter');
   await alert(
     page,
-    'Missing variables: agentName, prospectName, companyName, prospectDescription, toneOfVoice, calendarLink',
+    'Missing variables: agentName, prospectName, companyName, prospectDescription, toneOfVoice, calendarLink, firstName',
   ).waitFor();
   await waitForFocus(value(page, 'agentName'));
   await page.keyboard.type('Mi');
   expect(await value(page, 'agentName').inputValue()).toBe('Mi');
   await assertUsable(page, 'A test that lacks its values');
-  for (const [name, words] of Object.entries({ ...VALUES, prospectName: 'Jonas' })) await value(page, name).fill(words);
+  for (const [name, words] of Object.entries({ ...VALUES, prospectName: 'Jonas', firstName: 'Jonas' }))
+    await value(page, name).fill(words);
   await button(page, 'Start test').press('Enter');
   await alert(page, 'Missing product').waitFor();
   await waitForFocus(page.getByRole('combobox', { name: 'Offer' }));

@@ -34,7 +34,7 @@ export const PROMPTS: readonly SeedPrompt[] = [
       context:
         'You write for {{agentName}} to {{prospectName}} at {{companyName}}. Be warm, brief and specific; no superlatives, no pressure.\n\nWho they are: {{prospectDescription}}\nWhat we offer: {{productDescription}}\nTone: {{toneOfVoice}}\nCalendar: {{calendarLink}}',
       first_message:
-        'Hi {{prospectName}}, thanks for connecting! One honest question about {{companyName}}: how do you keep track of conversations that stall?',
+        'Hi {{firstName}}, thanks for connecting! One honest question about {{companyName}}: how do you keep track of conversations that stall?',
     },
     variables: ['toneOfVoice', 'calendarLink'],
   },
