@@ -2,10 +2,7 @@ import type * as z from 'zod/mini';
 import type { productEnrichRequestSchema } from '#domain/offer/offer-requests.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
-import { RateLimited } from '#server/http/error-answer.ts';
-import { isLoopback } from '#server/http/loopback.ts';
-import { MemoryWindows } from '#server/http/memory-windows.ts';
-import { consumeByNetworks, RateLimiter } from '#server/http/rate-limit.ts';
+import type { RateRule } from '#server/http/rate-limit.ts';
 import type { Generation } from './ai-generations.ts';
 import { getOffersModel } from './ai-models.ts';
 import { answerWith, type OfferTextDeps } from './offer-texts.ts';
@@ -34,24 +31,10 @@ export function readInTurn(readPage: ReadPage): (teamId: string) => ReadPage {
   };
 }
 
-const HOUR_MS = 3_600_000;
-const PAGES_OF_TEAM = { limit: 120, windowMs: HOUR_MS };
-/** Anybody may be many people with a team each, who need no address for it. */
-const PAGES_OF_PLACE = { ...PAGES_OF_TEAM, limit: 4 * PAGES_OF_TEAM.limit };
-
 /**
- * Creates a count of the pages that are asked for, read or not: one that cannot be read costs no credits, but the same
- * work. Counts by the team and by the networks around the address of the caller; an empty one is unknown. Throws
- * `rate_limited`, until the hour is over, beyond what a team or a network asks for in one.
+ * Pages that a team asks for in an hour, read or not: one that cannot be read costs no credits, but the same work.
  */
-export function countPages(now: () => number): (teamId: string, address: string) => void {
-  const limiter = new RateLimiter(new MemoryWindows(), now, ({ resetInSeconds }) => new RateLimited(resetInSeconds));
-  return (teamId, address) => {
-    limiter.consume(`team ${teamId}`, PAGES_OF_TEAM);
-    if (address === '' || isLoopback(address)) return;
-    consumeByNetworks(limiter, 'network', address, PAGES_OF_PLACE);
-  };
-}
+export const PAGES_OF_TEAM: RateRule = { limit: 120, windowMs: 3_600_000 };
 
 /**
  * Handles `POST /products/enrich` (specification part 2 §5, §7). The website is read once credits are known to be

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONQUEROR, HUNTER, CREDIT_PACK, RETURN_URLS, payingTeamsForFile, refusalOf } from '#support/paying-teams.ts';
 import { APP_ADDRESS } from '#support/sandbox-billing.ts';
+import type { TestCaller } from '#support/test-server.ts';
 
 const paying = payingTeamsForFile();
 const { openPayingTeam, openTeam } = paying;
@@ -101,5 +102,36 @@ describe('POST /team/update', () => {
       400,
       'invalid_request',
     ]);
+  });
+});
+
+describe('anybody with a team of their own', () => {
+  const begin = async (times: number, as: TestCaller): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count += 1)
+      statuses.push((await paying.server.post('/subscription/create', { ...HUNTER, ...RETURN_URLS }, as)).status);
+    return [...new Set(statuses)];
+  };
+
+  test('begins so many checkouts an hour, and a place does, however many teams it has', async () => {
+    const address = '203.0.113.7';
+    for (let team = 0; team < 4; team += 1) {
+      const { owner } = await openTeam();
+      expect(await begin(30, { ...owner, address })).toEqual([200]);
+      expect(await begin(1, { ...owner, address: '' })).toEqual([429]);
+    }
+    const { owner } = await openTeam();
+    expect(await begin(1, { ...owner, address })).toEqual([429]);
+    expect(await begin(1, { ...owner, address: '198.51.100.7' })).toEqual([200]);
+  });
+
+  test('has the payment provider asked so often a minute', async () => {
+    const { owner } = await openPayingTeam();
+    await paying.server.withStoppedClock(async () => {
+      const asked = Array.from({ length: 121 }, () => paying.server.post('/subscription/preview', CONQUEROR, owner));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(110);
+    });
   });
 });

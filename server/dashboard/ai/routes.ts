@@ -13,12 +13,13 @@ import {
 } from '#domain/offer/offer-requests.ts';
 import { promptTestRequestSchema } from '#domain/prompt/prompt-requests.ts';
 import { createAiGenerations, type Generation, type OnText } from '#server/ai/ai-generations.ts';
-import { countPages, enrichOffer, readInTurn } from '#server/ai/enrich-offer.ts';
+import { enrichOffer, PAGES_OF_TEAM, readInTurn } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { parseLongJson } from '#server/http/read-body.ts';
 import { streamAnswer, acceptsStream } from '#server/http/stream-answer.ts';
+import { createTeamLimit } from '../team-limit.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { receiveCommand } from '../idempotency.ts';
@@ -51,7 +52,7 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
     describeOffer(texts, input),
   );
   const readPageOf = readInTurn(deps.readPage);
-  const countPage = countPages(deps.now);
+  const countPage = createTeamLimit(deps.now, PAGES_OF_TEAM);
   generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (input, { teamId }, address) => {
     countPage(teamId, address);
     return enrichOffer({ ...texts, readPage: readPageOf(teamId) }, input);

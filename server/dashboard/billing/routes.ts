@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   paymentCreateRequestSchema,
   paymentStateRequestSchema,
@@ -10,6 +11,8 @@ import {
 import { OutriderError } from '#domain/wire/errors.ts';
 import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
+import { createTeamLimit } from '../team-limit.ts';
+import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { guardService } from '#server/backend/write-guard.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
@@ -32,41 +35,63 @@ import {
 const PAYMENT_WEBHOOK_BYTES = 262_144;
 const SIGNATURE = /^t=\d{1,12},.{0,1000}\bv1=[0-9a-f]{64}/;
 
+/**
+ * Requests of a team that ask the payment provider, whose account bears so many of all teams; and checkouts, each of
+ * which is asked about for a day, paid or not. Anybody may begin one.
+ */
+const PROVIDER_CALLS = { limit: 120, windowMs: 60_000 } as const;
+const CHECKOUTS = { limit: 30, windowMs: 3_600_000 } as const;
+
 export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const billing: BillingRouteDeps = {
     ...deps.billing,
     payments: guardService(deps.billing.payments, /^(create|update|open|change)/),
     isOwnAddress: deps.isOwnAddress,
   };
-  router.request(
+  const countCall = createTeamLimit(deps.now, PROVIDER_CALLS);
+  const countCheckout = createTeamLimit(deps.now, CHECKOUTS);
+  /** Adds a route that asks the payment provider. */
+  const request = <T>(
+    path: string,
+    schema: z.ZodMiniType<T>,
+    handle: (caller: Caller, input: T, key: string | undefined) => Promise<unknown>,
+    { opensCheckout = false } = {},
+  ): void =>
+    router.request(
+      path,
+      'billing.manage',
+      schema,
+      (context, input) => {
+        const [caller, { address = '' }] = [context.get('caller'), context.env ?? {}];
+        countCall(caller.teamId, address);
+        if (opensCheckout) countCheckout(caller.teamId, address);
+        return handle(caller, input, readIdempotencyKey(context.req.raw));
+      },
+      { isOnce: opensCheckout },
+    );
+  request(
     '/subscription/create',
-    'billing.manage',
     subscriptionCreateRequestSchema,
-    (context, input) => subscriptionCreate(billing, context.get('caller'), input, readIdempotencyKey(context.req.raw)),
-    { isOnce: true },
+    (caller, input, key) => subscriptionCreate(billing, caller, input, key),
+    { opensCheckout: true },
   );
-  router.request('/subscription/preview', 'billing.manage', subscriptionPreviewRequestSchema, (context, input) =>
-    subscriptionPreview(billing, context.get('caller'), input),
+  request('/subscription/preview', subscriptionPreviewRequestSchema, (caller, input) =>
+    subscriptionPreview(billing, caller, input),
   );
-  router.request('/subscription/update', 'billing.manage', subscriptionUpdateRequestSchema, (context, input) =>
-    subscriptionUpdate(billing, context.get('caller'), input),
+  request('/subscription/update', subscriptionUpdateRequestSchema, (caller, input) =>
+    subscriptionUpdate(billing, caller, input),
   );
-  router.request('/subscription/portal', 'billing.manage', subscriptionPortalRequestSchema, (context, input) =>
-    subscriptionPortal(billing, context.get('caller'), input),
+  request('/subscription/portal', subscriptionPortalRequestSchema, (caller, input) =>
+    subscriptionPortal(billing, caller, input),
   );
-  router.request(
+  request(
     '/payment/create',
-    'billing.manage',
     paymentCreateRequestSchema,
-    (context, input) => paymentCreate(billing, context.get('caller'), input, readIdempotencyKey(context.req.raw)),
-    { isOnce: true },
+    (caller, input, key) => paymentCreate(billing, caller, input, key),
+    { opensCheckout: true },
   );
-  router.request('/payment/state', 'billing.manage', paymentStateRequestSchema, (context, input) =>
-    paymentState(billing, context.get('caller'), input),
-  );
-  router.request('/team/update', 'billing.manage', teamUpdateRequestSchema, (context, input) =>
-    teamUpdate(billing, context.get('caller'), input),
-  );
+  request('/payment/state', paymentStateRequestSchema, (caller, input) => paymentState(billing, caller, input));
+  request('/team/update', teamUpdateRequestSchema, (caller, input) => teamUpdate(billing, caller, input));
 
   router.route('POST', '/payments/webhook', 'public', async (context) => {
     if (deps.readPaymentWebhook === undefined) throw new OutriderError('route_not_found');
