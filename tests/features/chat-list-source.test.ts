@@ -37,6 +37,7 @@ function createThread() {
       notWrittenTo: 0,
       share: 1,
       isMessageTextComplete: true,
+      coverage: 'filled',
     });
   return { thread, queries, answer };
 }

@@ -109,6 +109,33 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
+  it('the chat list says that all is here only with counts of all, whenever the last page comes', async () => {
+    for (const writtenTo of [undefined, true] as const) {
+      const replica = await withChats(Array.from({ length: 130 }, (_, index) => index));
+      const { db } = replica;
+      const cursor = { readTo: wireTime(0), auditedAt: wireTime(0) };
+      await db.profiles.put(readProfile(profileDocument(PROFILE_ID)));
+      await db.cursors.bulkPut([
+        { scope: scopeOf.profiles(TEAM_ID), ...cursor },
+        { scope: scopeOf.chatsOfProfile(PROFILE_ID), ...cursor, fill: { updatedAt: wireTime(0), id: 'chat0' } },
+      ]);
+      const reports: LiveChats[] = [];
+      const list = createLiveChatList(replica, { ...filter, ...(writtenTo && { writtenTo }) }, (chats) =>
+        reports.push(chats),
+      );
+      await waitUntil('the chats so far are counted', () => reports.find(({ count }) => count === 130));
+      await db.transaction('rw', db.chats, db.cursors, async () => {
+        await db.chats.bulkPut(Array.from({ length: 170 }, (_, index) => chatAt(1_000 + index)));
+        await db.cursors.put({ scope: scopeOf.chatsOfProfile(PROFILE_ID), ...cursor });
+      });
+      await waitUntil('all is here', () => reports.find(({ coverage }) => coverage === 'filled'));
+      const counts = reports.filter(({ coverage }) => coverage === 'filled').map(({ count }) => count);
+      expect(new Set(counts)).toEqual(new Set([300]));
+      list.stop();
+      replica.close();
+    }
+  });
+
   it('the chat list leaves out people to whom nobody has written, counts them, and lists one at the first message', async () => {
     const replica = await withChats(Array.from({ length: 120 }, (_, index) => index));
     const { chats } = replica.db;

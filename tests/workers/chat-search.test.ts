@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NOBODY } from '#domain/chat/assignment.ts';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { matcherOf, messageTextOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import { apply } from '#replica/apply.ts';
+import { scopeOf } from '#replica/scopes.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { markSeen, markUnread } from '#replica/live/unread.ts';
 import { ChatIndex } from '#workers/chat-search/chat-index.ts';
@@ -14,7 +16,7 @@ import {
 } from '#workers/chat-search/chat-search-session.ts';
 import { chatRows } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
-import { chatDocument, PROFILE_ID, TEAM_ID } from '#support/wire-documents.ts';
+import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const messagesOf = (...contents: string[]) =>
   JSON.stringify(
@@ -69,6 +71,28 @@ async function startSearch(...documents: ReturnType<typeof chatDocument>[]) {
 }
 
 describe('the search', () => {
+  it('the search says that all is here only with counts of all, whenever the last page comes', async () => {
+    const { replica, results, untilFound } = await startSearch(
+      ...Array.from({ length: 30 }, (_, index) => chatDocument(`first${index}`, index)),
+    );
+    const { db } = replica;
+    const cursor = { readTo: '', auditedAt: '' };
+    await db.profiles.put(readProfile(profileDocument(PROFILE_ID)));
+    await db.cursors.bulkPut([
+      { scope: scopeOf.profiles(TEAM_ID), ...cursor },
+      { scope: scopeOf.chatsOfProfile(PROFILE_ID), ...cursor, fill: { updatedAt: '', id: '' } },
+    ]);
+    const foundSoFar = Array.from({ length: 30 }, (_, index) => `first${29 - index}`);
+    expect(await untilFound({ status: 3 }, foundSoFar)).toMatchObject({ count: 30, coverage: 'filling' });
+    await db.transaction('rw', db.chats, db.cursors, async () => {
+      await db.chats.bulkPut(Array.from({ length: 400 }, (_, index) => readDocument(`last${index}`, 100 + index).chat));
+      await db.cursors.put({ scope: scopeOf.chatsOfProfile(PROFILE_ID), ...cursor });
+    });
+    await waitUntil('all is here', () => results.find(({ coverage }) => coverage === 'filled'));
+    const counts = results.filter(({ coverage }) => coverage === 'filled').map(({ count }) => count);
+    expect(new Set(counts)).toEqual(new Set([430]));
+  });
+
   it('the search leaves out people to whom nobody has written when it is told to, and counts those who match', async () => {
     const {
       untilFound,

@@ -10,7 +10,6 @@ import { CHAT_RETENTION_KEY } from '#replica/meta-keys.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { readChatCoverage } from '#replica/coverage.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
@@ -84,7 +83,7 @@ export function useChatList(filter: ChatFilter): {
   showMore: () => void;
   search: ChatSearch;
 } {
-  const { teamId, profileId } = filter;
+  const { teamId } = filter;
   const filterKey = JSON.stringify(filter);
   const isNarrow = needsSearch(filter);
   const [extended, setExtended] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
@@ -97,11 +96,8 @@ export function useChatList(filter: ChatFilter): {
   const { result } = search;
   const isSearched = isNarrow || result !== undefined;
   const live = useLive(
-    isSearched ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`,
-    async (db): Promise<ChatListing> =>
-      isSearched
-        ? { rows: [], isComplete: true, coverage: await readChatCoverage(db, { teamId, profileId }) }
-        : listChats(db, filter),
+    isSearched ? 'chats-searched' : `chats|${filterKey}`,
+    async (db): Promise<ChatListing | undefined> => (isSearched ? undefined : listChats(db, filter)),
   );
   const next = useMemo(() => toShownChats(filterKey, live, isSearched, result), [filterKey, live, isSearched, result]);
   if (next !== undefined && last !== next) setLast(next);
@@ -118,33 +114,29 @@ export function useChatList(filter: ChatFilter): {
   return { listing, showMore, search };
 }
 
+/** Returns the list; its counts and its coverage are from one reader, so that none is taken for more than it knows. */
 function toShownChats(
   filterKey: string,
-  live: Live<ChatListing>,
+  live: Live<ChatListing | undefined>,
   isSearched: boolean,
   found: ChatSearch['result'],
 ): ShownChats | undefined {
-  if (live.state !== 'ready') return undefined;
+  if (isSearched) {
+    if (found === undefined) return undefined;
+    const { count } = found;
+    return { ...found, filterKey, isComplete: count !== undefined && found.rows.length >= count, isCurrent: true };
+  }
+  if (live.state !== 'ready' || live.value === undefined) return undefined;
   const { rows, isComplete, coverage } = live.value;
-  if (!isSearched)
-    return {
-      filterKey,
-      rows,
-      isComplete,
-      coverage,
-      count: isComplete ? rows.length : undefined,
-      notWrittenTo: undefined,
-      share: 1,
-      isMessageTextComplete: true,
-      isCurrent: true,
-    };
-  if (found === undefined) return undefined;
-  const { count } = found;
   return {
-    ...found,
     filterKey,
-    isComplete: count !== undefined && found.rows.length >= count,
+    rows,
+    isComplete,
     coverage,
+    count: isComplete ? rows.length : undefined,
+    notWrittenTo: undefined,
+    share: 1,
+    isMessageTextComplete: true,
     isCurrent: true,
   };
 }

@@ -10,7 +10,7 @@ export type ChangedRows = ReadonlySet<string> | 'many';
  */
 export function watchRows(
   db: ReplicaDatabase,
-  table: RowTableName | 'unread',
+  table: RowTableName | 'unread' | 'cursors',
   onChange: (change: ChangedRows) => void,
 ): () => void {
   const part = `idb://${db.name}/${table}/`;

@@ -1,6 +1,7 @@
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
+import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
 import { indexAll, indexChanged } from './chat-reading.ts';
@@ -19,6 +20,8 @@ export interface ChatSearchResult {
   readonly share: number;
   /** False when there is too much text to search all messages. */
   readonly isMessageTextComplete: boolean;
+  /** How much of the chats was on this device when they were read. */
+  readonly coverage: Coverage;
 }
 
 /**
@@ -84,6 +87,9 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   let query: Query | undefined;
   let due: ChangedRows | undefined = 'many';
   let isUnreadDue = true;
+  let isCoverageDue = false;
+  const filledOwners = new Set<string>();
+  let isReading = false;
   let share = 0;
   let wake: () => void = () => undefined;
   let resolveAllRead: () => void = () => undefined;
@@ -95,6 +101,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     const current = query;
     // Before anything is read there is no result.
     if (current === undefined || replica === undefined || share === 0) return;
+    const coverage = await coverageOf(replica, current.filter);
     const found = index.find(current.filter);
     const shown = await rowsOf(found.newest(current.limit), replica);
     // The query changed while the rows were read.
@@ -106,7 +113,17 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       notWrittenTo: found.notWrittenTo,
       share,
       isMessageTextComplete: index.isMessageTextComplete,
+      coverage,
     });
+  }
+
+  /** Returns the coverage; it becomes `filled` only once nothing that was there before waits to be read. */
+  async function coverageOf({ db }: Replica, { teamId, profileId }: ChatFilter): Promise<Coverage> {
+    const owner = profileId ?? teamId;
+    const coverage = await readChatCoverage(db, { teamId, profileId });
+    if (coverage !== 'filled') filledOwners.delete(owner);
+    else if (due === undefined && (!isReading || share < 1)) filledOwners.add(owner);
+    return coverage === 'filled' && !filledOwners.has(owner) ? 'filling' : coverage;
   }
 
   async function rowsOf(ids: readonly string[], { db }: Replica): Promise<Chat[]> {
@@ -129,6 +146,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   async function readDue({ db }: Replica, teamId: string): Promise<void> {
     const changes = due;
     due = undefined;
+    isCoverageDue = false;
     if (isUnreadDue) {
       isUnreadDue = false;
       index.setUnread(new Set(await db.unread.where('teamId').equals(teamId).primaryKeys()));
@@ -166,7 +184,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
 
   async function follow(opened: Replica, teamId: string): Promise<void> {
     while (!signal.aborted) {
-      if (due === undefined && !isUnreadDue) {
+      if (due === undefined && !isUnreadDue && !isCoverageDue) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -175,7 +193,9 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       const startedMs = performance.now();
       const wasDue = due;
       try {
+        isReading = true;
         await readDue(opened, teamId);
+        isReading = false;
         sendResult();
       } catch {
         // The browser closed the connection: what was due is read again over a new one.
@@ -202,11 +222,18 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
         isUnreadDue = true;
         wake();
       });
+      const stopCoverage = (['cursors', 'profiles'] as const).map((table) =>
+        watchRows(opened.db, table, () => {
+          isCoverageDue = true;
+          wake();
+        }),
+      );
       signal.addEventListener(
         'abort',
         () => {
           stopChats();
           stopUnread();
+          for (const stop of stopCoverage) stop();
           wake();
           opened.close();
         },

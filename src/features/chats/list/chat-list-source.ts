@@ -112,10 +112,10 @@ export function createChatListSource(
     return reused;
   }
 
-  const reportLive = ({ rows, count, notWrittenTo }: LiveChats): void =>
+  const reportLive = ({ rows, count, notWrittenTo, coverage }: LiveChats): void =>
     onSnapshot({
       filterKey: current.filterKey,
-      result: { rows: reuseShownRows(rows), count, notWrittenTo, share: 1, isMessageTextComplete: true },
+      result: { rows: reuseShownRows(rows), count, notWrittenTo, coverage, share: 1, isMessageTextComplete: true },
     });
 
   function showLiveList(filterKey: string, filter: ChatFilter, limit: number): void {

@@ -2,6 +2,7 @@ import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { isWrittenTo, type Chat } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
+import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import { EARLIEST, LATEST } from '#replica/index-range.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
@@ -15,6 +16,8 @@ export interface LiveChats {
   readonly count: number | undefined;
   /** Number of the owner's chats without a message, whether they are listed or not. */
   readonly notWrittenTo: number | undefined;
+  /** How much of the chats was on this device before they were counted. */
+  readonly coverage: Coverage;
 }
 
 export interface LiveChatList {
@@ -52,6 +55,8 @@ export function createLiveChatList(
   let isComplete = false;
   let count: number | undefined;
   let notWrittenTo: number | undefined;
+  let coverage: Coverage = 'never';
+  let isCoverageDue = true;
   let requestedCount = PAGE_SIZE;
   let pendingChanges: ChangedRows | undefined = 'many';
   let wake: () => void = () => undefined;
@@ -137,8 +142,12 @@ export function createLiveChatList(
   }
 
   async function applyChanges(db: ReplicaDatabase): Promise<void> {
-    const changes = pendingChanges;
+    isCoverageDue = false;
+    const nextCoverage = await readChatCoverage(db, filter);
+    // What is counted after the last page came counts all; the event of that page may come later.
+    const changes = nextCoverage === 'filled' && coverage !== 'filled' ? 'many' : pendingChanges;
     pendingChanges = undefined;
+    const wasShort = isShort();
     const isReread = changes === 'many' || (changes !== undefined && changes.size > Math.max(PAGE_SIZE, rows.length));
     const areAllShown = (): boolean =>
       !isReread && changes !== undefined && rows.filter(({ id }) => changes.has(id)).length === changes.size;
@@ -152,13 +161,18 @@ export function createLiveChatList(
       hasChanged = true;
     }
     if (hasChanged && !signal.aborted)
-      onChange({ rows, isComplete, count: isComplete ? rows.length : count, notWrittenTo });
+      onChange({ rows, isComplete, count: isComplete ? rows.length : count, notWrittenTo, coverage });
     // Changes of rows that stay shown do not affect the counts, unless somebody wrote for the first time.
-    const isSameCount = wereAllShown && areAllShown() && countWrittenRows() === writtenBefore;
-    if (!isSameCount && (await recount(db)) && !signal.aborted) onChange({ rows, isComplete, count, notWrittenTo });
+    const isSameCount =
+      (changes === undefined && !wasShort) || (wereAllShown && areAllShown() && countWrittenRows() === writtenBefore);
+    const isRecounted = !isSameCount && (await recount(db));
+    const isCovered = nextCoverage !== coverage;
+    coverage = nextCoverage;
+    if ((isRecounted || isCovered) && !signal.aborted) onChange({ rows, isComplete, count, notWrittenTo, coverage });
   }
 
-  const isSettled = (): boolean => pendingChanges === undefined && (isComplete || rows.length >= requestedCount);
+  const isSettled = (): boolean =>
+    pendingChanges === undefined && !isCoverageDue && (isComplete || rows.length >= requestedCount);
   const isShort = (): boolean => !isComplete && rows.length < requestedCount;
 
   /** Waits; a request for more rows ends the wait, changes do not. */
@@ -186,6 +200,7 @@ export function createLiveChatList(
       } catch {
         // The browser closed the database connection: reopen it and read everything again.
         pendingChanges = 'many';
+        isCoverageDue = true;
         if (!(await replica.reopen(replica.db))) await pause(MIN_REST_MS * REST_FACTOR);
       }
       if (!isShort()) await pause(Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR));
@@ -197,8 +212,15 @@ export function createLiveChatList(
       pendingChanges === 'many' || changes === 'many' ? 'many' : new Set([...(pendingChanges ?? []), ...changes]);
     wake();
   });
+  const stopWatchingCoverage = (['cursors', 'profiles'] as const).map((table) =>
+    watchRows(replica.db, table, () => {
+      isCoverageDue = true;
+      wake();
+    }),
+  );
   signal.addEventListener('abort', () => {
     stopWatching();
+    for (const stop of stopWatchingCoverage) stop();
     wake();
   });
   void follow();
