@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { SIGN_IN_PATHS } from '#domain/screen-paths.ts';
 import { createApp } from './app.ts';
-import { clientAddress, isProxy } from './http/client-address.ts';
+import { createAddressReader, isProxy } from './http/client-address.ts';
 import { ConnectionsOfPlace } from './http/connections-of-place.ts';
 import { chooseResponseFormat, findMisconfiguration, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
@@ -144,9 +144,16 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     }
 
     const cipher = createSecretCipher(config);
-    const addressOf = ({ socket, headers }: IncomingMessage): string =>
-      clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies);
     const { trustedProxies } = config.embedded;
+    const readAddress = createAddressReader(trustedProxies, (peer) => {
+      // Without an address of its own it is a local start, which nobody signs in to from elsewhere.
+      if (config.publicUrl !== undefined)
+        log(
+          `Warning: requests come through ${peer}, which TRUSTED_PROXIES does not name. Limits count everybody behind it as one place: a few of them can keep all others from signing in.`,
+        );
+    });
+    const addressOf = ({ socket, headers }: IncomingMessage): string =>
+      readAddress(socket.remoteAddress, headers['x-forwarded-for']);
     const connections = new ConnectionsOfPlace((address) => isProxy(trustedProxies, address));
     const headers = defaultHeaders(config.publicUrl);
     const listener = await listen(config.host, config.port, headers, addressOf, connections, log);

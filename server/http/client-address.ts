@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isPublicAddress } from '#server/page-reader/public-ip.ts';
 
 /** Proxies whose `X-Forwarded-For` is trusted. */
 export type ProxyList = BlockList;
@@ -48,6 +49,29 @@ export function clientAddress(
   }
   return address;
 }
+
+/**
+ * Creates a reader of the addresses of clients. Calls `onUnknownProxy` once, when a peer within the own network sends
+ * for others and is none of the proxies: everybody behind it then counts as one place.
+ */
+export function createAddressReader(
+  proxies: ProxyList,
+  onUnknownProxy: (peer: string) => void,
+): (peer: string | undefined, forwardedFor: string | string[] | undefined) => string {
+  let isTold = false;
+  return (peer, forwardedFor) => {
+    const address = clientAddress(peer, forwardedFor, proxies);
+    if (forwardedFor !== undefined && !isTold && !isProxy(proxies, address) && isOwnNetwork(peer, address)) {
+      isTold = true;
+      onUnknownProxy(address);
+    }
+    return address;
+  };
+}
+
+/** Tells whether the address is the peer itself, and one that is not of the internet. */
+const isOwnNetwork = (peer: string | undefined, address: string): boolean =>
+  peer?.replace(/^::ffff:/, '') === address && !isPublicAddress(address);
 
 /**
  * Returns the key that rate limits count a client by: an IPv4 address, or the /64 network of an IPv6 one, which every

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import {
   clientAddress,
+  createAddressReader,
   networksAround,
   parseProxyList,
   NO_PROXIES,
@@ -46,4 +47,17 @@ test('a request that cannot be begun ends its connection and not the process', a
   await once(client, 'close');
   expect(await (await fetch(`http://127.0.0.1:${listener.port}/`)).text()).toBe('fine');
   await listener.close();
+});
+
+test('a proxy that is not named is told of once, a stranger who writes such a header is not', () => {
+  const told: string[] = [];
+  const read = createAddressReader(parseProxyList('10.0.0.1') ?? NO_PROXIES, (peer) => told.push(peer));
+  expect(read('10.0.0.1', '203.0.113.7')).toBe('203.0.113.7');
+  expect(read('10.0.0.1', '10.0.0.9')).toBe('10.0.0.9');
+  expect(read('93.184.216.34', '203.0.113.7')).toBe('93.184.216.34');
+  expect(read('127.0.0.1', undefined)).toBe('127.0.0.1');
+  expect(told).toEqual([]);
+  expect(read('::ffff:127.0.0.1', '203.0.113.7')).toBe('127.0.0.1');
+  expect(read('127.0.0.1', '203.0.113.8')).toBe('127.0.0.1');
+  expect(told).toEqual(['127.0.0.1']);
 });
