@@ -47,10 +47,19 @@ async function withDemo(browser, url, device, photographAll) {
   await page.context().close();
 }
 
-/** Opens the newest conversation with messages of both sides; the newest of all is an invitation without a text. */
+/** Waits until all conversations are on the device and counted. */
+async function waitForAllConversations(page) {
+  await page
+    .getByText(/^[\d,]+ conversations$/)
+    .first()
+    .waitFor();
+}
+
+/** Opens the newest qualified conversation, which has messages of both sides. */
 async function openConversation(page) {
   await page.goto('/messages');
-  await conversations(page).filter({ hasText: 'Discussion' }).first().click();
+  await waitForAllConversations(page);
+  await conversations(page).filter({ hasText: 'Qualified' }).first().click();
   await page.getByRole('log').waitFor();
 }
 
@@ -72,7 +81,7 @@ async function photographWide(page) {
 
 async function photographNarrow(page) {
   await page.goto('/messages');
-  await conversations(page).first().waitFor();
+  await waitForAllConversations(page);
   await photograph(page, join(MANIFEST_FOLDER, 'messages-narrow.png'));
   await openConversation(page);
   await photograph(page, join(MANIFEST_FOLDER, 'conversation-narrow.png'));
