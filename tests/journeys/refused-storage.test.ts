@@ -4,6 +4,7 @@ import { assertUsable } from '#support/accessibility.ts';
 import { listStoredKeys } from '#support/device-data.ts';
 import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
 import { fillSignIn } from '#support/demo-sign-in.ts';
+import { fillSilently } from '#support/silent-fill.ts';
 
 const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 const DEMO = { email: 'demo@outrider.test', password: 'outrider-demo' };
@@ -42,19 +43,12 @@ it('fields that a password manager fills without an event sign the person in', a
   const page = await journey().browser.newPage();
   await page.goto('/auth/login');
   await page.locator('#root').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  const fillSilently = (name: 'email' | 'password'): Promise<void> =>
-    page.evaluate(
-      ([field, value]) => {
-        const input = document.querySelector<HTMLInputElement>(`input[name="${field}"]`);
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-      },
-      [name, DEMO[name]] as const,
-    );
   // Typing into one field leaves the other as it was filled.
-  await fillSilently('password');
+  await fillSilently(page.getByLabel('Password', { exact: true }), DEMO.password);
   await page.getByLabel('Email', { exact: true }).pressSequentially('demo@');
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(DEMO.password);
-  await fillSilently('email');
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('demo@');
+  await fillSilently(page.getByLabel('Email', { exact: true }), DEMO.email);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');
   expect(await listStoredKeys(page)).toContain('outrider.user');

@@ -4,6 +4,7 @@ import { signInToDemo } from '#support/demo-sign-in.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { startJourney } from '#support/journey.ts';
+import { fillSilently } from '#support/silent-fill.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const REFUSED = [/^Failed to load resource: the server responded with a status of (400|401)/];
@@ -23,7 +24,7 @@ it('/device lists where a person is signed in, logs other devices out, and chang
   await page.goto('/device');
   const list = page.getByRole('list', { name: 'Where you are signed in' });
   await waitUntil('the list has all sessions', async () => (await list.getByRole('listitem').count()) >= 4);
-  expect(await list.getByRole('listitem').first().innerText()).toMatch(/Chrome on .*Linux\s+This device\s+Since/);
+  expect(await list.getByRole('listitem').first().innerText()).toMatch(/Chrome on .*Linux\s+This device\s+Signed in/);
   await assertUsable(page, 'This device, with sessions');
 
   const before = await list.getByRole('listitem').count();
@@ -37,8 +38,8 @@ it('/device lists where a person is signed in, logs other devices out, and chang
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   const fill = async (present: string, next: string): Promise<void> => {
-    await dialog.getByLabel('Current password', { exact: true }).fill(present);
     await dialog.getByLabel('New password', { exact: true }).fill(next);
+    await fillSilently(dialog.getByLabel('Current password', { exact: true }), present);
     await dialog.getByLabel('Repeat the new password', { exact: true }).fill(next);
     await dialog.getByRole('button', { name: 'Save new password' }).click();
   };

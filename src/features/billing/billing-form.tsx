@@ -4,6 +4,7 @@ import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { Team } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
+import { useFilledForm } from '#ui/forms/use-filled-form.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { billingDraft } from './billing-draft.ts';
@@ -67,6 +68,7 @@ export function BillingForm({ userId, team, requests, blockedReason, canEdit }: 
     showToast({ tone: 'success', title: BILLING_MESSAGES.informationSaved });
   }
 
+  const handlers = useFilledForm(() => void save());
   return (
     <SectionCard
       title={t('Billing information')}
@@ -81,14 +83,7 @@ export function BillingForm({ userId, team, requests, blockedReason, canEdit }: 
           : t('Invoices are made out to this name and sent to this address.')
       }
     >
-      <form
-        noValidate
-        className="flex max-w-lg flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form noValidate className="flex max-w-lg flex-col gap-4" {...handlers}>
         <Field
           label={t('Name')}
           name="billingName"

@@ -6,6 +6,7 @@ import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '#domain/text/text-limits.
 import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/time/working-hours.ts';
 import { t, currentLanguage } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { useFilledForm } from '#ui/forms/use-filled-form.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -65,6 +66,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
     else setRefusal(reason);
   }
 
+  const handlers = useFilledForm(() => void submit());
   return (
     <Dialog
       title={isSetup ? t('Setup profile') : t('LinkedIn Credentials')}
@@ -84,16 +86,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
       }
     >
       <SandboxSignInLink />
-      <form
-        id={id}
-        noValidate
-        autoComplete="off"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form id={id} noValidate autoComplete="off" className="flex flex-col gap-4" {...handlers}>
         <Field
           label={PROFILE_FIELDS.login}
           type="email"

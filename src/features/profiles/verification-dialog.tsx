@@ -7,6 +7,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import { MAX_CODE_LENGTH } from '#domain/text/text-limits.ts';
 import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { useFilledForm } from '#ui/forms/use-filled-form.ts';
 import { Field } from '#ui/forms/field.tsx';
 import type { RequestError } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
@@ -98,6 +99,7 @@ export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCod
     if (document.activeElement === button) field.current?.focus();
   }
 
+  const handlers = useFilledForm(() => void submit());
   return (
     <Dialog
       title={t('LinkedIn Verification Required')}
@@ -128,15 +130,7 @@ export function VerificationDialog({ profile, blockedReason, onSubmit, onSendCod
         </div>
       )}
       {!isApproval && (
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-3 pb-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form id={id} noValidate className="flex flex-col gap-3 pb-1" {...handlers}>
           <Field
             ref={field}
             label={PROFILE_FIELDS.code}

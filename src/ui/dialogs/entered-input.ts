@@ -147,6 +147,8 @@ export function useEnteredInput() {
       onKeyDownCapture: note,
       onInputCapture: note,
       onSubmitCapture: handIn,
+      // A form may announce its fields as it is submitted (`use-filled-form.ts`).
+      onSubmit: handIn,
       onResetCapture: handIn,
     },
     hasEntered: entered.hasAny,

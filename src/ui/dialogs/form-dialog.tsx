@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
+import { useFilledForm } from '../forms/use-filled-form.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -43,6 +44,7 @@ export function FormDialog({
   const focusOnWrong = (): void => {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  const handlers = useFilledForm(() => onSubmit(focusOnWrong));
   return (
     <Dialog
       title={title}
@@ -62,16 +64,7 @@ export function FormDialog({
       }
     >
       {lead}
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(focusOnWrong);
-        }}
-      >
+      <form ref={form} id={id} noValidate className="flex flex-col gap-4" {...handlers}>
         {children}
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { groupCharacters, parseCode } from '#domain/session/second-factor.ts';
 import type { NewAuthenticator } from '#domain/session/second-factor-answers.ts';
 import { t } from '#i18n/translate.ts';
 import { CopyButton } from '#ui/copyable-text.tsx';
+import { useFilledForm } from '#ui/forms/use-filled-form.ts';
 import { CodeField } from './code-field.tsx';
 import { codeProblem } from './second-factor-messages.ts';
 
@@ -34,15 +35,9 @@ export function AuthenticatorSetup({
     setProblem(digits === undefined ? codeProblem('totp') : await onVerify(digits));
   }
 
+  const handlers = useFilledForm(() => void verify());
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-5" {...handlers}>
       <ol className="flex list-decimal flex-col gap-5 ps-5">
         <li className="ps-1">
           <p>{t('Scan this code with an authenticator app, such as the one of your password manager.')}</p>

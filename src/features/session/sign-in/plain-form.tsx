@@ -1,7 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Trans } from '#ui/trans.tsx';
+import { useFilledForm } from '#ui/forms/use-filled-form.ts';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { useOnline } from '../use-online.ts';
 import { formatClock, useSecondsLeft } from '../register/use-seconds-left.ts';
@@ -19,15 +19,6 @@ interface PlainFormProps {
   readonly rejection?: unknown;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
-}
-
-/**
- * Announces to React what a password manager or the browser has filled into the fields without an event. React ignores
- * the event of a field that it knows the value of.
- */
-function announceFilledFields(form: HTMLFormElement, known?: EventTarget): void {
-  for (const field of form.querySelectorAll('input'))
-    if (field !== known) field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
@@ -60,29 +51,14 @@ export function PlainForm({
     if (rejection !== undefined) focusOnWrong();
   }, [rejection]);
 
-  // What the fields hold after the last render, not what they held when the button was pressed.
-  const submitLatest = useRef(onSubmit);
-  useLayoutEffect(() => {
-    submitLatest.current = onSubmit;
+  const handlers = useFilledForm(() => {
+    if (isBusy || mayNot) return;
+    setSubmissions(submissions + 1);
+    onSubmit();
   });
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onInputCapture={(event) => {
-        // Drawing one field anew would empty another that was filled silently.
-        if (event.nativeEvent.isTrusted) announceFilledFields(event.currentTarget, event.target);
-      }}
-      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (isBusy || mayNot) return;
-        flushSync(() => announceFilledFields(event.currentTarget));
-        setSubmissions(submissions + 1);
-        submitLatest.current();
-      }}
-    >
+    <form ref={form} noValidate className="flex flex-col gap-4" {...handlers}>
       {children}
       <div className="flex flex-col gap-2">
         <button
