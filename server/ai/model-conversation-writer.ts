@@ -51,7 +51,10 @@ function costOf(usage: TokenUsage, model: WritingModel): Pick<Draft, 'inputCredi
   return { inputCredits: charged - outputCredits, outputCredits };
 }
 
-function taskOf({ briefing, opening, offerName, profile, prospect, messages }: Contact, scripted: string): WritingTask {
+function taskOf(
+  { briefing, opening, offerName, profile, prospect, aiNote = '', messages }: Contact,
+  scripted: string,
+): WritingTask {
   const facts = [
     `You are ${profile.name}. You write about ${offerName}.`,
     briefing === undefined || briefing.offerDescription === '' ? '' : `What it is: ${briefing.offerDescription}`,
@@ -59,7 +62,11 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
     addressOf(prospect) === '' ? '' : `You call them ${asMaterial(addressOf(prospect))}.`,
   ].filter((fact) => fact !== '');
   // A prompt contains these facts in its own words.
-  const context = briefing?.context(asMaterial) || facts.join('\n');
+  const known = briefing?.context(asMaterial) || facts.join('\n');
+  const context =
+    aiNote === ''
+      ? known
+      : `${known}\n\nA colleague has led this conversation and hands it back to you. What you are to know: ${aiNote}`;
   return {
     intent: 'test',
     kind: 'message',

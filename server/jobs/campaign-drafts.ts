@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
 import type { Contact } from '#server/drivers/network/network.ts';
-import type { CampaignView } from './campaign-run-store.ts';
-import type { RunChat } from './campaign-run-step.ts';
+import type { CampaignView, ChatView } from './campaign-run-store.ts';
 import type { JobContext, StepWrites } from './job.ts';
 
 /**
@@ -48,7 +47,7 @@ export interface CampaignDrafts {
   /** Drops the draft of `chatId`, once `progressAfter` was stored. */
   drop(chatId: string): void;
   /** Wraps the writer for one step: returns the stored draft, or stores the one it writes and throws `DraftStored`. */
-  writerFor(writer: ConversationWriter, view: CampaignView, chat: RunChat): ConversationWriter;
+  writerFor(writer: ConversationWriter, view: CampaignView, before: ChatView): ConversationWriter;
 }
 
 export function openDrafts(context: JobContext): CampaignDrafts {
@@ -57,20 +56,20 @@ export function openDrafts(context: JobContext): CampaignDrafts {
 
   async function store(
     view: CampaignView,
-    chat: RunChat,
+    before: ChatView,
     { content, inputCredits, outputCredits }: Draft,
   ): Promise<void> {
     const stored = [
-      ...without(chat.id),
+      ...without(before.chat.id),
       {
-        chatId: chat.id,
-        actCount: chat.actCount,
+        chatId: before.chat.id,
+        actCount: before.chat.actCount,
         content: content.slice(0, MAX_MESSAGE_LENGTH),
         inputCredits,
         outputCredits,
       },
     ].slice(-MAX_DRAFTS);
-    await context.saveProgress({ chatId: chat.id, drafts: stored }, notPaused(view, chat));
+    await context.saveProgress({ chatId: before.chat.id, drafts: stored }, stillWrites(view, before));
     drafts = stored;
   }
 
@@ -79,8 +78,9 @@ export function openDrafts(context: JobContext): CampaignDrafts {
     drop(chatId) {
       drafts = without(chatId);
     },
-    writerFor(writer, view, chat) {
+    writerFor(writer, view, before) {
       if (writer.isRepeatable) return writer;
+      const { chat } = before;
       return {
         ...writer,
         async write(contact: Contact, signal: AbortSignal) {
@@ -88,7 +88,7 @@ export function openDrafts(context: JobContext): CampaignDrafts {
           if (stored !== undefined) return stored;
           const draft = await writer.write(contact, signal);
           if (draft === undefined) return undefined;
-          await store(view, chat, draft);
+          await store(view, before, draft);
           throw new DraftStored();
         },
       };
@@ -96,11 +96,21 @@ export function openDrafts(context: JobContext): CampaignDrafts {
   };
 }
 
-/** Returns conditions that fail when the chat, campaign or profile was paused while the text was written. */
-const notPaused = ({ campaign, profile }: CampaignView, { id, actCount }: RunChat): StepWrites => ({
+/**
+ * Returns conditions that fail when the chat, campaign or profile was paused, or the chat taken over, while the text
+ * was written.
+ */
+const stillWrites = (
+  { campaign, profile }: CampaignView,
+  { chat: { id, actCount }, rawControlHistory }: ChatView,
+): StepWrites => ({
   operations: [],
   expectations: [
-    { collection: COLLECTIONS.chats, id, fields: { actCount, paused: false } },
+    {
+      collection: COLLECTIONS.chats,
+      id,
+      fields: { actCount, paused: false, controlHistory: rawControlHistory ?? null },
+    },
     { collection: COLLECTIONS.campaigns, id: campaign.id, fields: { status: campaign.status } },
     { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health } },
   ],

@@ -29,6 +29,10 @@ export interface RunChat {
   readonly messages: readonly ChatMessage[];
   /** Newest first. */
   readonly qualifications: readonly Qualification[];
+  /** True while a person writes: the profile only receives. */
+  readonly isTakenOver: boolean;
+  /** What the writer is to know since a person handed the chat back; may be empty. */
+  readonly aiNote: string;
 }
 
 interface StepDependencies {
@@ -87,13 +91,16 @@ const isAwaitingUs = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
 /** Runs the chat's next step. Rejects only when a driver fails; nothing has changed then. */
 export async function runStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
   if (chat.status === 0) return invite(chat, deps);
+  // Nothing is planned until the chat is handed back.
+  if (chat.isTakenOver && isAwaitingUs(chat))
+    return { chat: afterStep(chat, {}), nextActAtMs: undefined, spending: undefined };
   const event = isAwaitingUs(chat) ? undefined : await deps.network.poll(contactOf(chat, deps));
   if (event?.kind === 'accepted') {
     const accepted = afterStep(chat, { status: Math.max(chat.status, 2) });
-    return { chat: accepted, nextActAtMs: later(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };
+    return { chat: accepted, nextActAtMs: nextWriteAt(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };
   }
   if (event?.kind === 'message') return receive(chat, event.content, deps);
-  if (chat.status === 1)
+  if (chat.status === 1 || chat.isTakenOver)
     return { chat: afterStep(chat, {}), nextActAtMs: nextCheckAt(chat, deps), spending: undefined };
   return writeMessage(chat, deps);
 }
@@ -127,7 +134,7 @@ async function receive(chat: RunChat, content: string, deps: StepDependencies): 
     status,
     qualifications: [{ ...qualification, date: deps.writtenAt }, ...chat.qualifications],
   };
-  return { chat: scored, nextActAtMs: later(deps, chat, REPLY_DELAY), spending: undefined };
+  return { chat: scored, nextActAtMs: nextWriteAt(deps, chat, REPLY_DELAY), spending: undefined };
 }
 
 /** Writes and sends the profile's next message, or ends the chat when there is nothing more to say. */
@@ -176,6 +183,7 @@ const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor 
   offerName,
   opening: openingFor?.(chat.prospect),
   briefing: briefingFor?.(chat.prospect),
+  aiNote: chat.aiNote,
   messages: chat.messages,
 });
 
@@ -183,6 +191,10 @@ function nextCheckAt(chat: RunChat, deps: StepDependencies): number | undefined 
   const waitMs = deps.network.pollDelayMs(contactOf(chat, deps));
   return waitMs === undefined ? undefined : deps.calendar.add(deps.atMs, waitMs);
 }
+
+/** Returns when the profile writes next; undefined while a person writes. */
+const nextWriteAt = (deps: StepDependencies, chat: RunChat, delay: readonly [number, number]): number | undefined =>
+  chat.isTakenOver ? undefined : later(deps, chat, delay);
 
 function later(
   { calendar, atMs }: StepDependencies,

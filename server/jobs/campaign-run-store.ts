@@ -51,6 +51,8 @@ export interface ChatView {
   readonly rawProspect: unknown;
   /** The stored qualification history: a rating by hand during a step is not overwritten. */
   readonly rawQualifications: unknown;
+  /** The stored control history: nothing is written once a person has taken over. */
+  readonly rawControlHistory: unknown;
   /** True when the stored messages cannot be read: the run leaves such a chat alone. */
   readonly isMalformed: boolean;
   /** The profile of the chat, as stored. */
@@ -158,11 +160,22 @@ export function readChatView(document: WireDocument): ChatView {
   const { id, status, waitingFollowUp } = chat;
   const { messages, qualifications, prospect } = body;
   return {
-    chat: { id, status, waitingFollowUp, messages, qualifications, prospect, actCount: planned.actCount },
+    chat: {
+      id,
+      status,
+      waitingFollowUp,
+      messages,
+      qualifications,
+      prospect,
+      actCount: planned.actCount,
+      isTakenOver: chat.takeover !== undefined,
+      aiNote: chat.aiNote ?? '',
+    },
     nextActAtMs:
       planned.nextActAt === undefined || planned.nextActAt === null ? undefined : Date.parse(planned.nextActAt),
     rawProspect: document['prospect'],
     rawQualifications: document['qualificationHistory'],
+    rawControlHistory: document['controlHistory'],
     rawAgent: document['agent'],
     isMalformed: body.malformed.includes('messages'),
   };
@@ -320,6 +333,8 @@ export function writesOf(
         // What somebody rated by hand meanwhile is not overwritten.
         status: before.chat.status,
         qualificationHistory: before.rawQualifications ?? null,
+        // Who took it over, or handed it back, meanwhile decides.
+        controlHistory: before.rawControlHistory ?? null,
         // Names that somebody edited meanwhile are not overwritten.
         ...(result.chat.prospect !== before.chat.prospect && { prospect: before.rawProspect ?? null }),
       },

@@ -229,7 +229,7 @@ async function runProspectStep(
   }
   const result = await runStep(before.chat, {
     network: deps.network,
-    writer: drafts.writerFor(deps.writer, view, before.chat),
+    writer: drafts.writerFor(deps.writer, view, before),
     profile,
     offerName,
     openingFor: (prospect) => firstMessageOf(opening, prospect),

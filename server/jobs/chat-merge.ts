@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
-import { readChat } from '#domain/chat/chat.ts';
+import { readChat, type ChatPause } from '#domain/chat/chat.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
 import { isRatable } from '#domain/chat/decision.ts';
 import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
@@ -78,15 +78,15 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
       'prospect',
       'qualificationHistory',
       'assignee',
+      'controlHistory',
     ].map((name) => [name, document[name] ?? null]),
   ),
 });
 
-/** Returns who had paused a chat; undefined when it was not recorded. */
-function pauserOf(document: WireDocument): Actor | undefined {
-  const { pause } = readChat(document).chat;
-  if (!pause) return undefined;
-  return pause.byKey ? { keyName: pause.byKey } : pause.by ? { memberId: pause.by } : undefined;
+/** Returns who had paused a chat, or taken it over; undefined when it was not recorded. */
+function actorOfMark(mark: Pick<ChatPause, 'by' | 'byKey'> | undefined): Actor | undefined {
+  if (mark === undefined) return undefined;
+  return mark.byKey ? { keyName: mark.byKey } : mark.by ? { memberId: mark.by } : undefined;
 }
 
 /** Changes of a campaign's counts. */
@@ -113,6 +113,8 @@ export async function mergeWrites(
   const ofRemoved = (names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
   const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
+  // One person who writes in either conversation writes in the one that goes on.
+  const takesControl = removed.view.chat.isTakenOver && !kept.view.chat.isTakenOver;
   const reference = { collection: COLLECTIONS.chats, id: kept.id };
   const others = await backend.list(COLLECTIONS.chats, [
     Query.equal('duplicateOf', removed.id),
@@ -161,7 +163,17 @@ export async function mergeWrites(
               ...reference,
               action: 'update' as const,
               data: ofRemoved(['paused', 'pausedAt', 'pausedBy', 'pausedByKey']),
-              actor: pauserOf(removed.document),
+              actor: actorOfMark(readChat(removed.document).chat.pause),
+            },
+          ]
+        : []),
+      ...(takesControl
+        ? [
+            {
+              ...reference,
+              action: 'update' as const,
+              data: ofRemoved(['controlHistory']),
+              actor: actorOfMark(readChat(removed.document).chat.takeover),
             },
           ]
         : []),

@@ -31,7 +31,7 @@ export interface ChangeEvent {
 
 /** Attributes whose change may cause a webhook event. */
 export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
-  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory', 'assignee'],
+  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory', 'assignee', 'controlHistory'],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
   [COLLECTIONS.prospectLists]: ['status'],
@@ -128,6 +128,15 @@ function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undef
       ...(assigneeId !== null && { assigneeId }),
       data: { assigneeId, previousAssigneeId, ...actor.data },
     });
+  const [turn] = current.body.turns ?? [];
+  if (turn !== undefined && !isSame(turn, previous.body.turns?.[0])) {
+    const data = turn.control === 'ai' ? { note: turn.note } : {};
+    events.push({
+      ...event(turn.control === 'ai' ? 'chat.handed_back' : 'chat.taken_over'),
+      ...actor,
+      data: { ...data, ...actor.data },
+    });
+  }
   if (previous.chat.paused !== current.chat.paused)
     events.push({ ...event(current.chat.paused ? 'chat.paused' : 'chat.resumed'), ...actor });
   return events;

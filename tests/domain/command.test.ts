@@ -33,8 +33,8 @@ const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<type
   rowsOf(tableOfType(type), document).rows[0] as CommandedRow;
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
-  // The document is in the opposite state of what the command sets; variant 1 is paused or disabled.
-  const isOn = type.endsWith('.resume') || type.endsWith('.enable');
+  // The document is in the opposite state of what the command sets; variant 1 is paused, disabled or taken over.
+  const isOn = /\.(?:resume|enable|handBack)$/.test(type);
   const document = sampleDocument(tableOfType(type), 'thing1', 5, isOn ? 1 : 0);
   const issued = sampleCommand(type, document, 1);
   const before = row(type, document);

@@ -25,6 +25,7 @@ describe('the table of permissions', () => {
       'chats.merge',
       'chats.pause',
       'chats.rate',
+      'chats.take-over',
       'offers.change',
       'profiles.change',
       'profiles.connect',

@@ -131,6 +131,7 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'decided_at',
       'decision_note',
       'assigned_to',
+      'taken_over_by',
     ]);
   });
 

@@ -116,6 +116,16 @@ describe('the chat export', () => {
     expect(rows.map(({ assigned_to }) => assigned_to)).toEqual(['Robin', 'gone', '']);
   });
 
+  it('the chat export names who took a conversation over, and nobody once it is handed back', async () => {
+    const turn = (control: string, who: object) => JSON.stringify({ control, at: wireTime(8), note: '', ...who });
+    const rows = await exportRows([
+      chatDocument('c1', 9, { controlHistory: [turn('person', { by: 'robin' })] }),
+      chatDocument('c2', 9, { controlHistory: [turn('person', { byKey: 'CRM' })] }),
+      chatDocument('c3', 9, { controlHistory: [turn('ai', { by: 'robin' }), turn('person', { by: 'robin' })] }),
+    ]);
+    expect(rows.map(({ taken_over_by }) => taken_over_by)).toEqual(['Robin', 'CRM', '']);
+  });
+
   it('the chat export has no last-message time without a message, and an invitation is no message', async () => {
     const invited = { messages: '[]', status: 1, lastActivityAt: wireTime(7) };
     const rows = await exportRows(

@@ -2,8 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { ControlTurn } from '#domain/chat/control.ts';
 import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
-import { dayOf, splitLinks, toThread } from '#features/chats/conversation/message-thread.ts';
+import { dayOf, splitLinks, toThread, turnsAfterMessages } from '#features/chats/conversation/message-thread.ts';
 import { PausedSince } from '#features/chats/conversation/paused-since.tsx';
 
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
@@ -48,6 +49,38 @@ describe('the message thread', () => {
     expect(toThread([message('a', 'user', '2026-03-02T12:00:00.000Z')])[0]?.groups[0]?.messages[0]).not.toHaveProperty(
       'isFirstNew',
     );
+  });
+
+  it('a conversation shows who took over or handed back between the messages, and after the last one', () => {
+    const turn = (control: ControlTurn['control'], at: string): ControlTurn => ({
+      control,
+      at,
+      by: 'robin',
+      byKey: '',
+      note: '',
+    });
+    const turns = [
+      turn('person', '2026-03-02T12:30:00.000Z'),
+      turn('ai', '2026-03-02T12:04:00.000Z'),
+      turn('person', '2026-03-02T12:03:00.000Z'),
+    ];
+    const messages = [
+      message('a', 'assistant', '2026-03-02T12:00:00.000Z'),
+      message('b', 'assistant', '2026-03-02T12:05:00.000Z'),
+      message('c', 'assistant', '2026-03-02T12:06:00.000Z'),
+    ];
+    const [day] = toThread(messages, undefined, turns);
+    expect(
+      day?.groups.map((group) => [
+        group.turns.map(({ control }) => control).join(),
+        group.messages.map(({ id }) => id).join(),
+      ]),
+    ).toEqual([
+      ['', 'a'],
+      ['person,ai', 'b,c'],
+    ]);
+    expect(turnsAfterMessages(messages, turns).map(({ at }) => at)).toEqual(['2026-03-02T12:30:00.000Z']);
+    expect(turnsAfterMessages([], turns)).toHaveLength(3);
   });
 
   it('a conversation has an unnamed day for messages without a time', () => {

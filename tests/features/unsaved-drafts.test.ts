@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listUnsavedDrafts } from '#app/sign-out/unsaved-drafts.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
 import { campaignDraftStorage } from '#features/campaigns/create/campaign-draft.ts';
+import { aiNoteDrafts } from '#features/chats/conversation/ai-note-drafts.ts';
 import { ratingDrafts } from '#features/chats/conversation/rating-drafts.ts';
 import { inviteDrafts } from '#features/members/invite-state.ts';
 import { emptyOfferDraft, offerDraftStorage } from '#features/offers/create/offer-draft.ts';
@@ -37,6 +38,7 @@ it('the unsaved texts of a person are listed for each of their teams', () => {
   campaignDraftStorage(ANN, 'north', 'c2').save({ campaignId: 'c2', variableValues: { tone: 'warm' } });
   inviteDrafts(ANN, 'north').save({ typed: 'bo@example.test', role: 'member' });
   ratingDrafts.of(ANN, 'north', 'c1').save({ score: '80', note: 'Answers fast' });
+  aiNoteDrafts.of(ANN, 'north', 'c1').save('Wants a call in May');
   billingDraft(ANN, 'north').save({ billingName: 'Quay', billingEmail: '' });
   newTeamDraft(ANN).save({ ...emptyTeam(), name: 'Harbour' });
   expect(draftTexts('north', 'south')).toEqual([
@@ -48,12 +50,13 @@ it('the unsaved texts of a person are listed for each of their teams', () => {
     'Setting up a campaign: Spring',
     'Setting up a campaign',
     'A rating of a prospect',
+    'A note to the AI',
     'Unsent invitations',
     'Billing information',
     'Text of a prompt: Cold opener',
     'A new team: Harbour',
   ]);
-  expect(new Set(listUnsavedDrafts(ANN, ['north', 'south']).map(({ id }) => id)).size).toBe(12);
+  expect(new Set(listUnsavedDrafts(ANN, ['north', 'south']).map(({ id }) => id)).size).toBe(13);
 });
 
 it('an unchanged editor is no draft, and neither are test values', () => {

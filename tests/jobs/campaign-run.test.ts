@@ -5,6 +5,7 @@ import { chatIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPassingFailure } from '#server/backend/failure.ts';
 import type { Operation } from '#server/backend/transaction.ts';
+import { chatControlled } from '#server/dashboard/chats/chat-command-handlers.ts';
 import { chatRated } from '#server/dashboard/chats/rating-command-handlers.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
@@ -180,6 +181,69 @@ describe('a campaign', () => {
     expect(await rig.chat(paused.id)).toEqual(paused);
     await rig.pass(30);
     expect(await rig.chat(paused.id)).toEqual(paused);
+    await rig.expectBooksToBalance();
+  });
+
+  /** Takes a chat over, or hands it back, as a person of the team does. */
+  const setControl = async (chatId: string, control: 'ai' | 'person', note = ''): Promise<void> => {
+    const caller = { userId: userIdSchema.parse('robin'), teamId: teamIdSchema.parse(rig.teamId), roles: [], jwt: '' };
+    const readNetworkTime = async () => ({ time: new Date(rig.networkMs).toISOString(), speed: 1 });
+    const planned = await chatControlled({ backend: server.backend, now: Date.now, readNetworkTime }, caller, {
+      chatId: chatIdSchema.parse(chatId),
+      control,
+      note,
+    }).plan();
+    await server.backend.transact(planned.operations, planned.expectations);
+  };
+  /** Counts our messages in a text that a step writes; undefined when it writes none. */
+  const countSent = (written: unknown): number | undefined =>
+    typeof written === 'string' ? written.split('"role":"assistant"').length - 1 : undefined;
+  const sentIn = (chat: RunChat | undefined): number =>
+    chat?.messages.filter(({ role }) => role === 'assistant').length ?? 0;
+
+  test('a campaign writes nothing in conversations that were taken over, receives their answers, and goes on once they are handed back', async () => {
+    await rig.pass(30);
+    const begun = (await rig.chats()).map(({ chat }) => chat).filter(({ status }) => status === 3 || status === 4);
+    expect(begun.length).toBeGreaterThan(3);
+    for (const { id } of begun) await setControl(id, 'person');
+    const before = await Promise.all(begun.map(({ id }) => rig.chat(id)));
+    await rig.pass(24 * 7);
+    const during = await Promise.all(begun.map(({ id }) => rig.chat(id)));
+    expect(during.map(sentIn)).toEqual(before.map(sentIn));
+    const received = during.filter(
+      (chat, index) => (chat?.messages.length ?? 0) > (before[index]?.messages.length ?? 0),
+    );
+    expect(received.length, 'answers are received').toBeGreaterThan(0);
+    const plans = await Promise.all(received.map((chat) => rig.field('chats', chat?.id ?? '', 'nextActAt')));
+    expect(plans, 'nothing is planned for who waits for the person').toEqual(received.map(() => null));
+
+    for (const { id } of begun) await setControl(id, 'ai', 'Wants a call');
+    await rig.pass(24 * 7);
+    const after = await Promise.all(received.map((chat) => rig.chat(chat?.id ?? '')));
+    expect(after.filter((chat, index) => sentIn(chat) > sentIn(received[index])).length).toBe(received.length);
+    expect(after.every((chat) => chat?.aiNote === 'Wants a call')).toBe(true);
+    await rig.expectBooksToBalance();
+  });
+
+  test('a takeover that arrives while a message is written wins, and the message is not', async () => {
+    await rig.pass(30);
+    let takenOver: RunChat | undefined;
+    while (takenOver === undefined) {
+      rig.networkMs += HOUR_MS / 4;
+      await rig.step({
+        async beforeWrite({ operations: [first] }) {
+          if (takenOver !== undefined || first === undefined || !('id' in first)) return;
+          const chat = await rig.chat(first.id);
+          if (chat === undefined || !('data' in first) || (countSent(first.data['messages']) ?? 0) <= sentIn(chat))
+            return;
+          await setControl(first.id, 'person');
+          takenOver = chat;
+        },
+      });
+    }
+    expect(await rig.chat(takenOver.id)).toMatchObject({ messages: takenOver.messages, isTakenOver: true });
+    await rig.pass(30);
+    expect(sentIn(await rig.chat(takenOver.id))).toBe(sentIn(takenOver));
     await rig.expectBooksToBalance();
   });
 

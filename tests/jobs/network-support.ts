@@ -28,6 +28,8 @@ export function waitingChats(seed: string, count: number): RunChat[] {
     waitingFollowUp: false,
     messages: [],
     qualifications: [],
+    isTakenOver: false,
+    aiNote: '',
     prospect: {
       name: `${row.firstName} ${row.lastName}`.trim(),
       headline: row.position,

@@ -79,6 +79,11 @@ const CHANGES: readonly CommandCase[] = [
     7,
     async () => ['POST', '/chat/assignee', { chatId: await createChat(), memberId: member.userId }],
   ],
+  [
+    'handing a conversation back',
+    7,
+    async () => ['POST', '/chat/control', { chatId: await createChat(), control: 'ai', note: 'x' }],
+  ],
   ['renaming a campaign', 7, async () => ['PUT', `/campaign/${await createCampaign()}`, { name: 'Autumn' }]],
   ['pausing a campaign', 7, async () => ['POST', '/campaign/pause', { campaignId: await createCampaign() }]],
   ['pausing a profile', 7, async () => ['POST', '/agent/pause', { agentId: await createProfile() }]],

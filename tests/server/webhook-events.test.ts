@@ -49,6 +49,8 @@ const eventNames = async (id = webhookId) => (await deliveries(id)).map(({ event
 const MESSAGE = { id: 'm1', role: 'user', content: 'Tell me more', date: '2026-05-10T12:00:00.000Z' };
 const RATING = (verdict: string, more: object = {}): string =>
   JSON.stringify({ percentage: 20, explanation: 'No budget', date: '2026-05-10T12:00:00.000Z', verdict, ...more });
+const TAKEOVER = JSON.stringify({ control: 'person', by: 'user-1', at: '2026-11-29T10:00:00.000Z' });
+const HANDED_BACK = JSON.stringify({ control: 'ai', by: 'user-1', at: '2026-11-29T11:00:00.000Z', note: 'In May' });
 const PROSPECT = JSON.stringify({ name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada', headline: 'CTO' });
 
 describe('a write', () => {
@@ -142,6 +144,14 @@ describe('a write', () => {
       { status: 'completed' },
       ['import.completed'],
     ],
+    ['a takeover', COLLECTIONS.chats, {}, { controlHistory: [TAKEOVER] }, ['chat.taken_over']],
+    [
+      'a conversation that is handed back',
+      COLLECTIONS.chats,
+      { controlHistory: [TAKEOVER] },
+      { controlHistory: [HANDED_BACK, TAKEOVER] },
+      ['chat.handed_back'],
+    ],
     ['attributes without an event', COLLECTIONS.chats, { status: 1 }, { actCount: 3, waitingFollowUp: true }, []],
     ['unchanged values', COLLECTIONS.chats, { status: 1, paused: true }, { status: 1, paused: true }, []],
   ])('emits the right events for %s', async (_, collection, before, after, expected) => {
@@ -192,6 +202,18 @@ describe('a write', () => {
       assigneeId: 'user-2',
       previousAssigneeId: 'user-3',
       assignee: { id: 'user-2', name: '' },
+      member: { id: 'user-1', name: '' },
+      by: 'member',
+      memberId: 'user-1',
+      keyName: null,
+    });
+  });
+
+  test('a conversation that is handed back names who did it and what the AI is to know', async () => {
+    const id = await server.create(COLLECTIONS.chats, { teamId, personKey: `h-${teamId}`, controlHistory: [TAKEOVER] });
+    await change(COLLECTIONS.chats, id, { controlHistory: [HANDED_BACK, TAKEOVER] }, backend, { memberId: 'user-1' });
+    expect((await deliveries()).at(-1)?.body.data).toMatchObject({
+      note: 'In May',
       member: { id: 'user-1', name: '' },
       by: 'member',
       memberId: 'user-1',

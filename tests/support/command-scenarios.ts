@@ -76,6 +76,20 @@ export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
       }),
     }),
   },
+  'chat.takeOver': {
+    collection: 'chats',
+    before: { status: 3, controlHistory: [] },
+    toCommand: (chatId) => command({ type: 'chat.takeOver', chatId }),
+    after: () => ({ controlHistory: [expect.stringContaining('"control":"person"')] }),
+  },
+  'chat.handBack': {
+    collection: 'chats',
+    before: { status: 3, controlHistory: [JSON.stringify({ control: 'person', by: 'robin' })] },
+    toCommand: (chatId) => command({ type: 'chat.handBack', chatId, note: 'Wants a call' }),
+    after: () => ({
+      controlHistory: [expect.stringContaining('"note":"Wants a call"'), expect.stringContaining('"by":"robin"')],
+    }),
+  },
   'chat.pause': {
     collection: 'chats',
     before: { paused: false },

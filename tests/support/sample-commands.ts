@@ -71,6 +71,7 @@ export function sampleDocument(
       teamId,
       paused: variant % 2 === 1,
       status: variant % 6,
+      controlHistory: variant % 2 === 1 ? [JSON.stringify({ control: 'person' })] : [],
       duplicateOf: variant % 3 === 2 ? null : DUPLICATE_ID,
     });
   return { $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(seconds), teamId, ...ATTRIBUTES[table](variant) };
@@ -105,6 +106,8 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     note: `Note ${variant % 3}`,
   }),
   'chat.assign': ({ $id: chatId }, variant) => ({ chatId, member: variant % 3 === 0 ? '' : `member${variant % 3}` }),
+  'chat.takeOver': ({ $id: chatId }) => ({ chatId }),
+  'chat.handBack': ({ $id: chatId }, variant) => ({ chatId, note: variant % 2 === 1 ? '' : `Note ${variant % 3}` }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -199,6 +202,14 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
     }
     case 'chat.assign':
       return { assignee: command.member === '' ? null : command.member };
+    case 'chat.takeOver':
+    case 'chat.handBack': {
+      const control = command.type === 'chat.takeOver' ? 'person' : 'ai';
+      const note = command.type === 'chat.handBack' ? command.note : '';
+      return {
+        controlHistory: [JSON.stringify({ control, note })],
+      };
+    }
     case 'chat.merge':
     case 'chat.keepBoth':
       return { duplicateOf: null };

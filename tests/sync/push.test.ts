@@ -43,7 +43,7 @@ const send = (
 
 describe.each(ROW_COMMAND_TYPES)('the command %s', (type) => {
   const table = tableOfType(type);
-  const document = sampleDocument(table, 'thing1', 5, type.endsWith('.resume') || type.endsWith('.enable') ? 1 : 0);
+  const document = sampleDocument(table, 'thing1', 5, /\.(?:resume|enable|handBack)$/.test(type) ? 1 : 0);
   const issued = sampleCommand(type, document, 1);
   const store = async () => {
     await apply(replica, { rows: [rowsOf(table, document)] });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { readChat } from '#domain/chat/chat.ts';
+import { canBeTakenOver, MAX_CONTROL_TURNS, type ControlTurn } from '#domain/chat/control.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type {
   chatAssigneeRequestSchema,
+  chatControlRequestSchema,
   chatNamesRequestSchema,
   chatPausedRequestSchema,
 } from '#domain/wire/command-bodies.ts';
@@ -11,6 +14,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { findConfirmedMembership, type Caller } from '../authenticate.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
 import { changeDocument } from '../team-document.ts';
 
 export interface ChatRouteDeps {
@@ -18,6 +22,9 @@ export interface ChatRouteDeps {
   /** Unix ms. */
   readonly now: () => number;
 }
+
+/** Network time between a conversation's return to the AI and its follow-up, when the prospect has not answered. */
+const FOLLOW_UP_AFTER_HAND_BACK_MS = 24 * 60 * 60_000;
 
 const RESUMED_FIELDS: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
 
@@ -89,6 +96,47 @@ export function chatAssigned(
     },
   };
 }
+
+interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'readNetworkTime'> {}
+
+/**
+ * `POST /chat/control`: a person takes a conversation over, or hands it back to the AI with what it is to know
+ * (docs/adr/0047). Handed back, it is planned again: an answer that waits is due at once, a follow-up after a day.
+ * Throws `invalid_request` for a conversation that has not begun.
+ */
+export const chatControlled = (
+  { backend, now, readNetworkTime }: ChatControlDeps,
+  caller: Caller,
+  { chatId, control, note }: z.output<typeof chatControlRequestSchema>,
+): IdempotentCommand =>
+  changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    async (document) => {
+      const { chat, body } = readChat(document);
+      const { turns = [] } = body;
+      if (control === 'person' && !canBeTakenOver(chat))
+        throw new OutriderError('invalid_request', 'This conversation has not begun: there is nothing to take over.');
+      const isSameControl = (chat.takeover === undefined ? 'ai' : 'person') === control;
+      const present = { controlHistory: document['controlHistory'] ?? null };
+      if (isSameControl && (control === 'person' || note === '' || note === chat.aiNote)) return { fields: present };
+      const turn: ControlTurn = {
+        control,
+        by: caller.key === undefined ? caller.userId : '',
+        byKey: caller.key?.name ?? '',
+        at: new Date(now()).toISOString(),
+        note: control === 'ai' ? note : '',
+      };
+      const controlHistory = [turn, ...turns].slice(0, MAX_CONTROL_TURNS).map((item) => JSON.stringify(item));
+      const isPlanned = typeof document['nextActAt'] === 'string';
+      if (control === 'person' || isPlanned || !canBeTakenOver(chat)) return { fields: { controlHistory } };
+      const { time } = await readNetworkTime();
+      const waitMs = chat.lastMessageRole === 'assistant' ? FOLLOW_UP_AFTER_HAND_BACK_MS : 0;
+      const nextActAt = new Date(Date.parse(time) + waitMs).toISOString();
+      return { fields: { controlHistory, nextActAt } };
+    },
+  );
 
 const pausedByFields = ({ userId, key }: Caller): Fields =>
   key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name };

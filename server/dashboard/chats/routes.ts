@@ -1,5 +1,6 @@
 import {
   chatAssigneeRequestSchema,
+  chatControlRequestSchema,
   chatDuplicateRequestSchema,
   chatNamesRequestSchema,
   chatPausedRequestSchema,
@@ -7,7 +8,7 @@ import {
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { chatAssigned, chatNames, chatPaused } from './chat-command-handlers.ts';
+import { chatAssigned, chatControlled, chatNames, chatPaused } from './chat-command-handlers.ts';
 import { chatsKeptApart, chatsMerged } from './duplicate-command-handlers.ts';
 import { chatRated } from './rating-command-handlers.ts';
 
@@ -39,6 +40,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.assign',
     { schema: chatAssigneeRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => chatAssigned(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/control',
+    'chats.take-over',
+    { schema: chatControlRequestSchema, maxBytes: TEXT_BYTES },
+    (input, { caller }) => chatControlled(deps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>

@@ -13,6 +13,8 @@ export interface Contact {
   readonly opening: string | undefined;
   /** What the writer knows of the campaign, if anything. */
   readonly briefing?: Briefing | undefined;
+  /** What a person wants the writer to know since they handed the conversation back; empty or absent without. */
+  readonly aiNote?: string;
   /** Oldest first. */
   readonly messages: readonly ChatMessage[];
 }

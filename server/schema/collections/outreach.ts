@@ -163,6 +163,8 @@ export const chats: ProductCollection = {
     assignedAt: time,
     assignedBy: reference(),
     assignedByKey: text(256),
+    /** Who wrote when, newest first (docs/adr/0047); absent while it was always the AI. */
+    controlHistory: text(2_048, { array: true }),
     /** Another chat of the same person, until somebody decides whether they are one. */
     duplicateOf: reference(),
     /** The chat from which somebody decided to keep this one apart. */

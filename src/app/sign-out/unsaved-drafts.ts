@@ -4,6 +4,7 @@ import { promptTestStorage } from '#features/prompts/test/prompt-test.ts';
 import { isOfferDraftStarted, offerDrafts } from '#features/offers/create/offer-draft.ts';
 import { offerEdits } from '#features/offers/edit/offer-edits.ts';
 import { isCampaignDraftStarted, campaignDrafts } from '#features/campaigns/create/campaign-draft.ts';
+import { aiNoteDrafts } from '#features/chats/conversation/ai-note-drafts.ts';
 import { ratingDrafts } from '#features/chats/conversation/rating-drafts.ts';
 import { inviteDrafts } from '#features/members/invite-state.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
@@ -62,6 +63,9 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     ...ratingDrafts
       .list(userId, teamId)
       .map(([id], index) => ({ id: `rating ${id} ${index}`, description: t('A rating of a prospect') })),
+    ...aiNoteDrafts
+      .list(userId, teamId)
+      .map(([id], index) => ({ id: `ai-note ${id} ${index}`, description: t('A note to the AI') })),
     ...(inviteDrafts(userId, teamId).read() === undefined
       ? []
       : [{ id: 'invitations', description: t('Unsent invitations') }]),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { API_KEY_SCOPES } from './api-key.ts';
 import { readCampaign } from '../campaign/campaign.ts';
-import { readChat, type Qualification } from '../chat/chat.ts';
+import { readChat, type Chat, type Qualification } from '../chat/chat.ts';
 import { CHAT_STATUS } from '../chat/chat-status.ts';
 import { handItemOf, VERDICTS } from '../chat/rating.ts';
 import { LEDGER_ENTRY_KINDS, readCredit } from '../credit/credit.ts';
@@ -102,6 +102,9 @@ export const apiChatSchema = z.object({
   assigneeId: z
     .nullable(z.string())
     .check(z.describe('Id of the member whom the conversation is assigned to; their name is in `GET /members/{id}`.')),
+  takeover: z
+    .nullable(z.object({ ...raterFields, by: z.enum(['member', 'key']), date: nullableTime }))
+    .check(z.describe('Who took the conversation over, and when; null while the AI writes.')),
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
@@ -247,6 +250,12 @@ function toApiRating(history: readonly Qualification[]): z.output<typeof ratingF
   return { verdict, score, note, ...toApiRater(item), date: orNull(date) };
 }
 
+function toApiTakeover({ takeover }: Chat): z.output<typeof apiChatSchema>['takeover'] {
+  if (takeover === undefined) return null;
+  const { by, byKey, at } = takeover;
+  return { by: byKey === '' ? 'member' : 'key', memberId: orNull(by), keyName: orNull(byKey), date: orNull(at) };
+}
+
 export function toApiWholeChat(document: WireDocument): z.output<typeof apiWholeChatSchema> {
   const { chat, body } = readChat(document);
   return {
@@ -261,6 +270,7 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
     updatedAt: chat.updatedAt,
     rating: toApiRating(body.qualifications),
     assigneeId: chat.assignment?.member ?? null,
+    takeover: toApiTakeover(chat),
     waitingFollowUp: chat.waitingFollowUp,
     messageCount: chat.messageCount,
     lastMessage:

@@ -46,6 +46,7 @@ export const EXPORT_HEADERS: readonly string[] = [
   'decided_at',
   'decision_note',
   'assigned_to',
+  'taken_over_by',
 ];
 
 /** Names the decisions by hand in files for programs. */
@@ -113,6 +114,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
   const reason = aiItemOf(body?.qualifications ?? [])?.explanation ?? '';
   const rated = ratedItemOf(chat, body?.qualifications ?? []);
   const assignee = chat.assignment?.member ?? '';
+  const { by = '', byKey = '' } = chat.takeover ?? {};
   const progressCells = [
     chatStatusKey(chat.status),
     String(chat.score),
@@ -126,6 +128,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     rated?.date ?? '',
     chat.rating?.note ?? '',
     assignee === '' ? '' : names.member(assignee) || assignee,
+    byKey || (by === '' ? '' : names.member(by) || by),
   ];
   return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

@@ -19,6 +19,8 @@ export interface ChatFilter {
   readonly decision?: Decision | undefined;
   /** Only conversations assigned to this member, by user id, or to nobody (`NOBODY`). */
   readonly assignee?: string | undefined;
+  /** Only conversations in which a person writes, not the AI. */
+  readonly takenOver?: true | undefined;
   /** Only conversations that are unread on this device. */
   readonly unread?: true | undefined;
   /** Only conversations in which the prospect wrote last. */
@@ -37,6 +39,7 @@ export interface SearchedChat extends Pick<
   readonly decision: Decision | undefined;
   /** The user id of the member; `NOBODY` for nobody. */
   readonly assignee: string;
+  readonly isTakenOver: boolean;
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
   /** The searchable text of its messages. */
@@ -83,6 +86,7 @@ export function toSearchedChat(
     isLastByProspect: lastMessageRole === 'user',
     decision: decisionOf(chat),
     assignee: chat.assignment?.member ?? NOBODY,
+    isTakenOver: chat.takeover !== undefined,
     text: foldNames(name, headline, country, city),
     messageText: messageText ?? foldText(lastMessage),
     identities: identitiesOf(chat.addresses ?? addresses),
@@ -95,7 +99,8 @@ export function toSearchedChat(
  * the person. Create it once per filter and call it for each conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
-  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, unread, last, since } = filter;
+  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unread, last, since } =
+    filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   return (chat) =>
     (writtenTo === undefined || chat.isWrittenTo) &&
@@ -105,6 +110,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (minScore === undefined || chat.score >= minScore) &&
     (decision === undefined || chat.decision === decision) &&
     (assignee === undefined || chat.assignee === assignee) &&
+    (takenOver === undefined || chat.isTakenOver) &&
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&

@@ -3,6 +3,7 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
+import { aiNoteOf, controlTurnSchema, takeoverOf } from './control.ts';
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
@@ -78,6 +79,7 @@ const chatDocumentSchema = z.object({
   assignedAt: lenientString,
   assignedBy: lenientString,
   assignedByKey: lenientString,
+  controlHistory: z.optional(z.unknown()),
   duplicateOf: lenientReference,
 });
 
@@ -110,6 +112,10 @@ export const chatSchema = z.object({
   pause: z.optional(pauseSchema),
   /** Absent while it is assigned to nobody. */
   assignment: z.optional(assignmentSchema),
+  /** Since when a person writes in it, and who; the texts are empty until that is saved. Absent while the AI does. */
+  takeover: z.optional(pauseSchema),
+  /** What the AI was told when it was handed back last; absent without. */
+  aiNote: z.optional(z.string()),
   waitingFollowUp: z.boolean(),
   /** Score of the rating by hand, else of the newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
@@ -160,6 +166,8 @@ const chatBodySchema = z.object({
   messages: z.array(chatMessageSchema),
   /** Newest first. */
   qualifications: z.array(qualificationSchema),
+  /** Who wrote when, newest first (`control.ts`); absent while it was always the AI. */
+  turns: z.optional(z.array(controlTurnSchema)),
   prospect: prospectSchema,
   /** The fields of the document that could not be read; shown as a notice above the conversation. */
   malformed: z.array(z.enum(['messages', 'qualificationHistory', 'prospect'])),
@@ -209,6 +217,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const prospect = readProspect(wire.prospect);
   const messages = readItems(wire.messages, chatMessageSchema);
   const history = readItems(wire.qualificationHistory, qualificationSchema);
+  const turns = readItems(wire.controlHistory, controlTurnSchema).value;
+  const [takeover, aiNote] = [takeoverOf(turns), aiNoteOf(turns)];
   const last = messages.value.at(-1);
   const malformed: ChatBody['malformed'] = [];
   if (messages.malformed) malformed.push('messages');
@@ -236,6 +246,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
         byKey: wire.assignedByKey,
       },
     }),
+    ...(takeover !== undefined && { takeover: { at: takeover.at, by: takeover.by, byKey: takeover.byKey } }),
+    ...(aiNote !== '' && { aiNote }),
     waitingFollowUp: wire.waitingFollowUp,
     ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
     ...scoreOf(history.value),
@@ -263,6 +275,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     teamId: chat.teamId,
     messages: messages.value,
     qualifications: history.value,
+    ...(turns.length > 0 && { turns }),
     prospect: person,
     malformed,
     updatedAt,

@@ -43,6 +43,7 @@ export const PERMISSIONS = {
   'chats.pause': EVERYBODY,
   'chats.rate': EVERYBODY,
   'chats.assign': EVERYBODY,
+  'chats.take-over': EVERYBODY,
   'chats.merge': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,

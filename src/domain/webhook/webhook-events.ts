@@ -57,6 +57,16 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('Someone assigned a conversation to a member, or to nobody.'),
   },
+  'chat.taken_over': {
+    name: t('Conversation taken over'),
+    group: 'conversations',
+    when: t('Someone took a conversation over from the AI.'),
+  },
+  'chat.handed_back': {
+    name: t('Conversation handed back'),
+    group: 'conversations',
+    when: t('Someone handed a conversation back to the AI.'),
+  },
   'chat.paused': {
     name: t('Conversation paused'),
     group: 'conversations',

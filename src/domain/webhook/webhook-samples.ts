@@ -60,6 +60,8 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
     previousAssigneeId: null,
     ...byRobin,
   },
+  'chat.taken_over': { ...inChat(4), member: robin, ...byRobin },
+  'chat.handed_back': { ...inChat(4), note: 'She asked for a call in May.', member: robin, ...byRobin },
   'chat.paused': { ...inChat(4), member: robin, ...byRobin },
   'chat.resumed': { ...inChat(4), ...byKey },
   'prospect.invalid': { ...inChat(404), reason: status(404, 'Invalid URL') },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
+import { CONTROLS, aiNoteSchema } from '../chat/control.ts';
 import { ratingFields } from '../chat/rating.ts';
 import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
@@ -44,6 +45,13 @@ export const chatRatingRequestSchema = z.strictObject({
 
 /** `POST /chat/assignee`: assigns a conversation to a member, by user id; null to nobody. */
 export const chatAssigneeRequestSchema = z.strictObject({ chatId: chatIdSchema, memberId: z.nullable(userIdSchema) });
+
+/** `POST /chat/control`: who writes in a conversation from now on; `note` is what the AI is to know. */
+export const chatControlRequestSchema = z.strictObject({
+  chatId: chatIdSchema,
+  control: z.enum(CONTROLS),
+  note: z._default(aiNoteSchema, ''),
+});
 
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */
 export const chatDuplicateRequestSchema = z.strictObject({ chatId: chatIdSchema, otherId: chatIdSchema });

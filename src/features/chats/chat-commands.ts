@@ -104,6 +104,44 @@ export async function assignChat(replica: Replica, chat: Chat, member: string): 
   }
 }
 
+/**
+ * Takes a conversation over from the AI, or hands it back with what it is to know. Resolves to whether that could be
+ * stored, and shows a toast when not. It waits in the outbox; the opposite request replaces it while it is unsent.
+ */
+async function changeControl(
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  command: { readonly type: 'chat.takeOver' } | { readonly type: 'chat.handBack'; readonly note: string },
+): Promise<boolean> {
+  try {
+    await commit(
+      replica,
+      issuedCommandSchema.parse({
+        id: crypto.randomUUID(),
+        teamId: chat.teamId,
+        issuedAt: new Date().toISOString(),
+        command: { ...command, chatId: chat.id },
+      }),
+    );
+    return true;
+  } catch (thrown) {
+    showToast({
+      tone: 'danger',
+      title: textsOfCommand({ type: command.type }).failed,
+      description: commitFailedReason(thrown),
+    });
+    return false;
+  }
+}
+
+/** Takes a conversation over from the AI. */
+export const takeOverChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>): Promise<boolean> =>
+  changeControl(replica, chat, { type: 'chat.takeOver' });
+
+/** Hands a conversation back to the AI; `note` is what it is to know. */
+export const handBackChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, note: string): Promise<boolean> =>
+  changeControl(replica, chat, { type: 'chat.handBack', note });
+
 /** Says that a pause or resume could not be stored. */
 export const PAUSE_FAILED_TITLE = textsOfCommand({ type: 'chat.pause' }).failed;
 

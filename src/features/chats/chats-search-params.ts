@@ -27,6 +27,8 @@ export const chatsSearchParamsSchema = z.object({
   decision: oneOf(DECISIONS),
   /** Assigned to this member, by user id, or to nobody. */
   assignee: checkedParam((value) => value === NOBODY || isId(value)),
+  /** A person writes, not the AI. */
+  takeover: oneOf(['1']),
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
@@ -45,6 +47,7 @@ export const FILTER_FIELDS = [
   'status',
   'decision',
   'assignee',
+  'takeover',
   'score',
   'unread',
   'last',
@@ -64,7 +67,19 @@ export const clearFilters = ({ profile, chat }: ChatsSearchParams): ChatsSearchP
  * counts them, and under a status that comes before the first message.
  */
 export function toFilter(
-  { campaign, q, status: statusCode, decision, assignee, score, unread, last, days, people }: ChatsSearchParams,
+  {
+    campaign,
+    q,
+    status: statusCode,
+    decision,
+    assignee,
+    takeover,
+    score,
+    unread,
+    last,
+    days,
+    people,
+  }: ChatsSearchParams,
   teamId: string,
   profileId: string | undefined,
   nowMs: number,
@@ -81,6 +96,7 @@ export function toFilter(
     status,
     decision,
     assignee,
+    takenOver: takeover === undefined ? undefined : true,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,
     last,

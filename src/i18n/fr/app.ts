@@ -153,6 +153,7 @@ export const APP: Catalogue = {
   'They are kept for when that person signs in here. Nobody else can see them.':
     'Tout sera conservé jusqu’à ce que cette personne se connecte ici. Personne d’autre ne peut le voir.',
   'Nobody can get it back after that.': 'Plus personne ne pourra le récupérer ensuite.',
+  'A note to the AI': 'Une note à l’IA',
   'A rating of a prospect': 'L’évaluation d’un prospect',
   'Nobody can send them after that.': 'Plus personne ne pourra les envoyer ensuite.',
   'Delete for good': 'Supprimer définitivement',

@@ -32,6 +32,8 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Seuls les propriétaires et les administrateurs peuvent inviter, et seuls les propriétaires peuvent inviter des propriétaires.',
   'Use the link in the invitation email, or confirm your address first.':
     'Utilisez le lien de l’e-mail d’invitation, ou confirmez d’abord votre adresse.',
+  'This conversation has not begun: there is nothing to take over.':
+    'Cette conversation n’a pas commencé : il n’y a rien à reprendre.',
   'This person is not a member of the team.': 'Cette personne n’est pas membre de l’équipe.',
   'This person is already a member of the team.': 'Cette personne est déjà membre de l’équipe.',
   'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.':

@@ -147,6 +147,10 @@ export const WEBHOOKS: Catalogue = {
   'A prospect wrote.': 'Un prospect a écrit.',
   'Conversation status changed': 'Statut de conversation modifié',
   'A conversation moved to another status.': 'Une conversation est passée à un autre statut.',
+  'Conversation taken over': 'Conversation reprise en main',
+  'Someone took a conversation over from the AI.': 'Quelqu’un a pris la main dans une conversation.',
+  'Conversation handed back': 'Conversation rendue à l’IA',
+  'Someone handed a conversation back to the AI.': 'Quelqu’un a rendu une conversation à l’IA.',
   'Conversation assigned': 'Conversation attribuée',
   'Someone assigned a conversation to a member, or to nobody.':
     'Quelqu’un a attribué une conversation à un membre, ou à personne.',

@@ -5,6 +5,7 @@ import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
 import { effectOfRating, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
+import { aiNoteSchema } from '../../chat/control.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
@@ -14,6 +15,8 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.setNames'), chatId: chatIdSchema, ...namePartFields }),
   z.strictObject({ type: z.literal('chat.rate'), chatId: chatIdSchema, ...ratingFields }),
   z.strictObject({ type: z.literal('chat.assign'), chatId: chatIdSchema, ...assignmentFields }),
+  z.strictObject({ type: z.literal('chat.takeOver'), chatId: chatIdSchema }),
+  z.strictObject({ type: z.literal('chat.handBack'), chatId: chatIdSchema, note: aiNoteSchema }),
   z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
 ] as const;
@@ -67,6 +70,23 @@ export const CHAT_COMMANDS = {
     ({ member }: Extract<ChatCommand, { readonly type: 'chat.assign' }>, { assignment }: Chat): Partial<Chat> => ({
       assignment:
         member === '' ? undefined : member === assignment?.member ? assignment : { member, at: '', by: '', byKey: '' },
+    }),
+  ),
+  'chat.takeOver': defineEdit(
+    'chats',
+    'control',
+    idOf,
+    (_payload: Extract<ChatCommand, { readonly type: 'chat.takeOver' }>, { takeover }: Chat): Partial<Chat> => ({
+      takeover: takeover ?? { at: '', by: '', byKey: '' },
+    }),
+  ),
+  'chat.handBack': defineEdit(
+    'chats',
+    'control',
+    idOf,
+    ({ note }: Extract<ChatCommand, { readonly type: 'chat.handBack' }>, _chat: Chat): Partial<Chat> => ({
+      takeover: undefined,
+      aiNote: note === '' ? undefined : note,
     }),
   ),
   'chat.merge': defineDuplicateDecision('merge'),

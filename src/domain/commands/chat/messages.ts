@@ -33,6 +33,14 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
     ...editTexts(t('Assignment saved'), t('Failed to save the assignment')),
     label: ({ member }) => (member === '' ? t('Assign a conversation to nobody') : t('Assign a conversation')),
   },
+  'chat.takeOver': {
+    ...editTexts(t('You have taken over'), t('Failed to take over the conversation')),
+    label: () => t('Take over a conversation'),
+  },
+  'chat.handBack': {
+    ...editTexts(t('Handed back to the AI'), t('Failed to hand the conversation back')),
+    label: () => t('Hand a conversation back to the AI'),
+  },
   'chat.merge': {
     ...switchTexts(
       t('Will be merged when you are back online'),

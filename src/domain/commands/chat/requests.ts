@@ -7,6 +7,8 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.setNames': ({ chatId, firstName, lastName }) => post('/chat/names', { chatId, firstName, lastName }),
   'chat.rate': ({ chatId, verdict, score, note }) => post('/chat/rating', { chatId, verdict, score, note }),
   'chat.assign': ({ chatId, member }) => post('/chat/assignee', { chatId, memberId: member === '' ? null : member }),
+  'chat.takeOver': ({ chatId }) => post('/chat/control', { chatId, control: 'person', note: '' }),
+  'chat.handBack': ({ chatId, note }) => post('/chat/control', { chatId, control: 'ai', note }),
   'chat.merge': ({ chatId, otherId }) => post('/chat/merge', { chatId, otherId }),
   'chat.keepBoth': ({ chatId, otherId }) => post('/chat/keep-both', { chatId, otherId }),
 };

@@ -14,6 +14,7 @@ import { Trans } from '#ui/trans.tsx';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 import { AssignControl } from './assign-control.tsx';
+import { ControlStrip } from './control-strip.tsx';
 import { RateControl } from './rate-control.tsx';
 
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
@@ -134,11 +135,20 @@ function OpenConversation({
   const { chat } = openChat;
   const rating = <RateControl key={chat.id} userId={userId} chat={chat} />;
   const assigning = <AssignControl key={chat.id} userId={userId} chat={chat} />;
+  const control = <ControlStrip key={chat.id} userId={userId} openChat={openChat} />;
   const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">
-        <Conversation openChat={openChat} facts={facts} rating={rating} onBack={onBack} onOpen={onOpen} />
+        <Conversation
+          userId={userId}
+          openChat={openChat}
+          facts={facts}
+          rating={rating}
+          control={control}
+          onBack={onBack}
+          onOpen={onOpen}
+        />
       </div>
       <aside
         aria-label={t('About {name}', { name: prospectName(openChat.chat) })}

@@ -38,17 +38,22 @@ const PARTS = {
 
 /** Renders one conversation: prospect, status, pause control, messages. */
 export function Conversation({
+  userId,
   openChat,
   facts,
   rating,
+  control,
   onBack,
   onOpen,
 }: {
+  userId: string;
   openChat: OpenChat;
   /** What is known of the prospect, for screens without room beside the conversation. */
   facts: ReactNode;
   /** The control that rates the prospect. */
   rating: ReactNode;
+  /** Who writes, and the control that changes it. */
+  control: ReactNode;
   onBack: () => void;
   onOpen: (chatId: string) => void;
 }) {
@@ -154,8 +159,16 @@ export function Conversation({
           )}
         </p>
       ) : (
-        <MessageList key={chat.id} body={body} profile={profile} unreadFrom={openChat.unread?.seenTo} />
+        <MessageList
+          key={chat.id}
+          body={body}
+          profile={profile}
+          unreadFrom={openChat.unread?.seenTo}
+          userId={userId}
+          memberNames={memberNames}
+        />
       )}
+      {control}
       {isPhone && <PhoneActions openChat={openChat} ratePopover={ratePopover} onBack={onBack} />}
     </section>
   );

@@ -2,10 +2,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import type { ChatBody } from '#domain/chat/chat.ts';
+import type { ControlTurn } from '#domain/chat/control.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { dateLocale, t } from '#i18n/translate.ts';
 import { MessageGroup } from './message-group.tsx';
-import { toThread } from './message-thread.ts';
+import { toThread, turnsAfterMessages } from './message-thread.ts';
+import { TurnLine } from './turn-line.tsx';
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
   weekday: 'long',
@@ -13,6 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
   month: 'long',
   year: 'numeric',
 });
+const NO_TURNS: readonly ControlTurn[] = [];
 /** Distance from the end that still counts as the end, in px. */
 const AT_END_PX = 48;
 
@@ -40,10 +43,14 @@ export function MessageList({
   body,
   profile,
   unreadFrom,
+  userId,
+  memberNames,
 }: {
   body: ChatBody;
   profile: Profile | undefined;
   unreadFrom: string | undefined;
+  userId: string;
+  memberNames: ReadonlyMap<string, string>;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const jumpButton = useRef<HTMLButtonElement>(null);
@@ -51,7 +58,8 @@ export function MessageList({
   const [hasNew, setHasNew] = useState(false);
   // The divider keeps its place after the messages are read.
   const [readUntil] = useState(unreadFrom);
-  const days = useMemo(() => toThread(body.messages, readUntil), [body.messages, readUntil]);
+  const days = useMemo(() => toThread(body.messages, readUntil, body.turns), [body.messages, readUntil, body.turns]);
+  const turnsAfter = turnsAfterMessages(body.messages, body.turns ?? NO_TURNS);
   const count = body.messages.length;
   const seenCount = useRef(count);
 
@@ -121,6 +129,9 @@ export function MessageList({
               </h3>
               {groups.map((run) => (
                 <Fragment key={run.key}>
+                  {run.turns.map((turn) => (
+                    <TurnLine key={turn.at} turn={turn} userId={userId} memberNames={memberNames} />
+                  ))}
                   {run.messages[0]?.isFirstUnread === true && (
                     <h4
                       data-first-unread
@@ -138,6 +149,9 @@ export function MessageList({
                 </Fragment>
               ))}
             </section>
+          ))}
+          {turnsAfter.map((turn) => (
+            <TurnLine key={turn.at} turn={turn} userId={userId} memberNames={memberNames} />
           ))}
         </div>
       </div>

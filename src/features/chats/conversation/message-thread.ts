@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { ControlTurn } from '#domain/chat/control.ts';
 
 /** Messages of one day in groups of one sender; both in conversation order. */
 interface ThreadDay {
@@ -7,6 +8,8 @@ interface ThreadDay {
   readonly groups: readonly {
     readonly key: string;
     readonly role: ChatMessage['role'];
+    /** Who took over, or handed back, before these messages; in their order. */
+    readonly turns: readonly ControlTurn[];
     readonly messages: readonly ThreadMessage[];
   }[];
 }
@@ -25,10 +28,30 @@ export function dayOf(time: string): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Groups messages by day and sender; those later than `readUntil` (UTC ISO) are new, none without it. */
-export function toThread(messages: readonly ChatMessage[], readUntil?: string): ThreadDay[] {
+/** Returns the turns that follow the last message, oldest first; `turns` are newest first. */
+export function turnsAfterMessages(
+  messages: readonly ChatMessage[],
+  turns: readonly ControlTurn[],
+): readonly ControlTurn[] {
+  const lastAt = messages.at(-1)?.date ?? '';
+  return turns.filter(({ at }) => at > lastAt).toReversed();
+}
+
+/**
+ * Groups messages by day and sender; those later than `readUntil` (UTC ISO) are new, none without it. A turn (`turns`
+ * are newest first) begins a group of its own.
+ */
+export function toThread(
+  messages: readonly ChatMessage[],
+  readUntil?: string,
+  turns: readonly ControlTurn[] = [],
+): ThreadDay[] {
+  const left = turns.toReversed();
   const firstNew = readUntil === undefined ? -1 : messages.findIndex(({ date }) => date > readUntil);
-  const days: { day: string; groups: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
+  const days: {
+    day: string;
+    groups: { key: string; role: ChatMessage['role']; turns: readonly ControlTurn[]; messages: ThreadMessage[] }[];
+  }[] = [];
   for (const [index, message] of messages.entries()) {
     const keyed: ThreadMessage = {
       ...message,
@@ -42,8 +65,10 @@ export function toThread(messages: readonly ChatMessage[], readUntil?: string): 
       days.push(last);
     }
     const run = last.groups.at(-1);
-    if (run?.role === message.role && keyed.isFirstUnread === undefined) run.messages.push(keyed);
-    else last.groups.push({ key: keyed.key, role: message.role, messages: [keyed] });
+    const before = left.splice(0, left.filter(({ at }) => at <= message.date).length);
+    if (run?.role === message.role && keyed.isFirstUnread === undefined && before.length === 0)
+      run.messages.push(keyed);
+    else last.groups.push({ key: keyed.key, role: message.role, turns: before, messages: [keyed] });
   }
   return days;
 }

@@ -46,6 +46,7 @@ export function ActiveFilters({
         : assignee === userId
           ? t('Assigned to me')
           : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? otherMember }),
+    takeover: t('A person writes'),
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

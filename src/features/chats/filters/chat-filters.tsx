@@ -121,6 +121,12 @@ export function ChatFilters(props: ChatFiltersProps) {
             >
               {t('They wrote last')}
             </Toggle>
+            <Toggle
+              isOn={searchParams.takeover !== undefined}
+              onToggle={(isOn) => changeFilters({ takeover: isOn ? '1' : undefined })}
+            >
+              {t('A person writes')}
+            </Toggle>
           </div>
           <AssigneeMenu
             userId={userId}

@@ -6,8 +6,13 @@ import { chatRowHeight } from '../list/chat-row.tsx';
 import { scrollerIn } from '../list/list-scroll.ts';
 import type { RowNavigation } from './use-row-navigation.ts';
 
-/** In Messages the focus is on a list row, or on the messages or the assignment of the open chat. */
-export type FocusTarget = 'row' | 'messages' | 'assignment';
+/** A control of the open chat that a key leads to; the value marks it in the document. */
+export type FocusedControl = 'assign' | 'control';
+
+/** In Messages the focus is on a list row, or on the messages or a control of the open chat. */
+export type FocusTarget = 'row' | 'messages' | FocusedControl;
+
+const isControl = (target: FocusTarget): target is FocusedControl => target !== 'row' && target !== 'messages';
 
 /** How long to wait for a focus target: a list that becomes visible is measured, a chat is read, code is loaded. */
 const MAX_WAIT_MS = 5_000;
@@ -59,8 +64,8 @@ interface ListedChats {
 interface ChatFocus {
   readonly requestFocus: (target: FocusTarget) => void;
   readonly focusMessages: (id: string) => void;
-  /** Focuses the control that assigns the open chat, and unfolds what it is in. */
-  readonly focusAssignment: (id: string) => void;
+  /** Focuses a control of the open chat, and unfolds what it is in. */
+  readonly focusControl: (id: string, control: FocusedControl) => void;
   readonly focusRow: (id: string) => boolean;
 }
 
@@ -115,9 +120,9 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
   };
   const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
 
-  const findAssignment = (id: string): FoundElement => {
-    const controls = [...document.querySelectorAll<HTMLElement>(`[data-assign="${CSS.escape(id)}"] button`)];
-    const visible = controls.find((control) => control.checkVisibility());
+  const findControl = (id: string, control: FocusedControl): FoundElement => {
+    const controls = [...document.querySelectorAll<HTMLElement>(`[data-${control}="${CSS.escape(id)}"] button`)];
+    const visible = controls.find((button) => button.checkVisibility());
     if (visible === undefined) controls[0]?.closest('details')?.setAttribute('open', '');
     return visible;
   };
@@ -186,7 +191,7 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
       return lastId !== undefined && (target !== undefined || isInConversation() || isFocusLost(document.activeElement))
         ? focusLater(() => findFocusTarget(lastId, findRow))
         : undefined;
-    if (target === 'assignment') return focusLater(() => findAssignment(id));
+    if (target !== undefined && isControl(target)) return focusLater(() => findControl(id, target));
     if (target === 'messages' || !pane.checkVisibility()) return focusLater(() => findMessages(id));
     return target === 'row' ? focusLater(() => findRow(id)) : undefined;
   });
@@ -194,9 +199,9 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
   return {
     // Reads the current focus, not the focus after the change, which replaces the messages.
     requestFocus: (target) => {
-      pendingTarget.current = target !== 'assignment' && isInConversation() ? 'messages' : target;
+      pendingTarget.current = !isControl(target) && isInConversation() ? 'messages' : target;
     },
-    focusAssignment: (id) => void focusLater(() => findAssignment(id)),
+    focusControl: (id, control) => void focusLater(() => findControl(id, control)),
     focusMessages: (id) => void focusLater(() => findMessages(id)),
     focusRow: (id) => {
       cancelPending.current?.();

@@ -8,6 +8,7 @@ export type ChatKey =
   | 'open'
   | 'pause'
   | 'assign'
+  | 'control'
   | 'unread'
   | 'nextUnanswered'
   | 'select'
@@ -22,6 +23,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   Enter: 'open',
   p: 'pause',
   a: 'assign',
+  h: 'control',
   u: 'unread',
   e: 'nextUnanswered',
   x: 'select',

@@ -3,7 +3,7 @@ import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { goToNextUnanswered, markReadByKey } from './chat-shortcut-actions.ts';
 import { togglePauseByKey } from '../chat-pause.ts';
-import { focusedId, useChatFocus, type FocusTarget } from './chat-focus.ts';
+import { focusedId, useChatFocus, type FocusTarget, type FocusedControl } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
@@ -57,7 +57,7 @@ export function MessagesKeys({
   const { chat: openId } = searchParams;
   const replica = useReplica();
   const navigation = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
-  const { requestFocus, focusMessages, focusAssignment, focusRow } = useChatFocus({
+  const { requestFocus, focusMessages, focusControl, focusRow } = useChatFocus({
     openId,
     listing,
     listPane,
@@ -112,6 +112,9 @@ export function MessagesKeys({
       ? moveTo(navigation.stepFrom(currentRowId(), step)?.id)
       : goTo(navigation.stepFrom(requestedId.current, step)?.id, 'row');
 
+  const goToControl = (id: string, control: FocusedControl) =>
+    id === requestedId.current ? focusControl(id, control) : goTo(id, control);
+
   const actions: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),
     previous: () => stepBy(-1),
@@ -121,7 +124,8 @@ export function MessagesKeys({
       else goTo(id, 'messages');
     },
     pause: () => withActiveChat((id) => void togglePauseByKey(replica, id)),
-    assign: () => withActiveChat((id) => (id === requestedId.current ? focusAssignment(id) : goTo(id, 'assignment'))),
+    assign: () => withActiveChat((id) => goToControl(id, 'assign')),
+    control: () => withActiveChat((id) => goToControl(id, 'control')),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
     nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),

@@ -1,5 +1,6 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
+import UserRound from 'lucide-react/icons/user-round';
 import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import type { Chat } from '#domain/chat/chat.ts';
@@ -152,7 +153,7 @@ function LastMessage({
 
 const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 
-/** Shows what waits to be sent, else the pause. */
+/** Shows what waits to be sent, else the pause, else that a person writes. */
 function RowMark({ chat }: { chat: Chat }) {
   const words = waitingMessage(chat);
   if (words !== undefined) {
@@ -162,18 +163,21 @@ function RowMark({ chat }: { chat: Chat }) {
       </span>
     );
   }
-  if (!chat.paused) return null;
+  const [Icon, state] = chat.paused ? [Pause, t('Paused')] : [UserRound, t('A person writes')];
+  if (!chat.paused && chat.takeover === undefined) return null;
   return (
-    <span role="img" aria-label={t('Paused')} title={t('Paused')} className="shrink-0 text-ink-muted">
-      <Pause size={14} strokeWidth={1.75} aria-hidden />
+    <span role="img" aria-label={state} title={state} className="shrink-0 text-ink-muted">
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );
 }
 
 /** Says what waits to be sent; undefined when nothing does. */
-function waitingMessage({ pendingPause, unsaved }: Chat): string | undefined {
+function waitingMessage({ pendingPause, unsaved, takeover }: Chat): string | undefined {
   if (pendingPause !== undefined)
     return pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
   if (unsaved?.['rating'] !== undefined) return t('Rating is waiting to be sent');
-  return unsaved?.['assignment'] === undefined ? undefined : t('Assignment is waiting to be sent');
+  if (unsaved?.['assignment'] !== undefined) return t('Assignment is waiting to be sent');
+  if (unsaved?.['takeover'] === undefined) return undefined;
+  return takeover === undefined ? t('Handing back is waiting to be sent') : t('Takeover is waiting to be sent');
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { lenientString } from '../wire/lenient-schemas.ts';
+import { toUtc } from '../wire/wire-document.ts';
+
+/**
+ * Who writes in a conversation (docs/adr/0047). Each turn is an item of the chat's control history, newest first; no
+ * turn means that the AI has written from the start.
+ *
+ *   ai ──take over──▶ person ──hand back, with what the AI is to know──▶ ai
+ *
+ * While a person writes, the AI writes nothing; answers of the prospect are still received. A pause stands beside it.
+ */
+export const CONTROLS = ['ai', 'person'] as const;
+export type Control = (typeof CONTROLS)[number];
+
+/** Most characters of what the AI is to know. */
+export const MAX_AI_NOTE_LENGTH = 1_000;
+
+/** Most turns that a chat keeps; older ones are dropped. */
+export const MAX_CONTROL_TURNS = 20;
+
+/** A note in which nothing is seen is none. */
+export const aiNoteSchema = z.string().check(
+  z.maxLength(MAX_AI_NOTE_LENGTH),
+  z.overwrite((note) => (/^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(note) ? '' : note)),
+);
+
+/** One turn: who writes from `at` (UTC ISO) on, and which member (user id) or API key (name) said so. */
+export const controlTurnSchema = z.object({
+  control: z.enum(CONTROLS),
+  by: lenientString,
+  byKey: lenientString,
+  at: z.catch(z.pipe(lenientString, z.transform(toUtc)), ''),
+  /** What the AI is to know, when it was handed back; may be empty. */
+  note: lenientString,
+});
+export type ControlTurn = z.output<typeof controlTurnSchema>;
+
+/** Returns the turn by which a person writes now; undefined while the AI does. */
+export function takeoverOf(history: readonly ControlTurn[]): ControlTurn | undefined {
+  const [newest] = history;
+  return newest?.control === 'person' ? newest : undefined;
+}
+
+/** Returns what the AI is to know: the note of the newest turn that handed the conversation back. */
+export const aiNoteOf = (history: readonly ControlTurn[]): string =>
+  history.find(({ control }) => control === 'ai')?.note ?? '';
+
+/** Decides whether somebody can take a conversation over: it has begun, and the prospect can be reached. */
+export const canBeTakenOver = ({ status }: { readonly status: number }): boolean => status > 0 && status < 100;

@@ -1,0 +1,164 @@
+import Bot from 'lucide-react/icons/bot';
+import Clock3 from 'lucide-react/icons/clock-3';
+import UserRound from 'lucide-react/icons/user-round';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { canBeTakenOver, MAX_AI_NOTE_LENGTH } from '#domain/chat/control.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { sanitizeText } from '#domain/text/sanitize-text.ts';
+import { t } from '#i18n/translate.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { TextArea } from '#ui/forms/field.tsx';
+import { Popover } from '#ui/menus/popover.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { Trans } from '#ui/trans.tsx';
+import { handBackChat, takeOverChat } from '../chat-commands.ts';
+import { useReach } from '../chat-queries.ts';
+import { aiNoteDrafts } from './ai-note-drafts.ts';
+import type { OpenChat } from './open-chat.ts';
+
+/**
+ * Says who writes in a conversation, the AI or a person, and lets one take it over or hand it back (docs/adr/0047).
+ * While that is not saved it says what will happen, never that it has.
+ */
+export function ControlStrip({ userId, openChat }: { userId: string; openChat: OpenChat }) {
+  const { chat, memberNames } = openChat;
+  const replica = useReplica();
+  const { takeover } = chat;
+  const strip = useRef<HTMLElement>(null);
+  const wasPressed = useRef(false);
+  const isTakenOver = takeover !== undefined;
+  useLayoutEffect(() => {
+    // The button that was pressed is replaced by the opposite one.
+    if (wasPressed.current) strip.current?.querySelector('button')?.focus();
+    wasPressed.current = false;
+  }, [isTakenOver]);
+  if (!canBeTakenOver(chat)) return null;
+  const takeOver = () => {
+    wasPressed.current = true;
+    void takeOverChat(replica, chat);
+  };
+  const Icon = takeover === undefined ? Bot : UserRound;
+  return (
+    <section
+      ref={strip}
+      data-control={chat.id}
+      aria-label={t('Who writes here')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas px-3 py-2 md:px-6 print:hidden"
+    >
+      <p role="status" className="flex min-w-0 grow basis-40 items-start gap-2 text-small text-ink-muted">
+        <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
+        <span className="min-w-0">
+          <WhoWrites userId={userId} chat={chat} memberNames={memberNames} />
+        </span>
+      </p>
+      {takeover === undefined ? (
+        <button type="button" className="button-secondary" onClick={takeOver}>
+          {t('Take over')}
+        </button>
+      ) : (
+        <HandBack userId={userId} chat={chat} onHandedBack={() => (wasPressed.current = true)} />
+      )}
+    </section>
+  );
+}
+
+/** Says who writes, since when, and what the AI was told. */
+function WhoWrites({
+  userId,
+  chat,
+  memberNames,
+}: {
+  userId: string;
+  chat: Chat;
+  memberNames: ReadonlyMap<string, string>;
+}) {
+  const isOffline = useReach() !== 'reachable';
+  const { takeover, paused, aiNote } = chat;
+  if (chat.unsaved?.['takeover'] !== undefined) {
+    return (
+      <>
+        <Clock3 size={14} strokeWidth={1.75} aria-hidden className="me-1.5 inline align-[-2px] text-warning-ink" />
+        {takeover === undefined
+          ? isOffline
+            ? t('It is handed back to the AI when you are online again.')
+            : t('Handing it back to the AI…')
+          : isOffline
+            ? t('You take over when you are online again. Until then the AI may still write.')
+            : t('Taking over… Until it is saved the AI may still write.')}
+      </>
+    );
+  }
+  if (takeover !== undefined) {
+    const isOwn = takeover.by === userId;
+    const name = takeover.byKey || memberNames.get(takeover.by);
+    return (
+      <Trans
+        text={
+          isOwn
+            ? 'You took over {when}. The AI writes nothing until it is handed back.'
+            : name === undefined
+              ? 'Taken over {when}. The AI writes nothing until it is handed back.'
+              : takeover.byKey === ''
+                ? '{name} took over {when}. The AI writes nothing until it is handed back.'
+                : 'Taken over with the API key {name} {when}. The AI writes nothing until it is handed back.'
+        }
+        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={takeover.at} format={relativeTime} /> }}
+      />
+    );
+  }
+  return (
+    <>
+      {paused ? t('The AI is paused here.') : t('The AI writes here.')}
+      {aiNote !== undefined && (
+        <span className="line-clamp-2" title={aiNote}>
+          <Trans text="It was told: {note}" parts={{ note: <bdi>{aiNote}</bdi> }} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Hands a conversation back to the AI, with what it is to know. What is typed stays on this device until then. */
+function HandBack({ userId, chat, onHandedBack }: { userId: string; chat: Chat; onHandedBack: () => void }) {
+  const replica = useReplica();
+  const drafts = aiNoteDrafts.of(userId, chat.teamId, chat.id);
+  const [note, setNote] = useState(() => drafts.read() ?? '');
+  const change = (next: string) => {
+    setNote(next);
+    drafts.save(next === '' ? undefined : next);
+  };
+  const handBack = async (event: FormEvent, close: () => void) => {
+    event.preventDefault();
+    if (!(await handBackChat(replica, chat, sanitizeText(note).trim()))) return;
+    change('');
+    close();
+    onHandedBack();
+  };
+  return (
+    <Popover
+      label={t('Hand back to the AI')}
+      align="end"
+      className="w-80 p-4"
+      buttonClassName="button-secondary"
+      button={t('Hand back to the AI')}
+    >
+      {(close) => (
+        <form noValidate onSubmit={(event) => void handBack(event, close)} className="flex flex-col items-start gap-3">
+          <TextArea
+            label={t('What the AI is to know')}
+            hint={t('The prospect does not see it.')}
+            className="w-full"
+            rows={3}
+            maxLength={MAX_AI_NOTE_LENGTH}
+            value={note}
+            onChange={({ target }) => change(target.value)}
+          />
+          <button type="submit" className="button-primary">
+            {t('Hand back')}
+          </button>
+        </form>
+      )}
+    </Popover>
+  );
+}
