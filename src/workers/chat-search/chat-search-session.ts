@@ -89,6 +89,8 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   let isUnreadDue = true;
   let isCoverageDue = false;
   const filledOwners = new Set<string>();
+  /** By owner; replaced when it may have changed. */
+  let coverages = new Map<string, Coverage>();
   let isReading = false;
   let share = 0;
   let wake: () => void = () => undefined;
@@ -120,7 +122,10 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   /** Returns the coverage; it becomes `filled` only once nothing that was there before waits to be read. */
   async function coverageOf({ db }: Replica, { teamId, profileId }: ChatFilter): Promise<Coverage> {
     const owner = profileId ?? teamId;
-    const coverage = await readChatCoverage(db, { teamId, profileId });
+    // Not read at each key press, but again after each change.
+    const known = coverages;
+    const coverage = known.get(owner) ?? (await readChatCoverage(db, { teamId, profileId }));
+    known.set(owner, coverage);
     if (coverage !== 'filled') filledOwners.delete(owner);
     else if (due === undefined && (!isReading || share < 1)) filledOwners.add(owner);
     return coverage === 'filled' && !filledOwners.has(owner) ? 'filling' : coverage;
@@ -225,6 +230,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       const stopCoverage = (['cursors', 'profiles'] as const).map((table) =>
         watchRows(opened.db, table, () => {
           isCoverageDue = true;
+          coverages = new Map();
           wake();
         }),
       );
