@@ -38,12 +38,13 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   await openConversation(page)
     .getByRole('log')
     .getByText(/^You took over/)
-    .first()
     .waitFor();
   await rowOf(page, chatId).getByRole('img', { name: 'A person writes' }).waitFor();
   await page.goto(`/messages?profile=all&takeover=1&chat=${chatId}`);
   await page.getByRole('button', { name: 'Clear filter: A person writes' }).waitFor();
   await expect.poll(() => conversationList(page).getByRole('listitem').count()).toBe(1);
+  // The messages are shown once.
+  await expect.poll(() => page.getByRole('log').count()).toBe(1);
   await assertUsable(page, 'A conversation that was taken over');
 
   // What is typed for the AI survives a reload, and is sent with the hand-back.
@@ -61,7 +62,6 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   await openConversation(page)
     .getByRole('log')
     .getByText(/^You handed back to the AI/)
-    .first()
     .waitFor();
 
   await page.setViewportSize({ width: 375, height: 700 });

@@ -135,7 +135,8 @@ function OpenConversation({
   const { chat } = openChat;
   const rating = <RateControl key={chat.id} userId={userId} chat={chat} />;
   const assigning = <AssignControl key={chat.id} userId={userId} chat={chat} />;
-  const control = <ControlStrip key={chat.id} userId={userId} openChat={openChat} />;
+  // A key of its own: it stands beside the messages, which have the chat's.
+  const control = <ControlStrip key={`control ${chat.id}`} userId={userId} openChat={openChat} />;
   const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;
   return (
     <div className="flex h-full">
