@@ -64,6 +64,17 @@ it('a conversation is taken over by keyboard without a server and handed back wi
     .getByText(/^You handed back to the AI/)
     .waitFor();
 
+  // The palette does the same, and finds it by words.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go anywhere, find anything' }).waitFor();
+  await page.keyboard.type('take over');
+  await page.getByRole('option').filter({ hasText: 'Take this conversation over' }).waitFor();
+  await page.keyboard.press('Enter');
+  await strip.getByText(/^You took over/).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option').filter({ hasText: 'Hand this conversation back to the AI' }).click();
+  await strip.getByText('The AI writes here.').waitFor();
+
   await page.setViewportSize({ width: 375, height: 700 });
   await takeOver.click();
   await strip.getByText(/^You took over/).waitFor();

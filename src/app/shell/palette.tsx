@@ -14,14 +14,19 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { use, useCallback, useMemo } from 'react';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { conversationActs } from '#features/chats/conversation-acts.ts';
+import { chatsSearchParamsSchema } from '#features/chats/chats-search-params.ts';
+import { NO_MEMBERS, useTeamMembers } from '#features/chats/team-members.ts';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
+import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr, useLive } from '#replica/live/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { SCREEN_GROUPS } from './navigation.ts';
 import { screenHelpUrl } from './screen-help.tsx';
 import { entityPath } from '../routes/entity-path.ts';
@@ -45,7 +50,39 @@ const CREATIONS = [
 
 const NO_ENTITIES: readonly SearchableEntity[] = [];
 
-/** Fills the command palette: screens, entities by name, teams, and what can be created. Loaded when first opened. */
+/** Returns the entries of what can be done with the conversation that is open in Messages; none elsewhere. */
+function useConversationEntries(teamId: string): readonly PaletteEntry[] {
+  const { location } = useRouter().state;
+  const replica = useReplica();
+  const userId = use(SessionContext)?.user.id ?? '';
+  const chatId = location.pathname === '/messages' ? (chatsSearchParamsSchema.parse(location.search).chat ?? '') : '';
+  const chat = liveOr(
+    useLive(`palette-chat|${teamId}|${chatId}`, async (db) => (chatId === '' ? undefined : db.chats.get(chatId))),
+    undefined,
+  );
+  const members = liveOr(useTeamMembers(teamId), NO_MEMBERS);
+  return useMemo(
+    () =>
+      chat === undefined || chat.teamId !== teamId
+        ? []
+        : conversationActs(chat, userId, members).map(({ perform, ...act }) => ({
+            ...act,
+            detail: prospectName(chat),
+            icon: MessageSquareText,
+            kind: t('This conversation'),
+            onSelect: () => void perform(replica),
+          })),
+    [chat, teamId, userId, members, replica],
+  );
+}
+
+/** Entries about the open conversation that stand before all others; the rest follows them all. */
+const FIRST_ACTS = 6;
+
+/**
+ * Fills the command palette: what can be done with the open conversation, screens, entities by name, teams, and what
+ * can be created. Loaded when first opened.
+ */
 export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: () => void }) {
   const { history, state } = useRouter();
   const { links, sandbox } = useRuntimeConfig();
@@ -55,6 +92,8 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
     useLive(`palette|${teamId}`, (db) => listSearchableEntities(db, teamId, sandbox.network)),
     NO_ENTITIES,
   );
+
+  const conversation = useConversationEntries(teamId);
 
   const entityEntry = useCallback(
     (entity: SearchableEntity): PaletteEntry => ({
@@ -80,6 +119,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
     );
     const teams = team.state === 'ready' ? team.teams.filter((one) => one !== team.active) : [];
     return [
+      ...conversation.slice(0, FIRST_ACTS),
       ...screens,
       {
         key: 'go:/device',
@@ -143,8 +183,9 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
       })),
       { key: 'log-out', title: t('Logout'), detail: '', icon: LogOut, kind: t('Session'), onSelect: onLogout },
       ...entities.map(entityEntry),
+      ...conversation.slice(FIRST_ACTS),
     ];
-  }, [history, state, links, team, entities, entityEntry, onLogout]);
+  }, [history, state, links, team, conversation, entities, entityEntry, onLogout]);
 
   const searchEntry = (words: string): PaletteEntry => ({
     key: 'search-conversations',

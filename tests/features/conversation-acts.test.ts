@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readChat, type Chat } from '#domain/chat/chat.ts';
+import { aiNoteDrafts } from '#features/chats/conversation/ai-note-drafts.ts';
+import { conversationActs } from '#features/chats/conversation-acts.ts';
+import { apply } from '#replica/apply.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { listUnsent } from '#replica/outbox/outbox-entries.ts';
+import { stubLocalStorage } from '#support/memory-storage.ts';
+import { chatRows, openTestReplica } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
+
+const MEMBERS = new Map([
+  ['robin', 'Robin'],
+  ['priya', 'Priya'],
+]);
+const TAKEN_OVER = { controlHistory: [JSON.stringify({ control: 'person', by: 'robin' })] };
+const chatWith = (fields: object): Chat => readChat(chatDocument('c1', 1, { status: 3, ...fields })).chat;
+const keysOf = (fields: object, members: ReadonlyMap<string, string> = MEMBERS): readonly string[] =>
+  conversationActs(chatWith(fields), 'robin', members).map(({ key }) => key.replace('conversation:', ''));
+
+beforeEach(() => void stubLocalStorage('robin'));
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('what can be done with a conversation', () => {
+  it.each([
+    ['one that the AI leads', {}, ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-me', 'assign priya']],
+    [
+      'one that was taken over',
+      TAKEN_OVER,
+      ['pause', 'hand-back', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
+    ],
+    ['one that has not begun', { status: 0 }, ['pause', 'assign-me', 'assign priya']],
+    [
+      'one that is assigned to the person',
+      { assignee: 'robin' },
+      ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-nobody', 'assign priya'],
+    ],
+    [
+      'one that is assigned to a colleague',
+      { assignee: 'priya' },
+      ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-me', 'assign-nobody'],
+    ],
+    [
+      'one that was rated as qualified',
+      { qualificationHistory: [JSON.stringify({ percentage: 80, verdict: 'qualified', by: 'robin' })] },
+      ['pause', 'take-over', 'not-qualified', 'assign-me', 'assign priya'],
+    ],
+  ])('%s', (_name, fields, keys) => expect(keysOf(fields)).toEqual(keys));
+
+  it('assigns nothing while the members are unknown', () => {
+    expect(keysOf({}, new Map())).toEqual(['pause', 'take-over', 'qualified', 'not-qualified']);
+  });
+
+  it('offers to resume a paused conversation', () => {
+    expect(conversationActs(chatWith({ paused: true }), 'robin', MEMBERS)[0]?.title).toBe('Resume this conversation');
+  });
+
+  it('hands a conversation back with the note that was typed for it, which is no draft any more', async () => {
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1, { status: 3, ...TAKEN_OVER }))] });
+    aiNoteDrafts.of('robin', TEAM_ID, 'c1').save('Wants a call ');
+    const act = conversationActs(chatWith(TAKEN_OVER), 'robin', MEMBERS).find(({ key }) => key.endsWith('hand-back'));
+    await act?.perform(replica);
+    expect((await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command)).toEqual([
+      { type: 'chat.handBack', chatId: 'c1', note: 'Wants a call' },
+    ]);
+    expect(aiNoteDrafts.of('robin', TEAM_ID, 'c1').read()).toBeUndefined();
+    replica.close();
+  });
+});
