@@ -341,7 +341,7 @@ it('a history that is not on the device yet says so and grows as it is read, and
   await page.getByText('No credit history yet').waitFor();
   expect([await table(page).count(), await search(page).count()]).toEqual([0, 0]);
   await assertUsable(page, 'Credits of a team without any');
-  await page.getByRole('main').getByRole('link', { name: 'Get more credits' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Choose a plan' }).click();
   await page.waitForURL('**/plans');
   browser.watch.assertClean({ outage: true });
 });
