@@ -87,7 +87,8 @@ it('on a phone a swipe marks a conversation as unread or pauses it, without a se
   const before = await boxOf(row);
   await drag(phone, row, { dx: 60 }, async () => {
     await swiped.waitFor();
-    expect((await boxOf(row)).left).toBe(before.left + 60);
+    // The last move is drawn with the next frame.
+    await expect.poll(async () => (await boxOf(row)).left).toBe(before.left + 60);
   });
   await swiped.waitFor({ state: 'detached' });
   expect(await boxOf(row)).toEqual(before);
