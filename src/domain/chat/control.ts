@@ -13,17 +13,8 @@ import { toUtc } from '../wire/wire-document.ts';
 export const CONTROLS = ['ai', 'person'] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** Most characters of what the AI is to know. */
-export const MAX_AI_NOTE_LENGTH = 1_000;
-
 /** Most turns that a chat keeps; older ones are dropped. */
 export const MAX_CONTROL_TURNS = 20;
-
-/** A note in which nothing is seen is none. */
-export const aiNoteSchema = z.string().check(
-  z.maxLength(MAX_AI_NOTE_LENGTH),
-  z.overwrite((note) => (/^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(note) ? '' : note)),
-);
 
 /** One turn: who writes from `at` (UTC ISO) on, and which member (user id) or API key (name) said so. */
 export const controlTurnSchema = z.object({

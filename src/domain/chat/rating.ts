@@ -15,19 +15,21 @@ const HAND_VERDICTS = ['qualified', 'not-qualified', 'undecided'] as const;
 export const VERDICTS = [...HAND_VERDICTS, 'automatic'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Most characters of the note of a rating. */
+/** Most characters of a note that a person adds to what they do. */
 export const MAX_NOTE_LENGTH = 1_000;
+
+/** Validates such a note; one in which nothing is seen is none. */
+export const noteSchema = z.string().check(
+  z.maxLength(MAX_NOTE_LENGTH),
+  z.overwrite((note) => (/^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(note) ? '' : note)),
+);
 
 /** Validates a rating as a person gives it. */
 export const ratingFields = {
   verdict: z.enum(VERDICTS),
   /** The score as it is from now on; the one shown, where the person does not correct it. */
   score: z.int().check(z.minimum(0), z.maximum(100)),
-  /** A note in which nothing is seen is none. */
-  note: z.string().check(
-    z.maxLength(MAX_NOTE_LENGTH),
-    z.overwrite((note) => (/^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(note) ? '' : note)),
-  ),
+  note: noteSchema,
 };
 
 /** Describes the rating that counts. Who gave it, and when, stands in the qualification history. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
-import { CONTROLS, aiNoteSchema } from '../chat/control.ts';
-import { ratingFields } from '../chat/rating.ts';
+import { CONTROLS } from '../chat/control.ts';
+import { noteSchema, ratingFields } from '../chat/rating.ts';
 import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
 import { writtenTextSchema } from '../text/sanitize-text.ts';
@@ -50,7 +50,7 @@ export const chatAssigneeRequestSchema = z.strictObject({ chatId: chatIdSchema, 
 export const chatControlRequestSchema = z.strictObject({
   chatId: chatIdSchema,
   control: z.enum(CONTROLS),
-  note: z._default(aiNoteSchema, ''),
+  note: z._default(noteSchema, ''),
 });
 
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */

@@ -3,9 +3,8 @@ import type { Chat } from '../../chat/chat.ts';
 import { defineEdit, definePause, type CommandDefinition } from '../command-definition.ts';
 import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
-import { effectOfRating, ratingFields } from '../../chat/rating.ts';
+import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
-import { aiNoteSchema } from '../../chat/control.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
@@ -16,7 +15,7 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.rate'), chatId: chatIdSchema, ...ratingFields }),
   z.strictObject({ type: z.literal('chat.assign'), chatId: chatIdSchema, ...assignmentFields }),
   z.strictObject({ type: z.literal('chat.takeOver'), chatId: chatIdSchema }),
-  z.strictObject({ type: z.literal('chat.handBack'), chatId: chatIdSchema, note: aiNoteSchema }),
+  z.strictObject({ type: z.literal('chat.handBack'), chatId: chatIdSchema, note: noteSchema }),
   z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
 ] as const;

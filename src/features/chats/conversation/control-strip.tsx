@@ -2,7 +2,8 @@ import Bot from 'lucide-react/icons/bot';
 import Clock3 from 'lucide-react/icons/clock-3';
 import UserRound from 'lucide-react/icons/user-round';
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { canBeTakenOver, MAX_AI_NOTE_LENGTH } from '#domain/chat/control.ts';
+import { canBeTakenOver } from '#domain/chat/control.ts';
+import { MAX_NOTE_LENGTH } from '#domain/chat/rating.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
 import { t } from '#i18n/translate.ts';
@@ -150,7 +151,7 @@ function HandBack({ userId, chat, onHandedBack }: { userId: string; chat: Chat; 
             hint={t('The prospect does not see it.')}
             className="w-full"
             rows={3}
-            maxLength={MAX_AI_NOTE_LENGTH}
+            maxLength={MAX_NOTE_LENGTH}
             value={note}
             onChange={({ target }) => change(target.value)}
           />
