@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
-import { noteLeftOut, saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
+import { saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
 import { listenForBackgroundSync } from './background-sync.ts';
 import { CONFIG_CACHE } from './config-cache.ts';
 import { addressOfNotification } from './notification-address.ts';
@@ -46,7 +46,7 @@ function receiveShares(): void {
       // All of them are stored: the import screen says that only one can be imported at a time, as it does for dropped
       // files.
       const files = (await request.formData()).getAll(SHARE_TARGET.field).filter((file) => file instanceof File);
-      if (files.length > 0) await noteLeftOut(await saveSharedFiles(files, navigator.locks));
+      if (files.length > 0) await saveSharedFiles(files, navigator.locks);
       return Response.redirect(SHARE_TARGET.path, 303);
     },
     'POST',

@@ -3,7 +3,6 @@ import { MAX_BYTES } from '#domain/prospect/list-size.ts';
 import {
   deleteSharedFile,
   deleteSharedFiles,
-  noteLeftOut,
   readSharedFiles,
   saveSharedFiles,
   takeLeftOut,
@@ -23,7 +22,7 @@ const fileOf = (name: string, sizeBytes: number): File =>
 const namesOf = async (userId: string) => (await readSharedFiles(userId, locks)).map(({ name }) => name);
 
 async function sharedAfter(files: readonly File[]): Promise<{ names: string[]; leftOut: number }> {
-  await deleteSharedFiles();
+  await deleteSharedFiles(locks);
   const leftOut = await saveSharedFiles(files, locks);
   return { names: await namesOf('ada'), leftOut };
 }
@@ -42,13 +41,43 @@ it('of shared files those are stored, in their order, that have the size of a li
   expect(await sharedAfter([fileOf('whole.csv', MAX_BYTES)])).toEqual({ names: ['whole.csv'], leftOut: 0 });
 });
 
-it('what was left out is told once', async () => {
-  expect(await takeLeftOut()).toBe(0);
-  await noteLeftOut(0);
-  expect(await takeLeftOut()).toBe(0);
-  await noteLeftOut(2);
-  expect(await takeLeftOut()).toBe(2);
-  expect(await takeLeftOut()).toBe(0);
+const huge = (name: string): File => fileOf(name, MAX_BYTES + 1);
+
+it('what was left out is told once, to one tab, and of what a person dropped by the screen alone', async () => {
+  expect(await takeLeftOut(locks)).toBe(0);
+  await saveSharedFiles([new File(['Name'], 'one.csv')], locks);
+  expect(await takeLeftOut(locks)).toBe(0);
+  await saveSharedFiles([huge('2.csv'), huge('3.csv')], locks);
+  expect(await Promise.all([takeLeftOut(locks), takeLeftOut(locks)])).toEqual([2, 0]);
+  expect(await takeLeftOut(locks)).toBe(0);
+  expect(await saveSharedFiles([huge('4.csv')], locks, 'ada')).toBe(1);
+  expect(await takeLeftOut(locks)).toBe(0);
+});
+
+it('files that are shared while somebody signs out are gone with what is known of them', async () => {
+  const [saved] = await Promise.all([
+    saveSharedFiles([new File(['Name'], 'one.csv'), huge('2.csv')], locks),
+    deleteSharedFiles(locks),
+  ]);
+  expect(saved).toBe(1);
+  expect(await namesOf('grace')).toEqual([]);
+  expect(await takeLeftOut(locks)).toBe(0);
+  expect(await caches.keys()).toEqual([]);
+});
+
+it('files that are shared right after somebody has signed out wait for the next person', async () => {
+  await saveSharedFiles([new File(['Name'], 'one.csv')], locks);
+  await Promise.all([deleteSharedFiles(locks), saveSharedFiles([new File(['Name'], 'two.csv'), huge('3.csv')], locks)]);
+  expect(await namesOf('grace')).toEqual(['two.csv']);
+  expect(await takeLeftOut(locks)).toBe(1);
+});
+
+it('a sign-out does not wait for a tab that holds the files and never lets go', async () => {
+  await saveSharedFiles([new File(['Name'], 'one.csv')], locks);
+  const held = new SerialLocks();
+  void held.request('outrider-shared', async () => new Promise(() => undefined));
+  await deleteSharedFiles(held);
+  expect(await caches.keys()).toEqual([]);
 });
 
 it('shared files stay stored until each is removed, and nobody but their first reader sees them', async () => {

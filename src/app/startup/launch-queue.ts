@@ -1,6 +1,6 @@
 import { pathOfAppLink } from '#domain/app-link.ts';
 import { ownPath } from '#domain/own-path.ts';
-import { noteLeftOut, saveSharedFiles } from '#replica/storage/shared-files.ts';
+import { saveSharedFiles } from '#replica/storage/shared-files.ts';
 
 /** A launch as the system reports it (Launch Handler API and File Handling API; Chromium only). */
 interface Launch {
@@ -74,7 +74,7 @@ export function receiveLaunches(first: string, goTo: (path: string) => void): vo
         pendingFiles = read;
         deliver();
       };
-      void saveSharedFiles(read, navigator.locks).then(noteLeftOut).then(announce, announce);
+      void saveSharedFiles(read, navigator.locks).then(announce, announce);
     });
   });
 }

@@ -39,7 +39,7 @@ export function useSharedFiles(userId: string): SharedFiles {
       lastRead.current += 1;
       const current = lastRead.current;
       const stored = await readSharedFiles(userId, navigator.locks).catch(() => []);
-      const count = await takeLeftOut().catch(() => 0);
+      const count = await takeLeftOut(navigator.locks).catch(() => 0);
       if (count > 0) setLeftOut(count);
       // A newer one knows more.
       if (current !== lastRead.current) return;

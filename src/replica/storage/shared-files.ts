@@ -16,7 +16,7 @@ const OWNER_URL = '/shared/owner';
 export const SHARE_TARGET = { path: '/import', field: 'list' } as const;
 
 /** `navigator.locks`, by which one tab or worker at a time changes the files; absent in an insecure page. */
-type FileLocks = Pick<LockManager, 'request'> | undefined;
+export type FileLocks = Pick<LockManager, 'request'> | undefined;
 
 /** Does what reads the files and then changes them while nobody else does, so that no place is taken twice. */
 async function alone<T>(locks: FileLocks, work: () => Promise<T>): Promise<T> {
@@ -58,7 +58,8 @@ async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void
 /**
  * Stores files beside those that wait, for a user or for the first who reads them, and returns the number of files for
  * which there is no room: any page can send some, so all together have at most the size of a list that can be imported.
- * Rejects with the storage's own error.
+ * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. Rejects with
+ * the storage's own error.
  */
 export async function saveSharedFiles(files: readonly File[], locks: FileLocks, userId?: string): Promise<number> {
   const leftOut = await alone(locks, () => store(files, userId));
@@ -91,6 +92,7 @@ async function store(files: readonly File[], userId: string | undefined): Promis
     storedFiles += 1;
     storedBytes += file.size;
   }
+  if (leftOut > 0 && userId === undefined) await cache.put(LEFT_OUT_URL, new Response(String(leftOut)));
   return leftOut;
 }
 
@@ -113,18 +115,15 @@ async function readFilesOf(userId: string): Promise<readonly File[]> {
   return files;
 }
 
-/** Stores for the next screen that lists files how many were left out. */
-export async function noteLeftOut(count: number): Promise<void> {
-  if (count > 0) await (await caches.open(CACHE)).put(LEFT_OUT_URL, new Response(String(count)));
-}
-
 /** Returns how many files were left out, once. */
-export async function takeLeftOut(): Promise<number> {
+export async function takeLeftOut(locks: FileLocks): Promise<number> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return 0;
-  const cache = await caches.open(CACHE);
-  const count = Number(await (await cache.match(LEFT_OUT_URL))?.text());
-  await cache.delete(LEFT_OUT_URL);
-  return Number.isNaN(count) ? 0 : count;
+  return alone(locks, async () => {
+    const cache = await caches.open(CACHE);
+    const count = Number(await (await cache.match(LEFT_OUT_URL))?.text());
+    await cache.delete(LEFT_OUT_URL);
+    return Number.isNaN(count) ? 0 : count;
+  });
 }
 
 /** Deletes one of the shared files, if it is one: it was imported, or is not wanted. The others stay as they are. */
@@ -137,5 +136,13 @@ export async function deleteSharedFile({ name, size }: File, locks: FileLocks): 
   });
 }
 
+/** How long a sign-out waits for others who hold the files: a frozen tab may never let go. */
+const SIGN_OUT_PATIENCE_MS = 2_000;
+
 /** Deletes the shared files: they may belong to the user who signs out. */
-export const deleteSharedFiles = async (): Promise<void> => void (await caches.delete(CACHE));
+export async function deleteSharedFiles(locks: FileLocks): Promise<void> {
+  const deleteAll = () => caches.delete(CACHE);
+  if (locks === undefined) await deleteAll();
+  // What is stored later in the deleted cache is seen by nobody.
+  else await locks.request(CACHE, { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }, deleteAll).catch(deleteAll);
+}

@@ -3,7 +3,13 @@ import { isMissing } from './database-names.ts';
 import { deleteAvatars } from './avatar-cache.ts';
 import { deleteMirror } from '../outbox/cache-mirror.ts';
 import { deleteViewSnapshots } from './view-snapshot.ts';
-import { deleteSharedFiles } from './shared-files.ts';
+import { deleteSharedFiles, type FileLocks } from './shared-files.ts';
+
+export interface WipeOptions {
+  readonly keepsSharedFiles?: boolean;
+  /** `navigator.locks`, under which files are shared. */
+  readonly locks?: FileLocks;
+}
 
 /**
  * Deletes everything of a replica on this device: its mirror, its rows, then the database itself. The rows are deleted
@@ -12,8 +18,8 @@ import { deleteSharedFiles } from './shared-files.ts';
  * them from it, and after them, to remove what a tab wrote that had read the outbox just before. Resolves when the
  * database is gone, which waits for a frozen tab to wake.
  */
-export async function wipeReplica(name: string, { keepsSharedFiles = false } = {}): Promise<void> {
-  if (!keepsSharedFiles) await deleteSharedFiles();
+export async function wipeReplica(name: string, { keepsSharedFiles = false, locks }: WipeOptions = {}): Promise<void> {
+  if (!keepsSharedFiles) await deleteSharedFiles(locks);
   await deleteAvatars();
   await deleteViewSnapshots();
   await deleteMirror(name);
