@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { classNames } from '../class-names.ts';
+import { FilledInput } from './filled-input.tsx';
 
 /** Label, hint and error of a field. */
 interface FieldTexts {
@@ -17,12 +18,17 @@ interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id'> {
 }
 
 /** A text field with label, hint and error, linked for assistive technology. */
-export function Field({ label, hint, error, aside, trailing, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, trailing, className, ref, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
       {(attributes) => (
         <>
-          <input {...input} {...attributes} className={classNames('text-field', trailing !== undefined && 'pe-11')} />
+          <FilledInput
+            {...input}
+            {...attributes}
+            inputRef={ref}
+            className={classNames('text-field', trailing !== undefined && 'pe-11')}
+          />
           {trailing !== undefined && <div className="absolute inset-y-0 end-0 grid place-items-center">{trailing}</div>}
         </>
       )}

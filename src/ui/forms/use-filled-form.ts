@@ -9,7 +9,10 @@ function announceFilledFields(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll('input')) field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Returns the handlers of a form that takes what its fields hold when it is submitted, however that came into them. */
+/**
+ * Returns the handler of a form that takes what its fields hold when it is submitted, however that came into them.
+ * Until then each field keeps it (`filled-input.tsx`).
+ */
 export function useFilledForm(onSubmit: () => void) {
   // What the fields hold after the last render, not what they held when the button was pressed.
   const submitLatest = useRef(onSubmit);
@@ -17,10 +20,6 @@ export function useFilledForm(onSubmit: () => void) {
     submitLatest.current = onSubmit;
   });
   return {
-    onInputCapture: (event: SyntheticEvent<HTMLFormElement>) => {
-      // Drawing one field anew would empty another that was filled silently; and drawing these, the one typed into.
-      if (event.nativeEvent.isTrusted) announceFilledFields(event.currentTarget);
-    },
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
       flushSync(() => announceFilledFields(event.currentTarget));
