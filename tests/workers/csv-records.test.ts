@@ -8,7 +8,10 @@ import * as z from 'zod';
 import { createRecordReader, MAX_RECORD_LENGTH, RecordTooLong, type Cells } from '#workers/csv/csv-records.ts';
 import { DELIMITERS, type Delimiter } from '#domain/text/csv.ts';
 import { detectDelimiter } from '#workers/csv/csv-delimiter.ts';
+import { withoutBlanksBeforeQuotes } from '#workers/csv/csv-blank-quotes.ts';
 import { onlyLineEnd, unifyLineEnds } from '#workers/csv/csv-line-ends.ts';
+import { hasProperQuotes } from '#workers/csv/csv-quoted-cells.ts';
+import { requote } from '#workers/csv/csv-stray-quotes.ts';
 import { propertyRuns } from '#support/volume.ts';
 
 /** Reads the records of a text that arrives in these chunks. */
@@ -16,6 +19,36 @@ function read(chunks: readonly string[], delimiter: Delimiter = ','): Cells[] {
   const reader = createRecordReader(delimiter);
   return [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
 }
+
+describe('proper quotation marks', () => {
+  test.each([
+    ['a,"b",c\n', true],
+    ['"a ""b"" c","d\ne"\r\n', true],
+    ['"",""""\n', true],
+    ['5" pipe,6"\n', true],
+    ['a,"b\nc', true],
+    ['a, "b"\n', false],
+    ['a,"b" ,c\n', false],
+    ['"Bob" Smith,c\n', false],
+    ['"a"b",c\n', false],
+  ])('%j: %s', (text, expected) => expect(hasProperQuotes(text, 0x2c, false)).toBe(expected));
+
+  it('holds only for texts that need no repair', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('"', '"', '""', ',', ';', ' ', '\t', 'a', '\n', '\r\n'), maxLength: 14 }),
+        fc.constantFrom(...DELIMITERS),
+        fc.boolean(),
+        (text, delimiter, isWhole) => {
+          fc.pre(hasProperQuotes(text, delimiter.charCodeAt(0), isWhole));
+          expect(withoutBlanksBeforeQuotes(text, delimiter, isWhole)).toEqual({ text, held: '' });
+          expect(requote(text, delimiter, isWhole)).toEqual({ text, strays: [], rest: undefined });
+        },
+      ),
+      { numRuns: propertyRuns(5_000) },
+    );
+  });
+});
 
 describe('line ends', () => {
   test.each([

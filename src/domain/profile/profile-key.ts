@@ -122,6 +122,7 @@ function take({ effort }: Reading, part: string): boolean {
 function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain);
+  if (text === '') return NOBODY;
   const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
     .normalize('NFKC')
     .trim()

@@ -319,8 +319,11 @@ function containsWords(text: string, value: string): boolean {
  * Returns the address that identifies a person, from the raw or trimmed values of the two URL columns. A public one
  * takes precedence over an id of the network, in whichever column it is.
  */
-export const addressIn = (profileUrl: string, salesNavigatorUrl: string): ProfileAddress =>
-  preferred(parseProfileAddress(profileUrl), parseProfileAddress(salesNavigatorUrl));
+export function addressIn(profileUrl: string, salesNavigatorUrl: string): ProfileAddress {
+  const address = parseProfileAddress(profileUrl);
+  // Nothing tells more than a public name.
+  return address.kind === 'public' ? address : preferred(address, parseProfileAddress(salesNavigatorUrl));
+}
 
 /** Returns the text that identifies a person by the values of the two URL columns; empty without a usable one. */
 export const identityOf = (profileUrl: string, salesNavigatorUrl: string): string =>

@@ -1,13 +1,6 @@
 import type { Delimiter } from '#domain/text/csv.ts';
 import { findQuotedCells, isLineEnd, QUOTE } from './csv-quoted-cells.ts';
 
-const BLANKS_BEFORE_QUOTE: Readonly<Record<Delimiter, RegExp>> = {
-  ',': /(?:^|[,\r\n])[ \t\u00A0]+"/,
-  ';': /(?:^|[;\r\n])[ \t\u00A0]+"/,
-  '\t': /(?:^|[\t\r\n])[ \u00A0]+"/,
-  '|': /(?:^|[|\r\n])[ \t\u00A0]+"/,
-};
-
 /** Longest quoted cell behind a blank whose end is waited for, in characters. */
 const MAX_OPEN_LENGTH = 20_000;
 
@@ -22,7 +15,6 @@ export function withoutBlanksBeforeQuotes(
   delimiter: Delimiter,
   isWhole: boolean,
 ): { readonly text: string; readonly held: string } {
-  if (!BLANKS_BEFORE_QUOTE[delimiter].test(text)) return { text, held: '' };
   const parts: string[] = [];
   const code = delimiter.charCodeAt(0);
   const quotedCell = findQuotedCells(text, code);

@@ -182,17 +182,13 @@ export function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Matches characters that occur in no name: the replacement character, control characters, UTF-8 decoded with an older
- * encoding, and accents of Mac OS that stand alone or ligatures.
+ * Matches what occurs in no name: the replacement character, control characters, UTF-8 decoded with an older encoding,
+ * accents of Mac OS that stand alone or ligatures, and letters that an encoding writes with ASCII alone: the control
+ * characters of ISO 2022, and `~{…~}` of HZ. One expression reads a text once.
  */
 const WRONG_LETTERS =
-  /\uFFFD|[\u0080-\u009F]|Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]|[\uFB01\uFB02]|\p{L}[\u02C7\u02D8-\u02DB\u02DD](?=\p{L})/u;
-
-/**
- * Matches letters that an encoding writes with ASCII alone: the control characters of ISO 2022, and `~{…~}` of HZ.
- */
-// oxlint-disable-next-line no-control-regex
-const WRITTEN_IN_ASCII = /[\u000E\u000F\u001B]|~\{(?:[!-}]{2})+~\}/;
+  // oxlint-disable-next-line no-control-regex
+  /[\uFFFD\u0080-\u009F\uFB01\uFB02\u000E\u000F\u001B]|Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]|[\u02C7\u02D8-\u02DB\u02DD](?<=\p{L}.)(?=\p{L})|~\{(?:[!-}]{2})+~\}/u;
 
 /**
  * Matches signs of wrong decoding as Windows-1252, which accepts any bytes: sequences of accented letters that no
@@ -204,6 +200,5 @@ const WRONG_WESTERN = /[ÏÐÎÌÑÒÓÔàáâåæçêëìíîïðòóôõ]{4}|\
 /** Decides whether a text looks decoded with the wrong encoding, so that the person is asked to choose. */
 export const looksWrong = (text: string, encoding: Encoding): boolean =>
   WRONG_LETTERS.test(text) ||
-  WRITTEN_IN_ASCII.test(text) ||
   (encoding !== 'utf-7' && hasUtf7(text)) ||
   (encoding === 'windows-1252' && WRONG_WESTERN.test(text));

@@ -36,7 +36,7 @@ export function findQuotedCells(text: string, delimiterCode: number): (start: nu
   }
   const closes = (after: number): boolean => {
     const code = text.charCodeAt(after);
-    return after >= text.length || code === delimiterCode || isLineEnd(code);
+    return after >= text.length || isCellEnd(code, delimiterCode);
   };
   /** For each of them the next one that closes a cell, itself included. */
   const closing: number[] = Array.from({ length: ends.length });
@@ -69,6 +69,41 @@ export function findQuotedCells(text: string, delimiterCode: number): (start: nu
   };
 }
 
+/**
+ * Decides whether all quoted cells of a text are properly quoted and begin with their mark, as nearly all lists are
+ * written; the last one may be open where more text follows (not `isWhole`). The text must begin with a record.
+ */
+export function hasProperQuotes(text: string, delimiterCode: number, isWhole: boolean): boolean {
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    const before = startOfBlanks(text, at, delimiterCode);
+    const isCellStart = before === 0 || isCellEnd(text.charCodeAt(before - 1), delimiterCode);
+    if (isCellStart && before < at) return false;
+    if (isCellStart) {
+      const end = properEnd(text, at);
+      if (end === undefined) return !isWhole;
+      if (end < text.length && !isCellEnd(text.charCodeAt(end), delimiterCode)) return false;
+      at = end;
+    } else {
+      at += 1;
+    }
+  }
+  return true;
+}
+
+/** Returns the position after the first single mark of a quoted cell; undefined when there is none. */
+function properEnd(text: string, start: number): number | undefined {
+  const runEnd = endOfRun(text, start);
+  if ((runEnd - start) % 2 === 0) return runEnd;
+  for (let at = text.indexOf('"', runEnd); at !== -1;) {
+    const end = endOfRun(text, at);
+    if ((end - at) % 2 === 1) return end;
+    at = text.indexOf('"', end);
+  }
+  return undefined;
+}
+
+const isCellEnd = (code: number, delimiterCode: number): boolean => code === delimiterCode || isLineEnd(code);
+
 function endOfRun(text: string, start: number): number {
   let end = start + 1;
   while (text.charCodeAt(end) === QUOTE) end += 1;
@@ -79,6 +114,12 @@ function afterBlanks(text: string, from: number, delimiterCode: number): number 
   let after = from;
   while (isBlank(text.charCodeAt(after), delimiterCode)) after += 1;
   return after;
+}
+
+function startOfBlanks(text: string, from: number, delimiterCode: number): number {
+  let start = from;
+  while (start > 0 && isBlank(text.charCodeAt(start - 1), delimiterCode)) start -= 1;
+  return start;
 }
 
 /** Decides whether a character is a blank as the parser knows them: white space that ends neither a cell nor a line. */

@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { withoutBlanksBeforeQuotes } from './csv-blank-quotes.ts';
 import { usualWidth } from './csv-dialect.ts';
 import { onlyLineEnd, unifyLineEnds, type LineEnd } from './csv-line-ends.ts';
+import { hasProperQuotes } from './csv-quoted-cells.ts';
 import { repairQuotes, requote } from './csv-stray-quotes.ts';
 
 export type Cells = readonly string[];
@@ -31,8 +32,8 @@ interface Parsed {
   readonly strays: readonly number[];
 }
 
-function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: boolean): Parsed {
-  const { text: readable, rest, strays } = requote(text, delimiter, isWhole);
+function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: boolean, isProper = false): Parsed {
+  const { text: readable, rest, strays } = isProper ? asItIs(text) : requote(text, delimiter, isWhole);
   const { data, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: lineEnd }).parse(
     readable,
     0,
@@ -40,6 +41,8 @@ function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: bo
   );
   return { records: data, rest: rest ?? meta.cursor, strays };
 }
+
+const asItIs = (text: string): ReturnType<typeof requote> => ({ text, strays: [], rest: undefined });
 
 /** Splits the text of one record. */
 export const splitRecord = (text: string, delimiter: Delimiter): readonly string[] =>
@@ -114,11 +117,14 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
   }
 
   function read(pieces: string, isWhole: boolean): readonly Cells[] {
-    const { text, held } = withoutBlanksBeforeQuotes(pieces, delimiter, isWhole);
+    const isProper = hasProperQuotes(pieces, delimiter.charCodeAt(0), isWhole);
+    const { text, held } = isProper
+      ? { text: pieces, held: '' }
+      : withoutBlanksBeforeQuotes(pieces, delimiter, isWhole);
     const singleLineEnd = onlyLineEnd(text);
     const lineEnd = singleLineEnd ?? '\n';
     let normalized = singleLineEnd === undefined ? unifyLineEnds(text, delimiter) : text;
-    let parsed = parse(normalized, lineEnd, delimiter, isWhole);
+    let parsed = parse(normalized, lineEnd, delimiter, isWhole, isProper);
     if (parsed.strays.length > 0 || normalized.length - parsed.rest > MAX_RECORD_LENGTH)
       ({ text: normalized, parsed } = parseRepaired(normalized, lineEnd, isWhole, parsed));
     const { records } = parsed;

@@ -41,6 +41,8 @@ export function createUtf7Decoder() {
 }
 
 const BEYOND_ASCII = /^(?=.*[^\0-\u007F])(?:[\p{L}\p{M}\p{P}\p{S}\p{Zs}\p{Cf}])+$/u;
+/** A run, but for those of a few digits, which phone numbers have. */
+const RUN_WITH_LETTERS = /\+(?!\d{0,20}(?:[^A-Za-z0-9+/]|$))([A-Za-z0-9+/]+)(-?)/g;
 const HAN_ALONE = /^\p{sc=Han}{1,2}$/u;
 
 /**
@@ -49,8 +51,8 @@ const HAN_ALONE = /^\p{sc=Han}{1,2}$/u;
  */
 export function hasUtf7(text: string): boolean {
   let [letters, others] = [0, 0];
-  for (const [, digits = '', end = ''] of text.matchAll(RUN)) {
-    if (digits === '' || !/[A-Za-z]/.test(digits)) continue;
+  for (const [, digits = '', end = ''] of text.matchAll(RUN_WITH_LETTERS)) {
+    if (!/[A-Za-z]/.test(digits)) continue;
     const read = decodeRun(digits);
     // Short runs of ASCII are signs such as `+AEA-`.
     if (read === undefined || (HAN_ALONE.test(read) && end === '')) others += 1;
