@@ -121,7 +121,7 @@ function take({ effort }: Reading, part: string): boolean {
 
 function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
-  if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain);
+  if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain, plain);
   if (text === '') return NOBODY;
   const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
     .normalize('NFKC')
@@ -232,10 +232,10 @@ function publicNameOf(segment: string): string {
   return NAMES_OF_NOBODY.has(normalized) ? '' : normalized;
 }
 
-const publicAddress = (name: string): ProfileAddress => ({
+const publicAddress = (name: string, encodedName = encodeURIComponent(name)): ProfileAddress => ({
   kind: 'public',
   key: `linkedin.com/in/${name}`,
-  url: `https://www.linkedin.com/in/${encodeURIComponent(name)}`,
+  url: `https://www.linkedin.com/in/${encodedName}`,
 });
 
 /** Parses an address of the old format, whose numbers distinguish people of the same name. */

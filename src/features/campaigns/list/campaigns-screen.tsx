@@ -105,7 +105,8 @@ interface CampaignsScreenProps {
 
 /** Renders the team's campaigns (specification part 2 §2, "Campaigns page"). */
 export function CampaignsScreen(props: CampaignsScreenProps) {
-  const live = useCampaignsData(props.team.id);
+  // Deferred: React renders the screen in slices while the skeleton stays.
+  const live = useDeferredValue(useCampaignsData(props.team.id));
   const replica = useReplica();
   const clock = usePolledNetworkClock(props.team.id, props.userId, props.offlineReason !== undefined);
   if ('value' in live)
