@@ -45,14 +45,16 @@ export const fillVariables = (
     if (value === undefined) return undefined;
     return value === '' ? GAP : write(value, name);
   })
+    // Blanks before a gap are matched from their first on: tried anew from each of them, a long row of blanks would take
+    // a time that grows with its square.
     // Several beside each other leave one gap.
     .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)
     // With the comma before it, and with brackets around it.
-    .replaceAll(/[,،、，][^\S\n]*\uFFFF(?=[^\S\n]*(?:\p{P}|\n|$))|[^\S\n]*[([]\uFFFF[)\]]/gu, '')
+    .replaceAll(/[,،、，][^\S\n]*\uFFFF(?=[^\S\n]*(?:\p{P}|\n|$))|(?<![^\S\n])[^\S\n]*[([]\uFFFF[)\]]/gu, '')
     // At the beginning of a line, with the punctuation behind it.
     .replaceAll(/(?<=^|\n)\uFFFF(?:[^\S\n]*[,;:.!?]+)?[^\S\n]*/g, '')
-    .replaceAll(/[^\S\n]*\uFFFF[^\S\n]+(?=[,.])/g, '')
-    .replaceAll(/[^\S\n]+\uFFFF(?=[\s\p{P}]|$)/gu, '')
+    .replaceAll(/(?<![^\S\n])[^\S\n]*\uFFFF[^\S\n]+(?=[,.])/g, '')
+    .replaceAll(/(?<![^\S\n])[^\S\n]+\uFFFF(?=[\s\p{P}]|$)/gu, '')
     .replaceAll(GAP, '')
     .replaceAll(/[ \t]{2,}/g, ' ')
     .trim();

@@ -7,7 +7,11 @@ const EMOJI =
 const SIGNS = '\\p{EMod}\\u2600-\\u27BF\\u2190-\\u21FF\\u25A0-\\u25FF★☆';
 /** Matches emoji, and signs that decorate names. */
 const DECORATION = new RegExp(`${EMOJI}|[${SIGNS}®™©°*#_=<>^~]+`, 'gu');
-const DECORATION_BETWEEN = new RegExp(`(?<=\\s)(?:${EMOJI}|[${SIGNS}])+(?=\\s)`, 'gu');
+/** Matches a run of them between blanks, character by character: parts of emoji match in one way only. */
+const DECORATION_BETWEEN = new RegExp(
+  `(?<=\\s)[\\p{RI}\\p{Extended_Pictographic}${SIGNS}][\\p{RI}\\p{Extended_Pictographic}${SIGNS}\\uFE0E\\uFE0F\\u20E3\\u200D]*(?=\\s)`,
+  'gu',
+);
 /** Forms of address that Thai writes together with the name. */
 const THAI_TITLE =
   /^(?:(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.|ศ\.|รศ\.|ผศ\.|นพ\.|พญ\.|ทพ\.|ทพญ\.|อาจารย์|อ\.)\s*)+(?=[\u0E01-\u0E2E\u0E40-\u0E44])/u;

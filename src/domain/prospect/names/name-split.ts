@@ -245,7 +245,7 @@ function trimSuffixes(words: readonly string[]): string[] {
   while (left.length > 1) {
     const last = left.at(-1) ?? '';
     const key = toWordKey(last);
-    const isDegree = /^(?:\p{Lu}\p{Ll}?\p{Ll}?\.){2,}\p{Lu}?\p{Ll}*\.?$/u.test(last) && left.length > 2;
+    const isDegree = /^(?:\p{Lu}\p{Ll}{0,2}\.){2,}\p{Lu}?\p{Ll}*\.?$/u.test(last) && left.length > 2;
     const isKnown =
       SUFFIXES.has(key) &&
       (GENERATIONS.has(key) ||

@@ -1,0 +1,73 @@
+import { Script } from 'node:vm';
+import { expect, test } from 'vitest';
+import { fillVariables } from '#domain/prospect/names/greeting.ts';
+import { cleanFirstName, cleanLastName, splitName } from '#domain/prospect/names/name-split.ts';
+import { MAX_PROMPT_LENGTH } from '#domain/text/text-limits.ts';
+
+/**
+ * Texts made so that a regular expression tries them in very many ways: a name that was imported would keep the server
+ * from everything for ever, and again after each start.
+ */
+
+/** Runs `work` and interrupts it after a time, also within a regular expression. */
+const within = (timeoutMs: number, work: () => unknown): unknown =>
+  new Script('work()').runInNewContext({ work }, { timeout: timeoutMs });
+
+/** A cell is read to this length in a name. */
+const NAME_LENGTH = 500;
+const MOST_MS = 250;
+
+/** What is repeated: abbreviations, emoji and their parts, quotation marks, brackets, particles, blanks. */
+const REPEATED = [
+  ...['A.', 'Dr.', 'Abc.', 'Dr. ', 'A.-', 'A-', 'Ab ', 'a b ', "O'", 'Mc', 'de ', 'Dipl.', 'M.D.', 'she/', 'she / '],
+  ...['🏻', '☀', '☀🏻', '☀\uFE0F', '⛹\u200D☀', '🇦', '✓ ', '★', '™', '\u20E3', '\u200D', '\u0301', '…', '‥'],
+  ...['"', "'", '“', '«', '(', '[', '()', '()(', ' "', " '", ' (', '|', ' | ', '/', ' - ', '–', ' : ', '@', 'a@', '.'],
+  ...['\t', ' ', '\u00a0', '中', '김', 'é', 'Ni', "ni'", 'คุณ', '&amp;', '&#', 's/o ', '1', '-1', ',', ';!', 'Md. '],
+];
+const AROUND = [
+  ['', ''],
+  ['Anna Smith ', '!'],
+  ['Anna Smith ', 'x'],
+  ['Anna Smith ☀', 'x Lee'],
+  ['Dr. ', '\u0001'],
+] as const;
+
+test.each([
+  ['a full name', (text: string) => splitName(text)],
+  ['a first name', (text: string) => cleanFirstName(text, 'Smith')],
+  ['a last name', (text: string) => cleanLastName(text)],
+])('%s takes no time to read, whatever it repeats', (_kind, read) => {
+  const slow: string[] = [];
+  for (const repeated of REPEATED)
+    for (const [before, after] of AROUND) {
+      const room = NAME_LENGTH - before.length - after.length;
+      const text = `${before}${repeated.repeat(Math.floor(room / repeated.length))}${after}`;
+      try {
+        within(MOST_MS, () => read(text));
+      } catch {
+        slow.push(JSON.stringify([before, repeated, after]));
+      }
+    }
+  expect(slow).toEqual([]);
+});
+
+test.each([
+  '\t',
+  ' ',
+  ', ',
+  ',',
+  '(',
+  '( ',
+  '[',
+  '{{',
+  '{{ ',
+  '{{a}}',
+  '{{a}} ',
+  ' {{a}}',
+  '({{a}})',
+  '{{a}}\t,',
+  '\n',
+])('a prompt as long as one may be is filled at once, which repeats %j', (repeated) => {
+  const text = `${repeated.repeat((MAX_PROMPT_LENGTH - 20) / repeated.length)}x {{a}} y`;
+  within(1_000, () => fillVariables(text, () => ''));
+});
