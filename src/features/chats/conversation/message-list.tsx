@@ -5,9 +5,11 @@ import type { ChatBody } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { dateLocale, t } from '#i18n/translate.ts';
+import { relativeTime } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { MessageGroup } from './message-group.tsx';
 import { toThread, turnsAfterMessages } from './message-thread.ts';
-import { TurnLine } from './turn-line.tsx';
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
   weekday: 'long',
@@ -197,4 +199,49 @@ function useScrollAnchoring(scroller: RefObject<HTMLElement | null>): void {
       element.removeEventListener('scroll', handleScroll);
     };
   }, [scroller]);
+}
+
+/** Shows in the thread who took the conversation over, or handed it back with which note, and when. */
+function TurnLine({
+  turn: { control, by, byKey, at, note },
+  userId,
+  memberNames,
+}: {
+  turn: ControlTurn;
+  userId: string;
+  memberNames: ReadonlyMap<string, string>;
+}) {
+  const name = byKey || memberNames.get(by);
+  const isOwn = by !== '' && by === userId;
+  return (
+    <div className="mx-auto max-w-prose text-center text-small text-ink-muted">
+      <p>
+        <Trans
+          text={
+            control === 'person'
+              ? isOwn
+                ? 'You took over {when}'
+                : name === undefined
+                  ? 'Taken over {when}'
+                  : byKey === ''
+                    ? '{name} took over {when}'
+                    : 'Taken over with the API key {name} {when}'
+              : isOwn
+                ? 'You handed back to the AI {when}'
+                : name === undefined
+                  ? 'Handed back to the AI {when}'
+                  : byKey === ''
+                    ? '{name} handed back to the AI {when}'
+                    : 'Handed back to the AI with the API key {name} {when}'
+          }
+          parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} format={relativeTime} /> }}
+        />
+      </p>
+      {note !== '' && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {note}
+        </p>
+      )}
+    </div>
+  );
 }
