@@ -11,7 +11,7 @@ function announceFilledFields(form: HTMLFormElement): void {
 
 /**
  * Returns the handler of a form that takes what its fields hold when it is submitted, however that came into them.
- * Until then each field keeps it (`filled-input.tsx`).
+ * Until then each field keeps it (`field.tsx`).
  */
 export function useFilledForm(onSubmit: () => void) {
   // What the fields hold after the last render, not what they held when the button was pressed.
