@@ -309,7 +309,8 @@ describe('the identity of a person', () => {
     ['https://www.linkedin.com/in/acorn-bob', '', 'linkedin.com/in/acorn-bob'],
     ['ftp://www.linkedin.com/in/anna', '', ''],
     ['https://linkedin.com.evil.test/in/anna', '', ''],
-    ['https://evil.test:x@linkedin.com/in/anna', '', ''],
+    ['https://evil.test:x@linkedin.com/in/anna', '', 'linkedin.com/in/anna'],
+    ['https://linkedin.com:x@evil.test/in/anna', '', ''],
     ['', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
     ['https://www.linkedin.com/sales/lead/ACwAA1,x', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
   ])('in the address %j beside the Sales Navigator address %j is %j', (profileUrl, salesNavigatorUrl, identity) =>

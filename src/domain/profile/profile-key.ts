@@ -21,7 +21,7 @@ export interface ProfileAddress {
  * Version of these rules: raised when a key changes, so that stored chats get the new ones
  * (`server/jobs/duplicate-chats.ts`). Keys that people may be stored under alone belong in `older-profile-keys.ts`.
  */
-export const PROFILE_KEY_RULES = 3;
+export const PROFILE_KEY_RULES = 4;
 
 const NOBODY: ProfileAddress = { kind: 'none', key: '', url: '' };
 const COMPANY: ProfileAddress = { kind: 'company', key: '', url: '' };
@@ -54,6 +54,8 @@ const HOST =
   /(?<![\p{L}\p{N}_.-])(?:(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)|(?:[a-z]{2,3}-)?linkedin-com\.translate\.goog)\.?(?::\d{1,5})?(?=[/\\?#])/giu;
 /** Repeated and damaged schemes too: `http://https://`, `hxxps://`, `https//`. */
 const SCHEMES = /(?:h(?:tt|xx)ps?[:;]?[\\/]{1,4})+$/i;
+/** A sign-in name before the host, which is no part of the address: the host is what follows the `@`. */
+const USER_INFO = /(?<=\/\/)[^\s/\\?#@<>"]*@$/;
 /** What may stand directly before an address is text or a label, not a part of another address. */
 const LABEL = /^[^/\\?@#%&.]*$/;
 const SEPARATORS = /[\s<>"'`“”„«»()[\]{}|,;]/;
@@ -95,6 +97,8 @@ const REDIRECTORS =
 const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
 /** An address that was typed, or broken over lines, with blanks within; what follows is its name only at the end. */
 const SPACED_ADDRESS = /(?<![\p{L}\p{N}_-])linkedin ?\. ?com ?\/ ?(in|pub) ?\/(?: (?=\S+-\S+$))?/iu;
+/** A whole text that is an address without its host, as tables of links have it. */
+const HOSTLESS = /^(?:\.{0,3}[\\/](?:in|pub|sales|company|school|showcase)|in)[\\/]\S+$/i;
 const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
 
 /** The address behind a page that Google serves itself. */
@@ -143,6 +147,7 @@ function parseText(text: string, reading: Reading): ProfileAddress {
   }
   if (best.kind !== 'none') return best;
   if (SHORT_LINK.test(clean)) return REDIRECT;
+  if (reading.redirects === 0 && HOSTLESS.test(clean)) return parsePath(clean.replace(/^\.{0,3}[\\/]/, ''), reading);
   // The whole address may be escaped, as a part of another one is.
   const isRead = reading.redirects < MAX_REDIRECTS && ESCAPED_SLASH.test(clean) && take(reading, clean);
   return isRead ? parseText(decoded(clean), { ...reading, redirects: reading.redirects + 1 }) : best;
@@ -171,8 +176,9 @@ export function profileLinkOf(address: string): string {
 
 /** Decides what stands before an address: nothing, a text, or a label such as `LinkedIn:`. */
 function mayBeginAfter(before: string): boolean {
-  const head = before.replace(SCHEMES, '');
-  const isSchemeless = head === before && /[\\/]{2}$/.test(head);
+  const withoutUser = before.replace(USER_INFO, '');
+  const head = withoutUser.replace(SCHEMES, '');
+  const isSchemeless = head === withoutUser && /[\\/]{2}$/.test(head);
   const text = isSchemeless ? head.slice(0, -2) : head;
   if (isSchemeless && text.endsWith(':')) return false;
   return LABEL.test(text.split(SEPARATORS).at(-1) ?? '');
