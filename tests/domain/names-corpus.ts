@@ -305,6 +305,8 @@ export const NAMES: Readonly<Record<string, readonly NameRow[]>> = {
     ['Op. Dr. Elif Demir', 'Elif', 'Demir'],
     ['Prof. Dr. Ayşe Yılmaz', 'Ayşe', 'Yılmaz'],
     ['คุณสมชาย ใจดี', 'สมชาย', 'ใจดี'],
+    ['คุณ\u200Bสมชาย\u200B ใจดี', 'สมชาย', 'ใจดี'],
+    ['นาย\u200Bสม\u200Bชาย ใจดี', 'สม\u200Bชาย', 'ใจดี'],
     ['นายสมชาย ใจดี', 'สมชาย', 'ใจดี'],
     ['นางสาวสุดา แก้ว', 'สุดา', 'แก้ว'],
   ],

@@ -16,6 +16,7 @@ describe('a sanitized name', () => {
     [`Quay${HALF_SURROGATE}`, 'Quay'],
     ['\u200D\u200E\u00AD\u3164', ''],
     [' \u00A0\u3000', ''],
+    ['\u200Bភ្នំ\u200Bពេញ\u200B Q3\u200B', 'ភ្នំ\u200Bពេញ Q3'],
   ])('of %j is %j', (written, expected) => expect(sanitizeName(written)).toBe(expected));
 
   it('has its length checked after it is sanitized, in requests and commands', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutMeaningless } from './visible-text.ts';
 
 /**
  * Removes what cannot be stored: U+0000, and lone surrogates, which UTF-8 cannot encode and a cut in the wrong place
@@ -9,11 +10,8 @@ export const sanitizeText = (text: string): string => text.replaceAll(/[\0\p{Sur
 /** Reads a text a person wrote, sanitized before it is validated. */
 export const writtenTextSchema = z.pipe(z.string(), z.transform(sanitizeText));
 
-/**
- * Matches invisible characters and marks that change the text direction. Joiners stay: some scripts, and emoji of
- * people, need them.
- */
-const INVISIBLE = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+/** Matches what is invisible wherever it stands. Joiners stay: some scripts, and emoji of people, need them. */
+const INVISIBLE = /[\p{Control}\p{Surrogate}]/gu;
 
 /**
  * Removes direction marks that affect all following text (U+202A to U+202E), which can make one address look like
@@ -26,8 +24,7 @@ export const withoutDirectionMarks = (text: string): string => text.replaceAll(/
  * is left.
  */
 export function sanitizeName(name: string): string {
-  const visible = name
-    .replaceAll(/[\t\n\v\f\r]+/g, ' ')
+  const visible = withoutMeaningless(name.replaceAll(/[\t\n\v\f\r]+/g, ' '))
     .replaceAll(INVISIBLE, '')
     .trim();
   return /[^\s\p{Format}\p{Default_Ignorable_Code_Point}]/u.test(visible) ? visible : '';

@@ -1,9 +1,20 @@
+/** Scripts that write words without blanks between them. */
+const WITHOUT_BLANKS =
+  '[\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}\\p{scx=Tai_Le}\\p{scx=New_Tai_Lue}\\p{scx=Tai_Tham}\\p{scx=Tai_Viet}\\p{scx=Javanese}\\p{scx=Balinese}]';
+
 /**
  * Matches characters that show nothing and change only where a line may break, or the direction of all that follows.
  * They come with copied texts and are removed wherever they stand. Joiners are not among them: U+200C and U+200D shape
- * the words of many scripts and hold emoji of several signs together.
+ * the words of many scripts and hold emoji of several signs together. The first group is what stays: a zero-width space
+ * that separates words of scripts without blanks.
  */
-const MEANINGLESS = /[\u00AD\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+const MEANINGLESS = new RegExp(
+  `(\\u200B)(?<=${WITHOUT_BLANKS}\\u200B)\\u200B*(?=${WITHOUT_BLANKS})|[\\u00AD\\u200B\\u202A-\\u202E\\u2060-\\u2069\\uFEFF]`,
+  'gu',
+);
+
+/** Removes characters that show and mean nothing. */
+export const withoutMeaningless = (text: string): string => text.replaceAll(MEANINGLESS, '$1');
 
 const BLANK_START = /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]+/u;
 const BLANK = /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]$/u;
@@ -43,7 +54,7 @@ function visibleEnd(text: string): number {
  * Normalizes a text for one line: single blanks, nothing invisible around its words, no meaningless characters within.
  */
 export function toVisibleLine(text: string): string {
-  const line = trimInvisible(text.replace(MEANINGLESS, '').replace(/[\p{Control}\s]+/gu, ' '));
+  const line = trimInvisible(withoutMeaningless(text).replaceAll(/[\p{Control}\s]+/gu, ' '));
   if (!/ [\u200C\u200D]|[\u200C\u200D] /.test(line)) return line;
   // Joiners join nothing at the edge of a word.
   const words = line

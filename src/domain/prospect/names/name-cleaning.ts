@@ -1,4 +1,5 @@
 import { foldText } from '../../text/search-folding.ts';
+import { withoutMeaningless } from '../../text/visible-text.ts';
 import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
 
 /** Matches emoji with their joiners. Joiners inside words stay. */
@@ -14,7 +15,7 @@ const DECORATION_BETWEEN = new RegExp(
 );
 /** Forms of address that Thai writes together with the name. */
 const THAI_TITLE =
-  /^(?:(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.|ศ\.|รศ\.|ผศ\.|นพ\.|พญ\.|ทพ\.|ทพญ\.|อาจารย์|อ\.)\s*)+(?=[\u0E01-\u0E2E\u0E40-\u0E44])/u;
+  /^(?:(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.|ศ\.|รศ\.|ผศ\.|นพ\.|พญ\.|ทพ\.|ทพญ\.|อาจารย์|อ\.)[\s\u200B]*)+(?=[\u0E01-\u0E2E\u0E40-\u0E44])/u;
 /** Short forms of Mohammad before the name by which somebody is called. */
 const MOHAMMAD = /(?<=^|\.\s)(?:Md|MD|Mohd|MOHD|Muhd|Mhd)\.?\s+(?=\p{L}{2})/gu;
 /** "Son of", "daughter of". */
@@ -34,7 +35,7 @@ const LONG_TITLE =
 
 /** Removes emoji and signs; first those that NFKC would turn into letters, such as ™. */
 export const withoutDecoration = (text: string): string =>
-  text
+  withoutMeaningless(text)
     .replaceAll(ENTITY, (_, decimal?: string, hex?: string, name?: string) =>
       name === undefined
         ? String.fromCharCode(decimal === undefined ? parseInt(hex ?? '20', 16) : Number(decimal))
@@ -50,7 +51,7 @@ export const withoutDecoration = (text: string): string =>
     // Hebrew abbreviates with a quotation mark before the last letter.
     .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״')
     .normalize('NFKC')
-    .replaceAll(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+    .replaceAll(/[\u200E\u200F]/g, '')
     // Joiners inside words belong to their scripts.
     .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
     .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
