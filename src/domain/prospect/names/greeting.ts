@@ -45,8 +45,8 @@ export const fillVariables = (
     if (value === undefined) return undefined;
     return value === '' ? GAP : write(value, name);
   })
-    // Blanks before a gap are matched from their first on: tried anew from each of them, a long row of blanks would take
-    // a time that grows with its square.
+    // Blanks before a gap are matched from their first on: tried anew from each of them, a long row would take a time
+    // that grows with its square.
     // Several beside each other leave one gap.
     .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)
     // With the comma before it, and with brackets around it.
