@@ -19,7 +19,7 @@ import type { Caller } from './authenticate.ts';
  *
  * No lookup comes first: of two requests with one key the second cannot create the record, writes nothing and finds the
  * record of the first. The answer to an effect is a document of its own under the same id, so it too can be created
- * only once.
+ * only once. A very long answer is not stored but read again.
  */
 export interface IdempotentCommand {
   /**
@@ -55,10 +55,18 @@ interface StoredAnswer {
 interface Deps {
   readonly backend: Backend;
   readonly random: Random;
+  /** Called with the characters of an answer that is stored for ever. */
+  readonly onStored?: (characters: number) => void;
 }
 
 /** HTTP status of the answer to a command that was carried out. */
 const OK = 200;
+
+/**
+ * Most characters of an answer that is stored. A longer one, such as a conversation, is read again for a request that
+ * is repeated: a command of some bytes must not store megabytes.
+ */
+const MAX_STORED_ANSWER = 65_536;
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
 
@@ -149,7 +157,7 @@ async function executeWithoutRecord({ backend }: Deps, { teamId }: Caller, work:
 }
 
 async function executeIdempotently(
-  { backend }: Deps,
+  { backend, onStored }: Deps,
   id: string,
   key: string,
   command: ReceivedCommand,
@@ -178,13 +186,12 @@ async function executeIdempotently(
     if (record.stored !== undefined) return answer(record.stored.status, record.stored.body);
   }
   const body: StoredAnswer['body'] = { data: await work.readAnswer(), error: null };
-  if (
-    await backend.createOnce(COLLECTIONS.answerBodies, id, {
-      teamId: command.caller.teamId,
-      body: JSON.stringify(body),
-    })
-  )
+  const text = JSON.stringify(body);
+  if (text.length > MAX_STORED_ANSWER) return answer(OK, body);
+  if (await backend.createOnce(COLLECTIONS.answerBodies, id, { teamId: command.caller.teamId, body: text })) {
+    onStored?.(text.length);
     return answer(OK, body);
+  }
   // Another request with the same key has created and sent an answer meanwhile; that one counts.
   return answer(OK, (await findBody(backend, id)) ?? body);
 }

@@ -95,7 +95,7 @@ export interface DashboardRouter {
   /** Reads the body of a request, whose sender is known by now. See `readBody` of the server. */
   readBody(context: RouteContext, maxBytes: number): Promise<string>;
   /** Carries a command out once and answers it, in the form that programs get where an API key asked. */
-  executeCommand(received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
+  executeCommand(context: RouteContext, received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
   /** Answers a failure with its code; logs those that are faults of the server. */
   answerFailure(error: unknown): Response;
   /** Lists every route that was added, for the OpenAPI document and for tests. */
@@ -184,8 +184,15 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
       throw new OutriderError('in_progress');
   }
 
-  const executeCommand = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
-    const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
+  const executeCommand: DashboardRouter['executeCommand'] = async (context, received, work) => {
+    const { caller } = received;
+    const onStored = (characters: number): void =>
+      workLimits.countStored(caller, (context.env ?? {}).address ?? '', characters);
+    const response = await executeOnce(
+      { ...deps, onStored },
+      received,
+      caller.key === undefined ? work : withApiAnswer(work),
+    );
     withoutWriteGuard(deps.onCommand);
     return response;
   };
@@ -212,7 +219,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
           owner: parsingOwnerOf(context),
         });
         const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);
-        return executeCommand(received, plan(input, received, id));
+        return executeCommand(context, received, plan(input, received, id));
       },
       { request: schema, isOnce: true },
     );
@@ -235,7 +242,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
         async (context) => {
           const id = readId(context);
           const caller = context.get('caller');
-          return executeCommand(receiveCommand(context.req.raw, caller, ''), plan(caller, id));
+          return executeCommand(context, receiveCommand(context.req.raw, caller, ''), plan(caller, id));
         },
         { isOnce: true },
       );

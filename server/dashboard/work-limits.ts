@@ -51,6 +51,13 @@ class ConcurrencyShares {
   }
 }
 
+/** A person or network, and what they have sent in their hour. */
+interface CountedSender {
+  readonly sender: string;
+  readonly limit: number;
+  readonly window: { bytes: number; readonly endsAtMs: number };
+}
+
 const HOUR_MS = 3_600_000;
 /** What a person sends in an hour, in bytes of bodies: eighty of the longest parts of an import. */
 const BYTES_OF_PERSON = 1_000_000_000;
@@ -97,20 +104,34 @@ export class WorkLimits {
    * `rate_limited`, until the hour is over, beyond what a person or a network sends in one.
    */
   countBody(caller: Caller, address: string, bytes: number): void {
+    const windows = this.#windowsOf(caller, address);
+    for (const { window, limit } of windows)
+      if (window.bytes + bytes > limit) throw new RateLimited(Math.ceil((window.endsAtMs - this.#now()) / 1_000));
+    // Only now: what is refused for one of them counts for none.
+    this.#add(windows, bytes);
+  }
+
+  /** Counts what a command has stored beside its body, which may be longer, for those whom `countBody` counts. */
+  countStored(caller: Caller, address: string, bytes: number): void {
+    this.#add(this.#windowsOf(caller, address), bytes);
+  }
+
+  #windowsOf(caller: Caller, address: string): readonly CountedSender[] {
     const nowMs = this.#now();
     const limits: [sender: string, limit: number][] = [[`person ${personOf(caller)}`, BYTES_OF_PERSON]];
     // What this machine sends, the demo among it, is for many people.
     if (address !== '' && !isLoopback(address))
       for (const { network, places } of networksAround(address))
         limits.push([`network ${network}`, BYTES_OF_PLACE * places]);
-    const counted = limits.map(([sender, limit]) => {
+    return limits.map(([sender, limit]) => {
       const known = this.#sent.get(sender);
       const window = known !== undefined && known.endsAtMs > nowMs ? known : { bytes: 0, endsAtMs: nowMs + HOUR_MS };
-      if (window.bytes + bytes > limit) throw new RateLimited(Math.ceil((window.endsAtMs - nowMs) / 1_000));
-      return [sender, window] as const;
+      return { sender, limit, window };
     });
-    // Only now: what is refused for one of them counts for none.
-    for (const [sender, window] of counted) {
+  }
+
+  #add(windows: readonly CountedSender[], bytes: number): void {
+    for (const { sender, window } of windows) {
       window.bytes += bytes;
       this.#sent.delete(sender);
       this.#sent.set(sender, window);

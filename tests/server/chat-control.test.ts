@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
 import { MAX_CONTROL_TURNS } from '#domain/chat/control.ts';
+import { MAX_NOTE_LENGTH } from '#domain/chat/rating.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
 import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';
@@ -67,6 +68,20 @@ describe('POST /chat/control', () => {
     await post({ chatId, control: 'ai', note: '' });
     await post({ chatId, control: 'ai' });
     expect((await read(chatId)).body.turns?.map(({ note }) => note)).toEqual(['Second', 'First', '']);
+  });
+
+  test.each([
+    ['quotation marks', '"', '"'],
+    ['line ends', '\n-', '\n-'],
+    ['control characters', '\u0001x', '\u0001x'],
+    ['characters that cannot be stored', 'x\0\uD800', 'x'],
+  ])('a note as long as it may be is kept when it is full of %s', async (_kind, sign, kept) => {
+    const chatId = await server.createChat(teamId, { status: 3 });
+    await post({ chatId, control: 'person' });
+    const count = Math.floor(MAX_NOTE_LENGTH / sign.length);
+    const { status } = await post({ chatId, control: 'ai', note: sign.repeat(count) });
+    expect(status).toBe(200);
+    expect((await read(chatId)).chat.aiNote).toBe(kept.repeat(count));
   });
 
   test.each([

@@ -36,6 +36,7 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const id = toId(received, path.includes(':id') ? readId(context) : '');
       const response = await router.executeCommand(
+        context,
         received,
         plan(parseJson(body, schema, API_KEY_FIELDS), received, id),
       );

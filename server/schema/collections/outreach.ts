@@ -164,7 +164,7 @@ export const chats: ProductCollection = {
     assignedBy: reference(),
     assignedByKey: text(256),
     /** Who wrote when, newest first (docs/adr/0047); absent while it was always the AI. */
-    controlHistory: text(2_048, { array: true }),
+    controlHistory: text(8_192, { array: true }),
     /** Another chat of the same person, until somebody decides whether they are one. */
     duplicateOf: reference(),
     /** The chat from which somebody decided to keep this one apart. */

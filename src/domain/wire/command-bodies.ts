@@ -50,7 +50,7 @@ export const chatAssigneeRequestSchema = z.strictObject({ chatId: chatIdSchema, 
 export const chatControlRequestSchema = z.strictObject({
   chatId: chatIdSchema,
   control: z.enum(CONTROLS),
-  note: z._default(noteSchema, ''),
+  note: z._default(z.pipe(writtenTextSchema, noteSchema), ''),
 });
 
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */
