@@ -162,14 +162,17 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
 const TRANSLITERATED = /[äöøüåđə]/g;
 /** Where a name has letters of both kinds, people transliterate either of them: "Odegaard" is Ødegård. */
 const [RING, OTHER_TRANSLITERATED] = [/å/g, /[äöøüđə]/g];
+/** Long vowels are doubled: Māori, Latvian, Hawaiian. Japanese has its ō also as it is spelled and as in passports. */
+const LONG_VOWELS = /[āēīōū]/g;
+const LONG_O = ['oo', 'ou', 'oh'];
 const [INNER_APOSTROPHE, INNER_APOSTROPHES] = [/\p{L}['’ʼ‘`´]\p{L}/u, /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu];
 const [INNER_HYPHEN, INNER_HYPHENS] = [/\p{L}[-‐‑]\p{L}/u, /(?<=\p{L})[-‐‑](?=\p{L})/gu];
 /** The transliterations that stand for a plain letter with an accent, back to that letter. */
 const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
 
 /**
- * Folds names and other short texts for searching, with the spellings that people use instead of umlauts: "Müller" is
- * found by "muller" and "mueller", "Mueller" by "müller".
+ * Folds names and other short texts for searching, with the spellings that people use instead of umlauts and long
+ * vowels: "Müller" is found by "muller" and "mueller", "Mueller" by "müller", "Ōno" by "ono", "oono" and "ohno".
  */
 export function foldNames(...names: readonly string[]): string {
   const text = names.map(foldText).join(BREAK);
@@ -186,9 +189,17 @@ export function foldNames(...names: readonly string[]): string {
 function withTransliterations(name: string): string[] {
   const small = name.normalize('NFKC').toLowerCase();
   const isMixed = small.search(RING) !== -1 && small.search(OTHER_TRANSLITERATED) !== -1;
-  return (isMixed ? [TRANSLITERATED, RING, OTHER_TRANSLITERATED] : [TRANSLITERATED]).map((letters) =>
+  const spelled = (isMixed ? [TRANSLITERATED, RING, OTHER_TRANSLITERATED] : [TRANSLITERATED]).map((letters) =>
     foldText(small.replaceAll(letters, (letter) => TRANSLITERATIONS[letter] ?? letter)),
   );
+  if (small.search(LONG_VOWELS) === -1) return spelled;
+  // Most who write "Satou" still write "Yuki".
+  const lengthened = [2, 1].flatMap((times) =>
+    LONG_O.map((o) =>
+      foldText(small.replaceAll(LONG_VOWELS, (vowel) => (vowel === 'ō' ? o : foldText(vowel).repeat(times)))),
+    ),
+  );
+  return [...spelled, ...lengthened];
 }
 
 /** Folds what a person typed into a search field. */
