@@ -75,6 +75,36 @@ describe('the names of a prospect', () => {
   ])('%j and %j make the name %j', (first, last, name) => expect(joinNames(first, last)).toBe(name));
 });
 
+describe('a list whose column of names says that the family name stands first', () => {
+  test.each([
+    ['Nachname, Vorname', 'Keller Ronja', 'Ronja', 'Keller'],
+    ['Nom et prénom', 'Durand Loïc', 'Loïc', 'Durand'],
+    ['NOM Prénom', 'LE GOFF Yann', 'Yann', 'Le Goff'],
+    ['Cognome e nome', 'Conti Ludovica', 'Ludovica', 'Conti'],
+    ['Apellidos y nombre', 'García López María', 'María', 'García López'],
+    ['Last name, first name', 'McDonald Ronald', 'Ronald', 'McDonald'],
+    ['Last Name First Name', 'Scott McKenzie', 'McKenzie', 'Scott'],
+    ['ФИО', 'Ким Юлия', 'Юлия', 'Ким'],
+    ['ФИО', 'Иванова Мария Петровна', 'Мария', 'Иванова'],
+    ['Achternaam, voornaam', 'van den Berg Sanne', 'Sanne', 'van den Berg'],
+    ['Nazwisko i imię', 'Kowalczyk Jagoda', 'Jagoda', 'Kowalczyk'],
+    ['Příjmení a jméno', 'Svoboda Šimon', 'Šimon', 'Svoboda'],
+    ['Name, Vorname', 'Lorenz, Fritz', 'Fritz', 'Lorenz'],
+    ['Name, Vorname', 'Dr. Lorenz Fritz', 'Fritz', 'Lorenz'],
+    ['Soyadı Adı', 'Yıldız Ayşe', 'Ayşe', 'Yıldız'],
+    ['Teljes név', 'Tóth Csenge', 'Csenge', 'Tóth'],
+    ['Vor- und Nachname', 'Fritz Lorenz', 'Fritz', 'Lorenz'],
+    ['Nombre y apellidos', 'María García López', 'María', 'García López'],
+    ['Name', 'Fritz Lorenz', 'Fritz', 'Lorenz'],
+  ])('%j: %j is %s %s', (header, name, firstName, lastName) => {
+    expect(namesOf(imported({ [header]: name }))).toEqual({ firstName, lastName, isDoubtful: false });
+  });
+
+  test('gives the whole name as it stands', () => {
+    expect(imported({ 'Nom et prénom': 'Durand Loïc' }).name).toBe('Durand Loïc');
+  });
+});
+
 describe('the variables about a prospect', () => {
   test.each([
     ['Dr. Anna Smith', 'Anna', 'Smith'],

@@ -1,5 +1,6 @@
-import { cleanFirstName, cleanLastName } from './names/name-split.ts';
+import { cleanFirstName, cleanLastName, splitName } from './names/name-split.ts';
 import { joinNames } from './names/prospect-names.ts';
+import { isFamilyNameFirst } from './prospect-headers.ts';
 import {
   addressIn,
   cellOf,
@@ -24,10 +25,16 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const [profileCell, salesCell] = [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')];
   const company = value('company');
   const place = splitLocation(value('location'));
-  const [firstName, lastName] = [
-    cleanFirstName(value('firstName'), value('lastName')),
-    cleanLastName(value('lastName')),
-  ];
+  const country = value('country') || place.country;
+  const own = { firstName: value('firstName'), lastName: value('lastName') };
+  const turned =
+    own.firstName === '' && own.lastName === '' && isFamilyNameFirst(columns.fullName ?? '')
+      ? splitName(value('fullName'), { company, country, isFamilyFirst: true })
+      : undefined;
+  const [firstName, lastName] =
+    turned !== undefined && turned.firstName !== '' && turned.lastName !== ''
+      ? [turned.firstName, turned.lastName]
+      : [cleanFirstName(own.firstName, own.lastName), cleanLastName(own.lastName)];
   const address = addressIn(profileCell, salesCell);
   // A lead opens for users of the Sales Navigator by the whole address only.
   const leadCell = [value('profileUrl'), value('salesNavigatorUrl')].find(
@@ -39,13 +46,11 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
-      value('fullName') ||
-      joinNames(value('firstName'), value('lastName')) ||
-      (linkText === value('profileUrl') ? '' : linkText),
+      value('fullName') || joinNames(own.firstName, own.lastName) || (linkText === value('profileUrl') ? '' : linkText),
     headline: value('headline') || [value('jobTitle'), company].filter((part) => part !== '').join(' at '),
     company,
     city: value('city') || place.city,
-    country: value('country') || place.country,
+    country,
     resume: '',
     profileUrl,
     ...(firstName !== undefined && { firstName }),

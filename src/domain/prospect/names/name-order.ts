@@ -37,9 +37,11 @@ const KOREAN_GIVEN = /^\p{L}+-\p{L}+$/u;
 const JAPANESE_GIVEN = /^(?:(?:ky|gy|sh|ch|j|ts|ny|hy|my|ry|[kgsztdnhbpmyrwf])?(?:[aiueo]|ou|oo)n?){2,4}$/;
 
 /**
- * Returns the parts of a name whose family name stands first; undefined for the usual order. `country` is folded.
+ * Returns the parts of a name whose family name stands first; undefined for the usual order. `country` is folded;
+ * `isFamilyFirst` where the list says so.
  */
-export function orderOf(words: readonly string[], country: string): OrderedName | undefined {
+export function orderOf(words: readonly string[], country: string, isFamilyFirst: boolean): OrderedName | undefined {
+  if (isFamilyFirst) return byCapitals(words) ?? byPatronymic(words) ?? byList(words);
   return (
     ofVietnam(words, country) ??
     byCapitals(words) ??
@@ -66,6 +68,18 @@ function byCapitals(words: readonly string[]): OrderedName | undefined {
   return { given: words.slice(end), family: words.slice(0, end), isDoubtful: false };
 }
 
+/** Splits a name whose list has the family name first: after its particles and before the first known given name. */
+function byList(words: readonly string[]): OrderedName {
+  const first = words.findIndex((word) => !PARTICLES.has(word.toLowerCase())) + 1;
+  const known = words.findIndex((word, at) => at >= first && isFrequentGivenName(word));
+  const end = Math.min(known === -1 ? Math.max(1, first) : known, words.length - 1);
+  return {
+    given: words.slice(end),
+    family: words.slice(0, end),
+    isDoubtful: known === -1 && words.length - first > 1,
+  };
+}
+
 /** "De Vries", "de Vries Jan". */
 const byParticle = (words: readonly string[]): OrderedName | undefined =>
   FAMILY_BEGINNINGS.has(words[0]?.toLowerCase() ?? '')
@@ -76,11 +90,17 @@ const byParticle = (words: readonly string[]): OrderedName | undefined =>
 
 const IRISH_FAMILY = /^o['’‘ʼ]\p{L}{2}/iu;
 
-/** "O’Brien Conan": no given name begins so. */
-const byIrishFamily = ([first = '', ...given]: readonly string[]): OrderedName | undefined =>
-  IRISH_FAMILY.test(first) && given.length > 0 && !given.some((word) => IRISH_FAMILY.test(word))
-    ? { given, family: [first], isDoubtful: true }
-    : undefined;
+/** "McDonald", "MacArthur": "son of"; and the given names made of such family names. */
+const SON_OF = /^(?:M[cᶜ]\p{L}{3}|Mac\p{Lu}\p{Ll}{2})/u;
+const GIVEN_SON_OF = /^ma?c(?:ken[nz]ie|kenna|kenzi|kayla|kinle?y|kay|coy|call|kade)$/i;
+
+/** "O’Brien Conan", "McDonald Ronald": hardly a given name begins so. */
+function byIrishFamily(words: readonly string[]): OrderedName | undefined {
+  const [first = '', ...given] = words;
+  const isFamily = (word: string): boolean => IRISH_FAMILY.test(word) || SON_OF.test(word);
+  if (!isFamily(first) || given.length === 0 || given.some(isFamily)) return undefined;
+  return GIVEN_SON_OF.test(first) ? undefined : { given, family: [first], isDoubtful: true };
+}
 
 const PATRONYMIC = /(?:ович|евич|ьич|овна|евна|ична|івна|ovich|evich|ovna|evna)$/iu;
 

@@ -30,6 +30,8 @@ import { separateByDecoration, withoutDecoration } from './name-cleaning.ts';
 export interface NameHints {
   readonly company?: string;
   readonly country?: string;
+  /** Whether the list has the family name first. */
+  readonly isFamilyFirst?: boolean;
 }
 
 const NOBODY: NameParts = { firstName: '', lastName: '', isDoubtful: true };
@@ -309,7 +311,7 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     if (hasTitle && !isFrequentGivenName(only)) return { firstName: '', lastName: toCase([only]), isDoubtful: true };
     return { firstName: isInitial(only) || /\d/.test(whole) ? '' : toCase([only]), lastName: '', isDoubtful: true };
   }
-  const ordered = orderOf(words, foldQuery(hints.country ?? ''));
+  const ordered = orderOf(words, foldQuery(hints.country ?? ''), hints.isFamilyFirst === true);
   if (ordered !== undefined)
     return {
       firstName: toCase(ordered.given),
