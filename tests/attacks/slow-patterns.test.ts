@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fillVariables } from '#domain/prospect/names/greeting.ts';
 import { cleanFirstName, cleanLastName, splitName } from '#domain/prospect/names/name-split.ts';
 import { MAX_PROMPT_LENGTH } from '#domain/text/text-limits.ts';
+import { sentencesOf } from '#server/drivers/ai/sentences.ts';
 
 /**
  * Texts made so that a regular expression tries them in very many ways: a name that was imported would keep the server
@@ -133,3 +134,21 @@ test.each([
   const text = `${repeated.repeat((MAX_PROMPT_LENGTH - 20) / repeated.length)}x {{a}} y`;
   expect(within(1_000, () => fillVariables(text, () => ''))).toContain('y');
 });
+
+test.each(['中。', 'A! ', 'Dr. ', 'a.\u2028', 'Is it? ', 'word '])(
+  'a text as long as one may be is split into its sentences at once, and into the same ones, which repeats %j',
+  (repeated) => {
+    const text = repeated.repeat(15_000 / repeated.length);
+    const whole = Array.from(new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text), ({ segment }) =>
+      segment.trim(),
+    );
+    // The fastest of three: the process does other things beside.
+    const tookMs = [0, 1, 2].map(() => {
+      const before = process.cpuUsage();
+      sentencesOf(text);
+      return process.cpuUsage(before).user / 1_000;
+    });
+    expect(Math.min(...tookMs)).toBeLessThan(60);
+    expect(sentencesOf(text)).toEqual(whole.filter((sentence) => sentence !== ''));
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CsvRejected } from '#workers/csv/csv-error.ts';
+import { readLegacyText } from '#workers/csv/legacy-encodings.ts';
 import { readList } from '#workers/csv/read-csv.ts';
 
 const SIZE = 100_000;
@@ -59,5 +60,14 @@ describe('a list made to be slow is read in time that grows with its bytes', () 
     ['a quoted cell of nothing but line ends', `"${repeated('\n')}"a\n`],
   ])('%s', async (_name, text) => {
     expect(await processorMsOf(text)).toBeLessThan(MOST_PROCESSOR_MS);
+  });
+
+  it('bytes of no encoding in one word', () => {
+    // Each byte beyond ASCII, in no order that a language has.
+    const bytes = Uint8Array.from({ length: 32_000 }, (_, at) => 128 + ((at * at * 31 + at * 17) % 128));
+    const before = process.cpuUsage();
+    readLegacyText(bytes);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1000).toBeLessThan(1_000);
   });
 });

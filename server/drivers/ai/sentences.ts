@@ -2,17 +2,33 @@ import { sanitizeText } from '#domain/text/sanitize-text.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/**
- * Most characters of a text that are read: each sentence of a line costs time in the length of the line. No text
- * written from them is longer.
- */
+/** Most characters of a text that are read. No text written from them is longer. */
 const MAX_READ_CHARACTERS = 16_000;
+/** Characters that are segmented together: each sentence costs time in their number. */
+const SEGMENTED_CHARACTERS = 1_000;
+
+/**
+ * Yields the sentences of a line, a part of the line at a time: the last one of a part may go on, and begins the next.
+ * One that is longer than a part is read in a part of twice the length.
+ */
+function* segmentsOf(line: string): Generator<string, void, undefined> {
+  let characters = SEGMENTED_CHARACTERS;
+  for (let start = 0; start < line.length;) {
+    const part = line.slice(start, start + characters);
+    const isLast = start + part.length === line.length;
+    const segments = Array.from(segmenter.segment(part), ({ segment }) => segment);
+    const whole = isLast ? segments : segments.slice(0, -1);
+    yield* whole;
+    start += whole.reduce((sum, { length }) => sum + length, 0);
+    characters = whole.length === 0 ? 2 * characters : SEGMENTED_CHARACTERS;
+  }
+}
 
 /** Splits the beginning of a text into sentences with single blanks; a line of its own counts as one. */
 export function sentencesOf(text: string): string[] {
   const sentences = sanitizeText(text.slice(0, MAX_READ_CHARACTERS))
     .split(/\n+/)
-    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.replaceAll(/\s+/g, ' ').trim()))
+    .flatMap((line) => Array.from(segmentsOf(line), (segment) => segment.replaceAll(/\s+/g, ' ').trim()))
     .filter((sentence) => /\p{L}/u.test(sentence));
   // The sentence that was cut off is dropped, unless it is the only one.
   return text.length > MAX_READ_CHARACTERS && sentences.length > 1 ? sentences.slice(0, -1) : sentences;

@@ -120,8 +120,8 @@ const [ODD_PAIRS, ODD_SHARE] = [2, 0.3];
 
 /** Number of readings that a person compares, and of names in each. */
 const [MAX_READINGS, MAX_SAMPLES] = [3, 5];
-/** Bytes of the lines that are looked at, and number of different words. */
-const [MAX_LINE_BYTES, MAX_WORDS] = [32_768, 1_500];
+/** Bytes of the lines that are looked at, number of different words, and characters of each. */
+const [MAX_LINE_BYTES, MAX_WORDS, MAX_WORD_CHARACTERS] = [32_768, 600, 100];
 
 interface LanguageModel {
   readonly levels: ReadonlyMap<string, number>;
@@ -164,26 +164,50 @@ const MISPLACED_CAPITAL = /\p{Ll}(?=\p{Lu})|(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})
 /** Separates words: everything of ASCII but its letters. */
 const WORD_ENDS = /[\0-@[-`{-\u007F]+/;
 
+/** What a letter is in any language. */
+interface LetterKind {
+  readonly isAscii: boolean;
+  readonly isLatin: boolean;
+  readonly isOtherScript: boolean;
+  readonly isLetter: boolean;
+  /** How likely it is where a language does not have it: beside a letter, and at the edge of a word. */
+  readonly within: number;
+  readonly atEdge: number;
+}
+
+/** What each letter is, once it was looked at: a list may have ten thousands of them, in forty encodings. */
+const letterKinds = new Map<string, LetterKind>();
+
+function kindOf(letter: string): LetterKind {
+  const known = letterKinds.get(letter);
+  if (known !== undefined) return known;
+  const isLetter = LETTER.test(letter);
+  const [within, atEdge] = isLetter
+    ? [FOREIGN, FOREIGN]
+    : letter === '’'
+      ? [APOSTROPHE, APOSTROPHE]
+      : PUNCTUATION_MARK.test(letter)
+        ? [MISPLACED, PUNCTUATION]
+        : [SYMBOL, SYMBOL];
+  const kind: LetterKind = {
+    isAscii: isAscii(letter),
+    isLatin: LATIN.test(letter),
+    isOtherScript: OTHER_SCRIPT.test(letter),
+    isLetter,
+    within,
+    atEdge,
+  };
+  letterKinds.set(letter, kind);
+  return kind;
+}
+
 /** Returns how likely a pair is that a language's names do not have. */
-function unseenLevel(model: LanguageModel, pair: readonly [string, string]): number {
-  let level =
-    pair.some((letter) => LATIN.test(letter)) && pair.some((letter) => OTHER_SCRIPT.test(letter))
-      ? MIXED
-      : model.unseen;
-  for (const [place, letter] of pair.entries()) {
-    if (isAscii(letter) || model.letters.has(letter)) continue;
-    const isWithin = LETTER.test(pair[1 - place] ?? '');
-    const own = LETTER.test(letter)
-      ? FOREIGN
-      : letter === '’'
-        ? APOSTROPHE
-        : PUNCTUATION_MARK.test(letter)
-          ? isWithin
-            ? MISPLACED
-            : PUNCTUATION
-          : SYMBOL;
-    level = Math.min(level, own);
-  }
+function unseenLevel(model: LanguageModel, before: string, letter: string): number {
+  const [one, other] = [kindOf(before), kindOf(letter)];
+  const isMixed = (one.isLatin && other.isOtherScript) || (one.isOtherScript && other.isLatin);
+  let level = isMixed ? MIXED : model.unseen;
+  if (!one.isAscii && !model.letters.has(before)) level = Math.min(level, other.isLetter ? one.within : one.atEdge);
+  if (!other.isAscii && !model.letters.has(letter)) level = Math.min(level, one.isLetter ? other.within : other.atEdge);
   return level;
 }
 
@@ -195,9 +219,11 @@ const withCedillas = (text: string): string =>
 function forEachPair(word: string, model: LanguageModel, visit: (level: number, pair: string) => void): void {
   const text = `_${withCedillas(word.toLocaleLowerCase(model.locale))}_`;
   for (let at = 1; at < text.length; at += 1) {
-    const [before, letter] = [text[at - 1] ?? '', text[at] ?? ''];
+    const before = text[at - 1] ?? '';
+    const letter = text[at] ?? '';
     if (isAscii(before) && isAscii(letter)) continue;
-    visit(model.levels.get(before + letter) ?? unseenLevel(model, [before, letter]), before + letter);
+    const pair = before + letter;
+    visit(model.levels.get(pair) ?? unseenLevel(model, before, letter), pair);
   }
 }
 
@@ -266,7 +292,9 @@ function characterLevel(word: string, language: Language): number {
 
 /** Returns the different words with letters beyond ASCII. */
 const wordsBeyondAscii = (text: string): string[] =>
-  [...new Set(text.split(WORD_ENDS).filter((word) => HAS_BEYOND_ASCII.test(word)))].slice(0, MAX_WORDS);
+  [...new Set(text.split(WORD_ENDS).filter((word) => HAS_BEYOND_ASCII.test(word)))]
+    .slice(0, MAX_WORDS)
+    .map((word) => word.slice(0, MAX_WORD_CHARACTERS));
 
 interface Ranked {
   readonly encoding: Encoding;
