@@ -3,6 +3,8 @@ import { ENGLISH, type Catalogue, type Language } from './translate.ts';
 interface ListedLanguage extends Language {
   /** Its own name for itself. */
   readonly name: string;
+  /** The first of a month in a date, where it is an ordinal; the other days are not. */
+  readonly firstOfMonth?: string;
   /** Loads its catalogue, from the folder named by its code; undefined for English, whose texts are in the code. */
   readonly load?: () => Promise<{
     readonly CATALOGUE: Catalogue;
@@ -26,5 +28,5 @@ async function loadFrench() {
  */
 export const LANGUAGES: readonly ListedLanguage[] = [
   ENGLISH,
-  { code: 'fr', name: 'Français', numberLocale: 'fr-FR', load: loadFrench },
+  { code: 'fr', name: 'Français', numberLocale: 'fr-FR', firstOfMonth: '1er', load: loadFrench },
 ];

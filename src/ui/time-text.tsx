@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createDateFormat } from '#i18n/date-format.ts';
 import { dateLocale } from '#i18n/translate.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,9 +39,9 @@ export const useMinuteClock = (): number => useSyncExternalStore(subscribe, last
 const LOCALE = dateLocale();
 const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const yearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const exactFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
+const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
+const formatDayAndYear = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const formatExactly = createDateFormat({ dateStyle: 'full', timeStyle: 'short' });
 
 /** Formats `time` (UTC ISO) as short as is clear: the clock today, then the weekday, the day, the day with its year. */
 export function shortTime(time: string, now: number): string {
@@ -50,12 +51,12 @@ export function shortTime(time: string, now: number): string {
   const today = new Date(now);
   if (at.toDateString() === today.toDateString()) return clockFormat.format(at);
   if (ageMs >= 0 && ageMs < 6 * 24 * 60 * MINUTE_MS) return weekdayFormat.format(at);
-  return at.getFullYear() === today.getFullYear() ? dayFormat.format(at) : yearFormat.format(at);
+  return at.getFullYear() === today.getFullYear() ? formatDay(at) : formatDayAndYear(at);
 }
 
 /** Formats date and time in full. */
 export const exactTime = (time: string): string =>
-  Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time));
+  Number.isNaN(Date.parse(time)) ? '' : formatExactly(new Date(time));
 
 /** Formats hours and minutes. */
 export const clockTime = (time: string): string =>

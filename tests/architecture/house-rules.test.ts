@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findBarrels,
   findCrowdedFolders,
+  findDateFormats,
   findDefaultExports,
   findDrawers,
   findLeftovers,
@@ -36,6 +37,7 @@ describe('the house rules hold', () => {
     ['no barrels', () => sources.flatMap(findBarrels)],
     ['no test is switched off', () => tests.flatMap(findSwitchedOffTests)],
     ['no file has many subjects', () => program.flatMap(findLongFiles)],
+    ['no date in the form of Intl', () => program.flatMap(findDateFormats)],
     ['no page takes messages of other windows', () => program.flatMap(findWindowMessages)],
     [
       'no comment is wider than a line',
@@ -77,6 +79,10 @@ describe('a planted fault is found', () => {
       ]),
     ],
     ['a crowded folder', findCrowdedFolders(Array.from({ length: 26 }, (_, index) => `src/domain/noun-${index}.ts`))],
+    [
+      'a date in the form of Intl',
+      findDateFormats(file('src/ui/day.ts', "new Intl.DateTimeFormat(dateLocale(), {\n  day: 'numeric' })")),
+    ],
     ['a default export', findDefaultExports(file('src/ui/button.tsx', 'const Button = 1;\nexport default Button;'))],
     [
       'a default export by another name',

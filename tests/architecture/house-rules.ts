@@ -51,6 +51,14 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
   );
 }
 
+/** Finds a date that is shown in the form of `Intl`, which is not that of every language. */
+export function findDateFormats({ path, text }: SourceFile): string[] {
+  if (!/^src\/(?:app|features|ui)\//.test(path)) return [];
+  return [
+    ...text.matchAll(/\bIntl\.DateTimeFormat\([^{]*\{[^}]*\b(?:day|dateStyle):|\.toLocale(?:Date)?String\(/g),
+  ].map((match) => `${path}:${lineAt(text, match.index)} formats a date by itself. Use createDateFormat of src/i18n.`);
+}
+
 /** Finds a page that takes messages of other windows: whichever page opened or framed ours could send one. */
 export function findWindowMessages({ path, text }: SourceFile): string[] {
   if (!path.startsWith('src/')) return [];

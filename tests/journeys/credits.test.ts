@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import type { Download, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { BANNER_MESSAGES } from '#domain/team/team-state.ts';
 import { CSV_BOM } from '#domain/text/csv.ts';
 import { LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
@@ -341,7 +342,12 @@ it('a history that is not on the device yet says so and grows as it is read, and
   await page.getByText('No credit history yet').waitFor();
   expect([await table(page).count(), await search(page).count()]).toEqual([0, 0]);
   await assertUsable(page, 'Credits of a team without any');
+  const noCredits = page.getByRole('alert').filter({ hasText: BANNER_MESSAGES['no-credits'] });
+  await noCredits.getByRole('link', { name: 'Choose a plan' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Choose a plan' }).click();
   await page.waitForURL('**/plans');
+  // The plans solve it: the banner does not link to them here.
+  await noCredits.waitFor();
+  await expect.poll(() => noCredits.getByRole('link').count()).toBe(0);
   browser.watch.assertClean({ outage: true });
 });

@@ -292,6 +292,11 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   // The shared list was not imported: it still waits, and can be removed.
   await page.goto('/import');
   await page.getByText('Choose the campaign for the people in “Geteilt, März.csv”.').waitFor();
+  // One leaves without importing it, and it is still there.
+  await page.getByText('The file stays on this device until you import or remove it.').waitFor();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/campaigns');
+  await page.goto('/import');
   await page.getByRole('button', { name: 'Remove Geteilt, März.csv' }).click();
   await page.getByText('Choose the campaign for these prospects.').waitFor();
   browser.watch.assertClean({ outage: true });
@@ -315,6 +320,10 @@ it('a list that is shared while no campaign is ready waits, also over a reload, 
   };
   await isTold();
   await assertUsable(page, 'A shared list without a campaign');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/campaigns');
+  await page.goto('/import');
+  await isTold();
   await page.reload();
   await isTold();
 

@@ -130,10 +130,14 @@ it('a free team subscribes for a year in pounds, buys credits, gets invoices, do
   await page.waitForURL('**/billing');
   await banner(page, BANNER_MESSAGES['payment-overdue']).waitFor();
   await banner(otherTab, BANNER_MESSAGES['payment-overdue']).waitFor();
+  // The banner links to the billing from elsewhere only.
+  const update = banner(page, BANNER_MESSAGES['payment-overdue']).getByRole('link', { name: 'Update payment' });
+  expect(await update.count()).toBe(0);
   // Until it is paid, no other plan is offered.
   await openScreen(page, '/plans');
   const overdue = 'The last payment is overdue. Pay it under Manage Subscription, then change the plan.';
   await page.getByText(overdue).waitFor();
+  await update.waitFor();
   const upgrade = card(page, 'Hunter').getByRole('button', { name: 'Upgrade' });
   expect([await upgrade.getAttribute('aria-disabled'), await upgrade.getAttribute('title')]).toEqual(['true', overdue]);
   await openScreen(page, '/billing');

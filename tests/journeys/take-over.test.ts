@@ -20,7 +20,7 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   await page.keyboard.press('h');
   const takeOver = strip.getByRole('button', { name: 'Take over' });
   await expect.poll(() => takeOver.evaluate((button) => button === document.activeElement)).toBe(true);
-  await strip.getByText('The AI writes here.').waitFor();
+  await strip.getByText('The AI is in charge here.').waitFor();
   await page.keyboard.press('Enter');
   const handBack = strip.getByRole('button', { name: 'Hand back to the AI' });
   await expect.poll(() => handBack.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -73,7 +73,7 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   await strip.getByText(/^You took over/).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('option').filter({ hasText: 'Hand this conversation back to the AI' }).click();
-  await strip.getByText('The AI writes here.').waitFor();
+  await strip.getByText('The AI is in charge here.').waitFor();
 
   await page.setViewportSize({ width: 375, height: 700 });
   await takeOver.click();
@@ -81,6 +81,6 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   await assertUsable(page, 'A conversation that was taken over, on a phone');
   await handBack.click();
   await page.getByRole('button', { name: 'Hand back', exact: true }).click();
-  await strip.getByText('The AI writes here.').waitFor();
+  await strip.getByText('The AI is in charge here.').waitFor();
   browser.watch.assertClean({ outage: true });
 });

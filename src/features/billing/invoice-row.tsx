@@ -2,7 +2,8 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { invoiceAmountMessage, invoiceStatusMessage, type Invoice } from '#domain/billing/invoice.ts';
-import { dateLocale, t } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { exactTime } from '#ui/time-text.tsx';
@@ -12,7 +13,7 @@ import { invoiceFileName, invoiceLocation } from './invoice-file.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { paid: 'success', open: 'warning', uncollectible: 'danger' };
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
+const formatDay = createDateFormat({ dateStyle: 'medium' });
 
 interface InvoiceRowProps {
   readonly invoice: Invoice;
@@ -25,7 +26,7 @@ const CELL = 'py-1 md:h-11 md:px-3';
 
 /** Renders one invoice: date, amount, state, download. */
 export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps) {
-  const day = dayFormat.format(new Date(invoice.createdAt));
+  const day = formatDay(new Date(invoice.createdAt));
   return (
     <tr className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line px-4 py-1 md:table-row md:px-0">
       <th scope="row" className={`${CELL} text-start font-normal md:ps-5`}>

@@ -2,19 +2,20 @@ import type { CreditForecast, CreditSupply } from '#domain/credit/credit-forecas
 import { signedTotal, type CreditDay } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { dateLocale, numberLocale, t, plural } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { numberLocale, t, plural } from '#i18n/translate.ts';
 
 const DAY_MS = 86_400_000;
 
 const figures = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 2 });
-const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const formatDate = createDateFormat({ month: 'short', day: 'numeric', year: 'numeric' }, 'en-US');
 const shares = new Intl.NumberFormat(numberLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
 /** Formats in US style with at most 2 decimals; used credits are negative (specification part 2 §9). */
 export const formatFigure = (amount: number): string => figures.format(amount === 0 ? 0 : amount);
 
 /** Formats a day as 'MMM d, yyyy' (specification part 2 §9). */
-export const formatDay = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : dates.format(new Date(time)));
+export const formatDay = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : formatDate(new Date(time)));
 
 export const formatTotal = (credit: Pick<Credit, 'type' | 'total'>): string => formatFigure(signedTotal(credit));
 

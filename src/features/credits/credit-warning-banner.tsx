@@ -22,7 +22,16 @@ const dismissedWarningStorage = teamStorageItem(
  * Warns that the credits run out while they can still be topped up; a dismissal lasts until it gets worse or credits
  * are refilled.
  */
-export function CreditWarningBanner({ record, userId }: { record: TeamRecord; userId: string }) {
+export function CreditWarningBanner({
+  record,
+  userId,
+  isOnPlans,
+}: {
+  record: TeamRecord;
+  userId: string;
+  /** Whether the plans are open, which the warning links to elsewhere. */
+  isOnPlans: boolean;
+}) {
   const { warning } = useCreditBurnRate(record);
   const storage = dismissedWarningStorage(userId, record.id);
   const [dismissed, setDismissed] = useState(storage.read);
@@ -40,9 +49,11 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
       icon={<Coins size={16} strokeWidth={1.5} />}
       action={
         <>
-          <Link to="/plans" className="button-secondary shrink-0">
-            {canBuyCredits(record) ? t('Add credits') : t('Choose a plan')}
-          </Link>
+          {!isOnPlans && (
+            <Link to="/plans" className="button-secondary shrink-0">
+              {canBuyCredits(record) ? t('Add credits') : t('Choose a plan')}
+            </Link>
+          )}
           {isDismissible(warning) && (
             <IconButton
               label={t('Dismiss the credit warning')}

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { DayCount, DayCounts } from '#domain/campaign/campaign-days.ts';
 import { teamDays } from '#domain/campaign/team-days.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
-import { dateLocale, formatNumber, t, tInContext } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { formatNumber, t, tInContext } from '#i18n/translate.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rowsOfTeam } from '#replica/index-range.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
@@ -51,10 +52,10 @@ export const useTeamDays = (teamId: string, nowMs: number): Live<readonly DayCou
     scopeOf.profiles(teamId),
   );
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale(), { day: 'numeric', month: 'short' });
+const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
 const dayBefore = (nowMs: number, days: number): string => {
   const today = new Date(nowMs);
-  return dayFormat.format(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
+  return formatDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
 };
 
 /** Charts the last days of the team, each figure beside that of as many days before. */

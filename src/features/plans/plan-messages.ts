@@ -12,7 +12,8 @@ import {
 } from '#domain/plan/plan.ts';
 import { planPrice } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { dateLocale, t, plural, formatNumber } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 
 const formatLimit = (limit: number): string => (limit < 0 ? t('unlimited') : formatNumber(limit));
 
@@ -181,11 +182,10 @@ export const perPeriod = (price: string, period: BillingPeriod): string =>
 
 export const CURRENCY_LABELS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
+const formatDate = createDateFormat({ dateStyle: 'medium' });
 
 /** Formats a day; empty for an invalid time. */
-export const formatDay = (time: string): string =>
-  Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time));
+export const formatDay = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : formatDate(new Date(time)));
 
 /** Says what a team pays for; an unknown period is shown by its code. */
 function paymentOf(plan: string, period: string, currency: string | undefined): string {

@@ -3,7 +3,8 @@ import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { wilsonInterval } from '#domain/report/rate-interval.ts';
 import { REPORT_STEPS, type ReportGrouping, type ReportStep } from '#domain/report/report-steps.ts';
 import { MIN_COMPARED, rateOfStep, type Comparison, type ReportCounts } from '#domain/report/report.ts';
-import { dateLocale, formatNumber, numberLocale, plural, t, tInContext, type Values } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { formatNumber, numberLocale, plural, t, tInContext, type Values } from '#i18n/translate.ts';
 import type { ReportContext } from './report-queries.ts';
 
 /** Names of the steps, as heads of columns and charts. */
@@ -26,8 +27,8 @@ export const GROUPING_TITLES: Readonly<Record<ReportGrouping, string>> = {
 export const SETTLING_DAYS = 14;
 
 // A calendar day is the same day in every time zone.
-const days = new Intl.DateTimeFormat(dateLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const daysWithYear = new Intl.DateTimeFormat(dateLocale(), {
+const formatDay = createDateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const formatDayAndYear = createDateFormat({
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -36,7 +37,7 @@ const daysWithYear = new Intl.DateTimeFormat(dateLocale(), {
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Formats a day without its year. */
-export const shortDay = (day: string): string => (day === '' ? '' : days.format(dateOf(day)));
+export const shortDay = (day: string): string => (day === '' ? '' : formatDay(dateOf(day)));
 
 const DELETED: Readonly<Record<Exclude<ReportGrouping, 'week'>, string>> = {
   campaign: t('Deleted campaign'),
@@ -47,7 +48,7 @@ const DELETED: Readonly<Record<Exclude<ReportGrouping, 'week'>, string>> = {
 
 /** Names a group: the first day of a week, or the name of a campaign, offer, prompt or profile. */
 export function groupName(grouping: ReportGrouping, key: string, names: ReportContext['names']): string {
-  if (grouping === 'week') return Number.isNaN(dateOf(key).getTime()) ? key : daysWithYear.format(dateOf(key));
+  if (grouping === 'week') return Number.isNaN(dateOf(key).getTime()) ? key : formatDayAndYear(dateOf(key));
   return names[grouping].get(key) ?? (key === '' ? t('None') : DELETED[grouping]);
 }
 

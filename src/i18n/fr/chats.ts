@@ -43,7 +43,7 @@ export const CHATS: Catalogue = {
   'Hand back to the AI': 'Rendre la main à l’IA',
   'What the AI is to know': 'Ce que l’IA doit savoir',
   'The prospect does not see it.': 'Le prospect ne le voit pas.',
-  'The AI writes here.': 'L’IA écrit ici.',
+  'The AI is in charge here.': 'L’IA a la main ici.',
   'The AI is paused here.': 'L’IA est en pause ici.',
   'It was told: {note}': 'On lui a dit : {note}',
   'It is handed back to the AI when you are online again.':

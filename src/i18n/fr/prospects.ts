@@ -16,6 +16,12 @@ export const PROSPECTS: Catalogue = {
     one: 'Le fichier reste sur cet appareil. Terminez la configuration, et vous pourrez l’importer.',
     other: 'Les fichiers restent sur cet appareil. Terminez la configuration, et vous pourrez les importer.',
   },
+  'The files stay on this device until you import or remove them.': {
+    one: 'Le fichier reste sur cet appareil jusqu’à ce que vous l’importiez ou le retiriez.',
+    other: 'Les fichiers restent sur cet appareil jusqu’à ce que vous les importiez ou les retiriez.',
+  },
+  'This browser could not store the file. If you leave, open it again to import it.':
+    'Ce navigateur n’a pas pu conserver le fichier. Si vous quittez cette page, ouvrez-le de nouveau pour l’importer.',
   'Kept on this device: {names}': 'Conservé sur cet appareil : {names}',
   'This browser could not store the file.': 'Ce navigateur n’a pas pu enregistrer le fichier.',
   'Drop it on a campaign that is set up.': 'Déposez-le sur une campagne configurée.',

@@ -58,9 +58,14 @@ function Import({ team, userId }: StandaloneTeamState) {
         title={t('Finish setting up this campaign before you add prospects to it.')}
         isPage
         action={
-          <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
-            {t('Continue Setup')}
-          </Link>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link to="/campaigns" className="button-quiet">
+              {t('Cancel')}
+            </Link>
+            <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-primary">
+              {t('Continue Setup')}
+            </Link>
+          </div>
         }
       >
         <WaitingFiles

@@ -9,6 +9,7 @@ import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { SharedFilesList, SharedFilesProblem, WaitingFiles } from '#features/prospects/shared-files-list.tsx';
 import { useSharedFiles } from '#features/prospects/use-shared-files.ts';
 import { plural, t } from '#i18n/translate.ts';
+import { PageActions } from '#ui/page-actions.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
@@ -48,9 +49,14 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
         title={t('No campaign is ready for prospects yet')}
         isPage
         action={
-          <Link to="/campaigns/create" className="button-primary">
-            {t('New Campaign')}
-          </Link>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link to="/campaigns" className="button-quiet">
+              {t('Cancel')}
+            </Link>
+            <Link to="/campaigns/create" className="button-primary">
+              {t('New Campaign')}
+            </Link>
+          </div>
         }
       >
         {(files.length === 0 || !isKept) && <p>{t('Set up a campaign first, then import its prospects.')}</p>}
@@ -66,7 +72,7 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
     );
   }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:pt-12">
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12">
       <div className="flex flex-col gap-1">
         <h1 className="text-title">{t('Import a list')}</h1>
         <p dir="auto" className="break-words text-ink-muted">
@@ -98,6 +104,22 @@ function ChooseCampaign({ team, userId }: StandaloneTeamState) {
           </li>
         ))}
       </ul>
+      <PageActions>
+        {files.length > 0 && (
+          <p className="min-w-0 grow basis-60 text-ink-muted">
+            {isKept
+              ? plural(
+                  files.length,
+                  'The file stays on this device until you import or remove it.',
+                  'The files stay on this device until you import or remove them.',
+                )
+              : t('This browser could not store the file. If you leave, open it again to import it.')}
+          </p>
+        )}
+        <Link to="/campaigns" className="button-quiet">
+          {t('Cancel')}
+        </Link>
+      </PageActions>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { BANNER_MESSAGES, canBuyCredits, teamBanners, type TeamBanner } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
@@ -19,15 +19,24 @@ const remedyOf = (banner: TeamBanner, record: TeamRecord | undefined): { to: '/p
  */
 export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
   const { user } = useSession();
+  // On the screen that solves it, a link to that screen leads nowhere.
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <>
-      <DangerBanners record={record} />
-      {record !== undefined && <CreditWarningBanner key={`${user.id} ${record.id}`} record={record} userId={user.id} />}
+      <DangerBanners record={record} path={path} />
+      {record !== undefined && (
+        <CreditWarningBanner
+          key={`${user.id} ${record.id}`}
+          record={record}
+          userId={user.id}
+          isOnPlans={path === '/plans'}
+        />
+      )}
     </>
   );
 }
 
-const DangerBanners = ({ record }: { record: TeamRecord | undefined }) =>
+const DangerBanners = ({ record, path }: { record: TeamRecord | undefined; path: string }) =>
   teamBanners(record).map((banner) => {
     const { to, label } = remedyOf(banner, record);
     return (
@@ -37,9 +46,11 @@ const DangerBanners = ({ record }: { record: TeamRecord | undefined }) =>
         role="alert"
         icon={<CircleAlert size={16} strokeWidth={1.5} />}
         action={
-          <Link to={to} className="button-secondary shrink-0">
-            {label}
-          </Link>
+          to !== path && (
+            <Link to={to} className="button-secondary shrink-0">
+              {label}
+            </Link>
+          )
         }
       >
         {BANNER_MESSAGES[banner]}

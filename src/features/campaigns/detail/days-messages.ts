@@ -1,9 +1,10 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { addDayCounts, NO_DAY_COUNTS, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
-import { dateLocale, t, tInContext, plural, formatNumber } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { t, tInContext, plural, formatNumber } from '#i18n/translate.ts';
 
 // A calendar day is the same day in every time zone.
-const dates = new Intl.DateTimeFormat(dateLocale(), {
+const formatDate = createDateFormat({
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -31,7 +32,7 @@ export const dayFigures = ({ counts }: CampaignDay): string[] =>
   );
 
 /** Formats a day as 'MMM d, yyyy', as everywhere in the product. */
-export const formatCampaignDay = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`));
+export const formatCampaignDay = (day: string): string => formatDate(new Date(`${day}T00:00:00Z`));
 
 const countsMessage = (counts: CampaignDay['counts']): string =>
   DAY_STEPS.flatMap(([name, , words]) => (counts[name] === 0 ? [] : [words(counts[name])])).join(', ');

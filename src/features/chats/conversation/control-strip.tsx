@@ -110,7 +110,7 @@ function WhoWrites({
   }
   return (
     <>
-      {paused ? t('The AI is paused here.') : t('The AI writes here.')}
+      {paused ? t('The AI is paused here.') : t('The AI is in charge here.')}
       {aiNote !== undefined && (
         <span className="line-clamp-2" title={aiNote}>
           <Trans text="It was told: {note}" parts={{ note: <bdi>{aiNote}</bdi> }} />

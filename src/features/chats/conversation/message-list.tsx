@@ -4,14 +4,15 @@ import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import type { ChatBody } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { dateLocale, t } from '#i18n/translate.ts';
+import { createDateFormat } from '#i18n/date-format.ts';
+import { t } from '#i18n/translate.ts';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { MessageGroup } from './message-group.tsx';
 import { toThread, turnsAfterMessages } from './message-thread.ts';
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
+const formatDay = createDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -126,7 +127,7 @@ export function MessageList({
             <section key={groups[0]?.key} className="flex flex-col gap-4">
               <h3 className="flex justify-center">
                 <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">
-                  {day === '' ? t('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}
+                  {day === '' ? t('Date unknown') : formatDay(new Date(`${day}T12:00:00`))}
                 </span>
               </h3>
               {groups.map((run) => (
