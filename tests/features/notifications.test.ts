@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
 import { notificationText, type NotifiedEvent } from '#features/notifications/notification-text.ts';
+import { removeGoneEvents } from '#features/notifications/notify-events.ts';
+import { NEWS_TAG } from '#features/notifications/system-notifications.ts';
+import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 const eventOf = (
@@ -56,4 +59,44 @@ describe('the text of a notification', () => {
   });
 
   it('there is no notification without events', () => expect(notificationText([])).toBeUndefined());
+});
+
+describe('the notification that the system shows', () => {
+  /** Shows notifications as a service worker does: one at a time under a tag. */
+  function fakeRegistration() {
+    const shown = new Map<string, { title: string; body: string; data: unknown; close(): void }>();
+    const registration = {
+      getNotifications: async () => [...shown.values()],
+      showNotification: async (title: string, { tag = '', body = '', data }: NotificationOptions) => {
+        shown.set(tag, { title, body, data, close: () => shown.delete(tag) });
+      },
+    };
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return { registration, shownTexts: () => [...shown.values()].map(({ title, body }) => `${title}: ${body}`) };
+  }
+
+  it('tells no more of the conversations of a team that the person has left', async () => {
+    const { registration, shownTexts } = fakeRegistration();
+    const replica = await openTestReplica();
+    onTestFinished(() => replica.close());
+    const events = ['Ada', 'Bob', 'Cleo'].map((name) => eventOf(name, { reply: true }));
+    await replica.db.chats.bulkPut(events.map(({ chat }) => chat));
+    await replica.db.unread.bulkPut(
+      events.map(({ chat, unread }) => ({ ...unread, id: chat.id, teamId: chat.teamId, seenTo: '', isTold: 1 })),
+    );
+    const { title, body } = notificationText(events) ?? expect.fail('no text');
+    const ids = events.map(({ chat }) => chat.id);
+    await registration.showNotification(title, { tag: NEWS_TAG, body, data: { address: '/messages', ids } });
+
+    await removeGoneEvents(replica);
+    expect(shownTexts()).toEqual(['3 new replies: Ada, Bob, Cleo']);
+    const remove = (id: string) => Promise.all([replica.db.chats.delete(id), replica.db.unread.delete(id)]);
+    await remove('bob');
+    await removeGoneEvents(replica);
+    expect(shownTexts()).toEqual(['2 new replies: Ada, Cleo']);
+    await Promise.all([remove('ada'), remove('cleo')]);
+    await removeGoneEvents(replica);
+    expect(shownTexts()).toEqual([]);
+  });
 });
