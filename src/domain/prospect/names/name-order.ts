@@ -80,9 +80,19 @@ function byList(words: readonly string[]): OrderedName {
   };
 }
 
+/** Whether a name begins as family names alone do: "van der Merwe", "dos Santos"; "Van" may be a given name. */
+function beginsWithParticles([first = '', second = '']: readonly string[]): boolean {
+  const isParticle = (word: string): boolean => PARTICLES.has(word.toLowerCase());
+  const isSmall = first === first.toLowerCase() && second !== second.toLowerCase() && first.length > 1;
+  return isParticle(first) && (isSmall || (isParticle(second) && !FATHERS.test(first)));
+}
+
+/** Words that stand between a name and the father's. */
+const FATHERS = /^(?:bin|ibn|ben|bint|binti)$/i;
+
 /** "De Vries", "de Vries Jan". */
 const byParticle = (words: readonly string[]): OrderedName | undefined =>
-  FAMILY_BEGINNINGS.has(words[0]?.toLowerCase() ?? '')
+  (words.length > 2 && beginsWithParticles(words)) || FAMILY_BEGINNINGS.has(words[0]?.toLowerCase() ?? '')
     ? words.length === 2
       ? { given: [], family: words, isDoubtful: true }
       : { given: words.slice(-1), family: words.slice(0, -1), isDoubtful: true }

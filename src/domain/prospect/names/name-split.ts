@@ -327,6 +327,7 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     isDoubtful:
       isDoubtful ||
       given.some(isInitial) ||
+      (given.length > 1 && SON_OF.test(rest[0] ?? '')) ||
       (words.length > 2 && SAYYID.test(toWordKey(given[0] ?? ''))) ||
       (PARTICLES.has(toWordKey(given[0] ?? '')) && words.length > 2),
   };
@@ -360,6 +361,10 @@ const OF_THE_FAITH = /^(?:(?:[ae]l|a[dz]|ud|ed)-?d[iy]+n|الدين)$/;
 /** Forms of address that are written as the first of several given names, too: a doubt by which somebody is called. */
 const SAYYID = /^(?:s(?:y|ay|ey|ayy|eyy)[ei]d|سی?د|سيد|aung|maung|khin|kyaw|thein)$/;
 
+/** "Son of", "daughter of": all that stands before are given names in Malay; in Arabic the second may be the father's. */
+const CHILD_OF = /^(?:bin|binti|bte|ibni)\.?$/i;
+const SON_OF = /^bin$/i;
+
 /** Counts the words of the given name at the beginning. */
 function countGiven(words: readonly string[]): number {
   const key = (at: number): string => toWordKey(words[at] ?? '');
@@ -367,6 +372,8 @@ function countGiven(words: readonly string[]): number {
   // "J. Edgar Hoover" is called Edgar; "J. R. R. Tolkien" has no other than initials.
   while (count < words.length - 1 && words.slice(0, count).every(isInitial) && !PARTICLES.has(key(count))) count += 1;
   if (count > 1) return count;
+  const father = words.findIndex((word) => CHILD_OF.test(word));
+  if (father > 1 && !PARTICLES.has(key(1))) return Math.min(father, 3);
   if (GIVEN_NAME_BEGINNINGS.has(key(0)) && words.length > 2) {
     count = PARTICLES.has(key(1)) && words.length > 3 ? 3 : 2;
   } else if (/^mar[ií]a$/.test(key(0)) && PARTICLES.has(key(1))) {

@@ -83,7 +83,8 @@ export const [MARIA, FRANCISCO, PLAIN_MARIA] = ['María', 'Francisco', 'Maria'];
 /** Given names after María and a particle: "María del Carmen". */
 export const MARIAN_NAMES = words(`
   carmen pilar rosario angeles milagros remedios mar consuelo luz lourdes lurdes fátima fatima jesús jesus mercedes dolores ángeles angeles paz
-  conceição céu socorro gracia rocío nieves
+  conceição conceicao céu socorro gracia rocío nieves carmo glória gloria graça anjos rosário neves livramento amparo penha dores perpétuo
+  assunção aparecida
 `);
 
 /** Given names in two words, by the first: only with a last name after them. */
