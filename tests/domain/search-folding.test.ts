@@ -192,6 +192,10 @@ const FOUND: readonly (readonly [stored: string, typed: string])[] = [
   ['Māui Pōtiki', 'maui potiki'],
   ['Jānis Bērziņš', 'jaanis beerzins'],
   ['Jānis Bērziņš', 'janis berzins'],
+  ['さとう けんじ', 'サトウ'],
+  ['サトウ ケンジ', 'さとう けんじ'],
+  ['ファン・ゴッホ', 'ファンゴッホ'],
+  ['ファン・ゴッホ', 'ふぁん ごっほ'],
   ['Kūkaʻilimoku', 'kuukailimoku'],
 ];
 

@@ -106,7 +106,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ھ: 'ه',
   ە: 'ه',
 };
-const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}\u0660-\u0669\u06F0-\u06F9]`, 'g');
+const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}\u0660-\u0669\u06F0-\u06F9\u3041-\u3096]`, 'g');
 
 /** Accents that stand alone, typed as apostrophes: NFKD would make blanks of them. */
 const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
@@ -143,8 +143,11 @@ const foldBeyondAscii = (run: string): string =>
     .replaceAll(REPLACED_LETTERS, plainLetter)
     .replaceAll(DASHES_AND_BLANKS, ' ');
 
-/** Returns what a letter is replaced by; digits of Arabic and Persian by the same digit. */
-const plainLetter = (letter: string): string => LETTERS[letter] ?? String(letter.charCodeAt(0) & 0xf);
+/** Returns what a letter is replaced by; hiragana by the same katakana, digits of Arabic and Persian by the same digit. */
+function plainLetter(letter: string): string {
+  const code = letter.charCodeAt(0);
+  return LETTERS[letter] ?? (code > 0x3000 ? String.fromCharCode(code + 0x60) : String(code & 0xf));
+}
 
 /** Separates the parts of a searched text; no folded query contains it. */
 const BREAK = '\n';
@@ -166,7 +169,7 @@ const [RING, OTHER_TRANSLITERATED] = [/å/g, /[äöøüđə]/g];
 const LONG_VOWELS = /[āēīōū]/g;
 const LONG_O = ['oo', 'ou', 'oh'];
 const [INNER_APOSTROPHE, INNER_APOSTROPHES] = [/\p{L}['’ʼ‘`´]\p{L}/u, /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu];
-const [INNER_HYPHEN, INNER_HYPHENS] = [/\p{L}[-‐‑]\p{L}/u, /(?<=\p{L})[-‐‑](?=\p{L})/gu];
+const [INNER_HYPHEN, INNER_HYPHENS] = [/\p{L}[-‐‑・･]\p{L}/u, /(?<=\p{L})[-‐‑・･](?=\p{L})/gu];
 /** The transliterations that stand for a plain letter with an accent, back to that letter. */
 const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
 
