@@ -78,7 +78,7 @@ const HYPHENS = /[\u2010-\u2013\u2212](?=[\p{L}\p{N}])/gu;
 const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(['me', 'unavailable', 'undefined', 'null']);
 
 /** Path segments that precede the kind in addresses copied from a mail or from a mobile device. */
-const PATH_PREFIXES: ReadonlySet<string> = new Set(['comm', 'mwlite', 'm', 'incareer', 'profile']);
+const PATH_PREFIXES: ReadonlySet<string> = new Set(['comm', 'mwlite', 'm', 'incareer', 'profile', 'public-profile']);
 const COMPANY_KINDS: ReadonlySet<string> = new Set([
   'company',
   'company-beta',
@@ -97,8 +97,8 @@ const REDIRECTORS =
 const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
 /** An address that was typed, or broken over lines, with blanks within; what follows is its name only at the end. */
 const SPACED_ADDRESS = /(?<![\p{L}\p{N}_-])linkedin ?\. ?com ?\/ ?(in|pub) ?\/(?: (?=\S+-\S+$))?/iu;
-/** A whole text that is an address without its host, as tables of links have it. */
-const HOSTLESS = /^(?:\.{0,3}[\\/](?:in|pub|sales|company|school|showcase)|in)[\\/]\S+$/i;
+/** A whole text that is an address without its host, as tables of links and the network's own app have it. */
+const HOSTLESS = /^(?:linkedin:\/\/in|\.{0,3}[\\/](?:in|pub|sales|company|school|showcase)|in)[\\/]\S+$/i;
 const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
 
 /** The address behind a page that Google serves itself. */
@@ -147,7 +147,8 @@ function parseText(text: string, reading: Reading): ProfileAddress {
   }
   if (best.kind !== 'none') return best;
   if (SHORT_LINK.test(clean)) return REDIRECT;
-  if (reading.redirects === 0 && HOSTLESS.test(clean)) return parsePath(clean.replace(/^\.{0,3}[\\/]/, ''), reading);
+  if (reading.redirects === 0 && HOSTLESS.test(clean))
+    return parsePath(clean.replace(/^(?:linkedin:\/|\.{0,3})[\\/]/i, ''), reading);
   // The whole address may be escaped, as a part of another one is.
   const isRead = reading.redirects < MAX_REDIRECTS && ESCAPED_SLASH.test(clean) && take(reading, clean);
   return isRead ? parseText(decoded(clean), { ...reading, redirects: reading.redirects + 1 }) : best;
