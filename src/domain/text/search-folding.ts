@@ -143,7 +143,7 @@ const foldBeyondAscii = (run: string): string =>
     .replaceAll(REPLACED_LETTERS, plainLetter)
     .replaceAll(DASHES_AND_BLANKS, ' ');
 
-/** Returns what a letter is replaced by; hiragana by the same katakana, digits of Arabic and Persian by the same digit. */
+/** Returns what a letter is replaced by; hiragana by katakana, digits of Arabic and Persian by the same digit. */
 function plainLetter(letter: string): string {
   const code = letter.charCodeAt(0);
   return LETTERS[letter] ?? (code > 0x3000 ? String.fromCharCode(code + 0x60) : String(code & 0xf));

@@ -29,7 +29,7 @@ const SMALL_CAPITALS = /[\u1D00-\u1D22\u0262\u026A\u0274\u0280\u028F\u0299\u029C
 /** Characters of names that HTML names, as exports of web tools leave them. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', nbsp: ' ' };
 const ENTITY = /&(?:#(\d{1,5})|#x([\da-f]{1,4})|(amp|apos|quot|nbsp));/gi;
-/** Titles of several words: "The Rt Hon.", "Tan Sri", "H.E."; and what Balinese names of women begin with, "Ni Made". */
+/** Titles of several words: "The Rt Hon.", "Tan Sri", "H.E."; and how Balinese names of women begin: "Ni Made". */
 const LONG_TITLE =
   /^(?:(?:the\s+)?(?:rt|right)\.?\s+hon(?:ou?rable)?\.?|the\s+hon(?:ou?rable)?\.?|(?:Tan|Puan|Toh\s+Puan|Dato['’]?|Datuk|Datin)\s+(?:Sri|Seri)|H\.\s?[EHM]\.|Ni(?=\s+(?:Luh|Made|Putu|Wayan|Nyoman|Ketut|Kadek|Komang|Gusti|Nengah)\s+\p{L}{2}))\s+/iu;
 

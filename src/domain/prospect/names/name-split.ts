@@ -361,7 +361,7 @@ const OF_THE_FAITH = /^(?:(?:[ae]l|a[dz]|ud|ed)-?d[iy]+n|الدين)$/;
 /** Forms of address that are written as the first of several given names, too: a doubt by which somebody is called. */
 const SAYYID = /^(?:s(?:y|ay|ey|ayy|eyy)[ei]d|سی?د|سيد|aung|maung|khin|kyaw|thein)$/;
 
-/** "Son of", "daughter of": all that stands before are given names in Malay; in Arabic the second may be the father's. */
+/** "Son of", "daughter of", behind given names in Malay; in Arabic the second name may be the father's. */
 const CHILD_OF = /^(?:bin|binti|bte|ibni)\.?$/i;
 const SON_OF = /^bin$/i;
 
