@@ -4,14 +4,14 @@
  *   5   src/main.tsx                                                   server/main.ts
  *   4   src/app                                  sw/                   server/*
  *   3   src/features/<noun>  (none sees another, │                       │
- *                             but ai-generation)  │                       │
+ *             but commands and ai-generation)     │                       │
  *   2   src/ui      src/workers     src/sync  ◄───┘                       │
  *   1               src/replica     src/remote                            │
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
  *  −1               src/i18n   (the texts of the app)
  *
- * A folder imports from the layers below it, never sideways, never up. `ai-generation` is a feature used by features:
- * it knows no other feature (docs/adr/0028). Nothing outside `tests` imports a test, nothing imports a script.
+ * A folder imports from the layers below it, never sideways, never up. `commands` and `ai-generation` are used by
+ * features and know none (docs/adr/0028, 0048). Nothing outside `tests` imports a test, nothing imports a script.
  */
 export interface Zone {
   readonly name: ZoneName;
@@ -32,6 +32,7 @@ type ZoneName =
   | 'workers'
   | 'sync'
   | 'features'
+  | 'commands'
   | 'ai-generation'
   | 'app'
   | 'gallery'
@@ -41,7 +42,7 @@ type ZoneName =
   | 'tests';
 
 const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain', 'i18n'] as const;
-const EVERYTHING_OF_THE_APP = ['features', 'ai-generation', 'sync', ...BELOW_FEATURES] as const;
+const EVERYTHING_OF_THE_APP = ['features', 'commands', 'ai-generation', 'sync', ...BELOW_FEATURES] as const;
 
 export const ZONES: readonly Zone[] = [
   {
@@ -89,9 +90,15 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'features',
     path: 'src/features/',
-    sees: ['ai-generation', ...BELOW_FEATURES],
+    sees: ['commands', 'ai-generation', ...BELOW_FEATURES],
     instead:
       'A feature reads the replica and commits commands; what it composes with other features belongs in src/app.',
+  },
+  {
+    name: 'commands',
+    path: 'src/features/commands/',
+    sees: ['ui', 'replica', 'domain', 'i18n'],
+    instead: 'What issues commands knows no feature: take what is theirs as a parameter.',
   },
   {
     name: 'ai-generation',
@@ -140,6 +147,7 @@ export const ZONES: readonly Zone[] = [
       'ui',
       'workers',
       'sync',
+      'commands',
       'ai-generation',
       'features',
       'app',

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import type { CampaignCommand } from '#domain/commands/campaign/definitions.ts';
-import { textsOfCommand } from '#domain/commands/command-messages.ts';
+import { notStoredMessage, textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { campaignPauseAction, duplicateBlockedReasonOf } from '#features/campaigns/campaign-actions.ts';
 import {
@@ -14,12 +14,7 @@ import { CampaignsUnavailable, NoCampaigns, NoTeamForCampaigns } from '#features
 import { isSearchUseful, filterCampaigns, statusOptions, sumTotals } from '#features/campaigns/list/campaign-list.ts';
 import { campaignsSearchParamsSchema } from '#features/campaigns/list/campaigns-search-params.ts';
 import { toDraft } from '#features/campaigns/create/campaign-draft.ts';
-import {
-  deleteFailedMessage,
-  campaignDeletedToast,
-  creationFailedToast,
-  unsavedToast,
-} from '#features/campaigns/campaign-toasts.ts';
+import { deleteFailedMessage, campaignDeletedToast, creationFailedToast } from '#features/campaigns/campaign-toasts.ts';
 import { CampaignUsage } from '#features/campaigns/list/campaign-limit.tsx';
 import { afterSuccessMessage } from '#features/campaigns/edit/delete-dialog.tsx';
 import { deletionMessage, isNameConfirmationRequired } from '#features/campaigns/detail/deletion-messages.ts';
@@ -233,7 +228,7 @@ it.each([
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
 ] as const)('the toast of %s says: %s, or: %s', (type, done, failed) => {
   expect(textsOfCommand({ type })).toMatchObject({ done, failed });
-  expect(unsavedToast({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
+  expect(notStoredMessage({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
     tone: 'danger',
     title: failed,
     description: 'Full',

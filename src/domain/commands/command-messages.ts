@@ -7,6 +7,7 @@ import { OFFER_COMMAND_MESSAGES } from './offer/messages.ts';
 import { PROFILE_COMMAND_MESSAGES } from './profile/messages.ts';
 import { PROMPT_COMMAND_MESSAGES } from './prompt/messages.ts';
 import { PROSPECT_COMMAND_MESSAGES } from './prospect/messages.ts';
+import { OutriderError } from '../wire/errors.ts';
 import { WEBHOOK_COMMAND_MESSAGES } from './webhook/messages.ts';
 
 const MESSAGES: MessagesOfCommands<Command> = {
@@ -33,6 +34,21 @@ export const labelOfCommand = (command: Command, row?: CommandedRow): string => 
 /** Says why a command was refused. `reason`: the server's sentence. */
 export const refusalOfCommand = (reason: string, command: Command, row: CommandedRow | undefined): string =>
   messagesOf(command).refusal?.(reason, command, row) ?? reason;
+
+/** Says that a command could not be stored on this device, and why, as a toast does. `row`: what it is about. */
+export const notStoredMessage = (
+  command: Command,
+  thrown: unknown,
+  row?: CommandedRow,
+): { readonly tone: 'danger'; readonly title: string; readonly description: string } => ({
+  tone: 'danger',
+  title: textsOfCommand(command).failed,
+  description: refusalOfCommand(reasonOf(thrown), command, row),
+});
+
+/** Says why a command could not be stored (specification part 2 §8). */
+export const reasonOf = (thrown: unknown): string =>
+  thrown instanceof OutriderError ? thrown.message : t('An error occurred. Please try again.');
 
 /** Returns the entity a command is about; every command has one. */
 export const subjectOf = (command: Command): CommandedEntity =>

@@ -1,34 +1,26 @@
 import type { Chat } from '#domain/chat/chat.ts';
 import type { Verdict } from '#domain/chat/rating.ts';
-import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { issuedCommandSchema } from '#domain/commands/command.ts';
-import { OutriderError } from '#domain/wire/errors.ts';
+import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
-import { t } from '#i18n/translate.ts';
-import { commit, type CommitResult } from '#replica/commit.ts';
+import type { UserId } from '#domain/wire/ids.ts';
+import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/notices/toast.ts';
 
 /**
- * Requests a pause or resume. It waits in the outbox until the server answers; the opposite request withdraws it while
- * it is unsent. Throws `OutriderError('not_found')` when the chat is no longer on this device.
+ * What a person can do with a conversation. Each is shown at once and waits in the outbox until the server answers; the
+ * opposite, or a later one of its kind, replaces it while it is unsent.
  */
-export function requestPause(
-  replica: Replica,
-  chat: Pick<Chat, 'id' | 'teamId'>,
-  paused: boolean,
-): Promise<CommitResult> {
-  return commit(
-    replica,
-    issuedCommandSchema.parse({
-      id: crypto.randomUUID(),
-      teamId: chat.teamId,
-      issuedAt: new Date().toISOString(),
-      command: { type: paused ? 'chat.pause' : 'chat.resume', chatId: chat.id },
-    }),
-  );
-}
+
+/** Stores a command on a conversation. Resolves to whether it could be stored, and shows a toast when not. */
+const store = (replica: Replica, { teamId }: Pick<Chat, 'teamId'>, command: ChatCommand): Promise<boolean> =>
+  storeCommand(replica, teamId, command);
+
+/** Builds the command that pauses or resumes a conversation. */
+export const pauseCommand = ({ id: chatId }: Pick<Chat, 'id'>, paused: boolean): ChatCommand => ({
+  type: paused ? 'chat.pause' : 'chat.resume',
+  chatId,
+});
 
 /** A rating as a person gives it; without a score, the one shown stays. */
 export interface GivenRating {
@@ -37,130 +29,35 @@ export interface GivenRating {
   readonly note: string;
 }
 
-/**
- * Rates a prospect by hand. The rating is shown at once and waits in the outbox; a later one replaces it while it is
- * unsent. Throws `OutriderError('not_found')` when the chat is no longer on this device.
- */
-export function requestRating(
-  replica: Replica,
-  chat: Pick<Chat, 'id' | 'teamId' | 'score'>,
-  { verdict, score = chat.score, note }: GivenRating,
-): Promise<CommitResult> {
-  return commit(
-    replica,
-    issuedCommandSchema.parse({
-      id: crypto.randomUUID(),
-      teamId: chat.teamId,
-      issuedAt: new Date().toISOString(),
-      command: { type: 'chat.rate', chatId: chat.id, verdict, score, note: sanitizeText(note).trim() },
-    }),
-  );
-}
+/** Builds the command that rates a prospect by hand. */
+export const ratingCommand = (
+  { id: chatId, score: shown }: Pick<Chat, 'id' | 'score'>,
+  { verdict, score = shown, note }: GivenRating,
+): ChatCommand => ({ type: 'chat.rate', chatId, verdict, score, note: sanitizeText(note).trim() });
 
-/** Rates a prospect. Resolves to whether it could be stored, and shows a toast when not. */
-export async function rateChat(replica: Replica, chat: Chat, rating: GivenRating): Promise<boolean> {
-  try {
-    await requestRating(replica, chat, rating);
-    return true;
-  } catch (thrown) {
-    showToast({
-      tone: 'danger',
-      title: textsOfCommand({ type: 'chat.rate' }).failed,
-      description: commitFailedReason(thrown),
-    });
-    return false;
-  }
-}
+/** Builds the command that assigns a conversation to a member, by user id, or to nobody with the empty one. */
+export const assignmentCommand = ({ id: chatId }: Pick<Chat, 'id'>, member: string): ChatCommand => ({
+  type: 'chat.assign',
+  chatId,
+  member: member as UserId | '',
+});
 
-/**
- * Assigns a conversation to a member, by user id, or to nobody with the empty one. It is shown at once and waits in the
- * outbox. Throws `OutriderError('not_found')` when the chat is no longer on this device.
- */
-export const requestAssignment = (
-  replica: Replica,
-  chat: Pick<Chat, 'id' | 'teamId'>,
-  member: string,
-): Promise<CommitResult> =>
-  commit(
-    replica,
-    issuedCommandSchema.parse({
-      id: crypto.randomUUID(),
-      teamId: chat.teamId,
-      issuedAt: new Date().toISOString(),
-      command: { type: 'chat.assign', chatId: chat.id, member },
-    }),
-  );
+/** Pauses, resumes, or withdraws an unsent request: the action of the control and of the key `p`. */
+export const togglePause = (replica: Replica, chat: Chat): Promise<boolean> =>
+  store(replica, chat, pauseCommand(chat, !isPausedWithPending(pauseStateOf(chat))));
 
-/** Assigns a conversation; shows a toast when that could not be stored. */
-export async function assignChat(replica: Replica, chat: Chat, member: string): Promise<void> {
-  try {
-    await requestAssignment(replica, chat, member);
-  } catch (thrown) {
-    showToast({
-      tone: 'danger',
-      title: textsOfCommand({ type: 'chat.assign' }).failed,
-      description: commitFailedReason(thrown),
-    });
-  }
-}
+/** Rates a prospect. */
+export const rateChat = (replica: Replica, chat: Chat, rating: GivenRating): Promise<boolean> =>
+  store(replica, chat, ratingCommand(chat, rating));
 
-/**
- * Takes a conversation over from the AI, or hands it back with what it is to know. Resolves to whether that could be
- * stored, and shows a toast when not. It waits in the outbox; the opposite request replaces it while it is unsent.
- */
-async function changeControl(
-  replica: Replica,
-  chat: Pick<Chat, 'id' | 'teamId'>,
-  command: { readonly type: 'chat.takeOver' } | { readonly type: 'chat.handBack'; readonly note: string },
-): Promise<boolean> {
-  try {
-    await commit(
-      replica,
-      issuedCommandSchema.parse({
-        id: crypto.randomUUID(),
-        teamId: chat.teamId,
-        issuedAt: new Date().toISOString(),
-        command: { ...command, chatId: chat.id },
-      }),
-    );
-    return true;
-  } catch (thrown) {
-    showToast({
-      tone: 'danger',
-      title: textsOfCommand({ type: command.type }).failed,
-      description: commitFailedReason(thrown),
-    });
-    return false;
-  }
-}
+/** Assigns a conversation. */
+export const assignChat = (replica: Replica, chat: Chat, member: string): Promise<boolean> =>
+  store(replica, chat, assignmentCommand(chat, member));
 
 /** Takes a conversation over from the AI. */
 export const takeOverChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>): Promise<boolean> =>
-  changeControl(replica, chat, { type: 'chat.takeOver' });
+  store(replica, chat, { type: 'chat.takeOver', chatId: chat.id });
 
 /** Hands a conversation back to the AI; `note` is what it is to know. */
 export const handBackChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, note: string): Promise<boolean> =>
-  changeControl(replica, chat, { type: 'chat.handBack', note });
-
-/** Says that a pause or resume could not be stored. */
-export const PAUSE_FAILED_TITLE = textsOfCommand({ type: 'chat.pause' }).failed;
-
-/** Says why a command could not be stored. */
-export const commitFailedReason = (thrown: unknown): string =>
-  thrown instanceof OutriderError ? thrown.message : t('An error occurred. Please try again.');
-
-/**
- * Pauses, resumes, or withdraws an unsent request: the action of the control and of the key `p`. Shows a toast when it
- * could not be stored.
- */
-export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
-  try {
-    await requestPause(replica, chat, !isPausedWithPending(pauseStateOf(chat)));
-  } catch (thrown) {
-    showToast({
-      tone: 'danger',
-      title: PAUSE_FAILED_TITLE,
-      description: commitFailedReason(thrown),
-    });
-  }
-}
+  store(replica, chat, { type: 'chat.handBack', chatId: chat.id, note });

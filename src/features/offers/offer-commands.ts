@@ -1,6 +1,5 @@
-import { issuedCommandSchema } from '#domain/commands/command.ts';
 import type { Offer } from '#domain/offer/offer.ts';
-import { commit } from '#replica/commit.ts';
+import { issueCommand } from '#features/commands/issue-command.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { discardRejectedEdits, findRejectedEdit } from '#replica/outbox/rejected-edits.ts';
@@ -18,11 +17,13 @@ export async function editOffer(
   { id: offerId, teamId }: Pick<Offer, 'id' | 'teamId'>,
   { name, description, base }: OfferText,
 ): Promise<void> {
-  const command = { type: 'offer.edit', offerId, name: name.trim(), description: description.trim(), base };
-  await commit(
-    replica,
-    issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
-  );
+  await issueCommand(replica, teamId, {
+    type: 'offer.edit',
+    offerId,
+    name: name.trim(),
+    description: description.trim(),
+    base,
+  });
   await discardRejectedOfferEdits(replica, offerId);
 }
 

@@ -6,7 +6,7 @@ import {
   type CommandedRow,
   type IssuedCommand,
 } from '#domain/commands/command.ts';
-import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
+import { reasonOf } from '#domain/commands/command-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { recommitImport } from '#replica/outbox/recommit-import.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
@@ -34,7 +34,7 @@ async function storeAgain(store: () => Promise<CommitResult>): Promise<void> {
     showToast({
       tone: 'danger',
       title: t('It could not be tried again'),
-      description: thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
+      description: reasonOf(thrown),
     });
   }
 }

@@ -1,11 +1,8 @@
-import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
-import { refusalOfCommand, textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
+import type { Command } from '#domain/commands/command.ts';
 import { isPausedWithPending, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { commit } from '#replica/commit.ts';
+import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/notices/toast.ts';
 
 /** Days and hours in the wire format (part 2 §3). */
 export interface Hours {
@@ -19,31 +16,8 @@ export interface Hours {
 type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
 
 /** Stores a command; shows a toast when it cannot be stored. Returns true when it was. */
-async function store(replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> {
-  try {
-    await commit(
-      replica,
-      issuedCommandSchema.parse({
-        id: crypto.randomUUID(),
-        teamId: profile.teamId,
-        issuedAt: new Date().toISOString(),
-        command,
-      }),
-    );
-    return true;
-  } catch (thrown) {
-    showToast({
-      tone: 'danger',
-      title: textsOfCommand(command).failed,
-      description: refusalOfCommand(
-        thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
-        command,
-        profile,
-      ),
-    });
-    return false;
-  }
-}
+const store = (replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> =>
+  storeCommand(replica, profile.teamId, command, profile);
 
 /** Returns the state of a profile's pause control. */
 export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 'pendingPause'>): PauseState =>

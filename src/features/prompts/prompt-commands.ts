@@ -1,7 +1,7 @@
-import { issuedCommandSchema } from '#domain/commands/command.ts';
+import type { Command } from '#domain/commands/command.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
-import { commit } from '#replica/commit.ts';
+import { issueCommand } from '#features/commands/issue-command.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { discardRejectedEdits, findRejectedEdit } from '#replica/outbox/rejected-edits.ts';
@@ -19,7 +19,7 @@ export async function savePrompt(
   { id: promptId, teamId, type }: Pick<Prompt, 'id' | 'teamId' | 'type'>,
   { content, modelId, base }: PromptEdit,
 ): Promise<void> {
-  const command = {
+  const command: Command = {
     type: 'prompt.save',
     promptId,
     content,
@@ -27,10 +27,7 @@ export async function savePrompt(
     ...(modelId !== '' && { modelId }),
     base,
   };
-  await commit(
-    replica,
-    issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
-  );
+  await issueCommand(replica, teamId, command);
   await discardRejectedSaves(replica, promptId);
 }
 

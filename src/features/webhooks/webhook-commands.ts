@@ -1,35 +1,18 @@
-import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
-import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
+import type { Command } from '#domain/commands/command.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import { commit } from '#replica/commit.ts';
+import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/notices/toast.ts';
 
 /** Returns whether a webhook is active, pending commands included. */
 export const isActiveWithPending = ({ active, pendingActive }: Pick<Webhook, 'active' | 'pendingActive'>): boolean =>
   pendingActive?.active ?? active;
 
-async function change(replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, command: Command): Promise<boolean> {
-  try {
-    await commit(
-      replica,
-      issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
-    );
-    return true;
-  } catch (thrown) {
-    showToast({
-      tone: 'danger',
-      title: textsOfCommand(command).failed,
-      description: thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'),
-    });
-    return false;
-  }
-}
+const store = (replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, command: Command): Promise<boolean> =>
+  storeCommand(replica, teamId, command);
 
 /** Switches a webhook on or off, or withdraws an unsent request. Shows a toast when it cannot be stored. */
 export const toggleWebhook = (replica: Replica, webhook: Webhook): Promise<boolean> =>
-  change(replica, webhook, {
+  store(replica, webhook, {
     type: isActiveWithPending(webhook) ? 'webhook.disable' : 'webhook.enable',
     webhookId: webhook.id,
   });
@@ -40,7 +23,7 @@ export const editWebhook = (
   webhook: Webhook,
   { name, url, events }: { readonly name: string; readonly url: string; readonly events: readonly string[] },
 ): Promise<boolean> =>
-  change(replica, webhook, {
+  store(replica, webhook, {
     type: 'webhook.edit',
     webhookId: webhook.id,
     name: name.trim(),

@@ -224,6 +224,7 @@ export const CHATS: Catalogue = {
   'Select the newest {count}': 'Sélectionner les {count} plus récentes',
   'Pause the selected conversations': 'Mettre en pause les conversations sélectionnées',
   'Resume the selected conversations': 'Reprendre les conversations sélectionnées',
+  'Failed to mark the conversations as read': 'Impossible de marquer les conversations comme lues',
   'Mark the selected conversations as read': 'Marquer les conversations sélectionnées comme lues',
   'End the selection': 'Terminer la sélection',
   '{left} of {all} did not change. {reason}': '{left} sur {all} n’ont pas changé. {reason}',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { stepOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
-import { OutriderError, errorMessageOf } from '#domain/wire/errors.ts';
+import { reasonOf } from '#domain/commands/command-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { Team } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
@@ -12,7 +12,7 @@ import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
-import { changeCampaign } from '../campaign-commands.ts';
+import { issueCommand } from '#features/commands/issue-command.ts';
 import {
   toStepCommand,
   toDraft,
@@ -158,9 +158,9 @@ export function CreateCampaignScreen({
     onFinishing(isLast);
     setIsBusy(true);
     try {
-      if (command !== undefined) await changeCampaign(replica, present, command);
+      if (command !== undefined) await issueCommand(replica, present.teamId, command);
     } catch (thrown) {
-      setFailure(thrown instanceof OutriderError ? thrown.message : errorMessageOf('unknown'));
+      setFailure(reasonOf(thrown));
       return onFinishing(false);
     } finally {
       setIsBusy(false);

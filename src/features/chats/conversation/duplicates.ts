@@ -1,14 +1,10 @@
 import type { Chat } from '#domain/chat/chat.ts';
 import { mergeOrder } from '#domain/chat/duplicate-chat.ts';
-import { textsOfCommand } from '#domain/commands/command-messages.ts';
-import { issuedCommandSchema } from '#domain/commands/command.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
-import { commit } from '#replica/commit.ts';
+import { storeCommand } from '#features/commands/issue-command.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { findPendingPauseReasons } from '#replica/outbox/pending-pause-reason.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/notices/toast.ts';
-import { commitFailedReason } from '../chat-commands.ts';
 
 /** Two chats of one person, about which somebody decides. */
 export interface DuplicatePair {
@@ -55,25 +51,13 @@ export const keptOf = ({ chat, other }: DuplicatePair): Chat => mergeOrder(chat,
  * Decides about a duplicate. The decision waits in the outbox until the server answers; the opposite one replaces it
  * while it is unsent. Shows a toast when it could not be stored.
  */
-export async function decideDuplicate(
+export const decideDuplicate = (
   replica: Replica,
   { chat, other }: DuplicatePair,
   decision: 'merge' | 'keep',
-): Promise<boolean> {
-  const type = decision === 'merge' ? 'chat.merge' : 'chat.keepBoth';
-  try {
-    await commit(
-      replica,
-      issuedCommandSchema.parse({
-        id: crypto.randomUUID(),
-        teamId: chat.teamId,
-        issuedAt: new Date().toISOString(),
-        command: { type, chatId: chat.id, otherId: other.id },
-      }),
-    );
-    return true;
-  } catch (thrown) {
-    showToast({ tone: 'danger', title: textsOfCommand({ type }).failed, description: commitFailedReason(thrown) });
-    return false;
-  }
-}
+): Promise<boolean> =>
+  storeCommand(replica, chat.teamId, {
+    type: decision === 'merge' ? 'chat.merge' : 'chat.keepBoth',
+    chatId: chat.id,
+    otherId: other.id,
+  });

@@ -8,8 +8,11 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
 import { isRatable } from '#domain/chat/decision.ts';
+import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
+import { reasonOf, textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { t } from '#i18n/translate.ts';
+import { issueCommand } from '#features/commands/issue-command.ts';
 import { markSeen } from '#replica/live/unread.ts';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -17,13 +20,7 @@ import { Menu } from '#ui/menus/menu.tsx';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { assigneeOptions, NOBODY_CHOSEN } from '../assignee-options.ts';
-import {
-  PAUSE_FAILED_TITLE,
-  commitFailedReason,
-  requestAssignment,
-  requestPause,
-  requestRating,
-} from '../chat-commands.ts';
+import { assignmentCommand, pauseCommand, ratingCommand } from '../chat-commands.ts';
 import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 
 interface SelectionBarProps {
@@ -63,7 +60,7 @@ export function SelectionBar({
   const hasAll = listedChats.every(({ id }) => selected.has(id));
 
   /** Runs an action for each chat in turn, so that each is stored or reported; those that failed stay selected. */
-  async function forEach(act: (chat: Chat) => Promise<unknown>): Promise<void> {
+  async function forEach(failedTitle: string, act: (chat: Chat) => Promise<unknown>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
     const failed = new Set<string>();
@@ -75,7 +72,7 @@ export function SelectionBar({
         await act(chat);
       } catch (thrown) {
         failed.add(chat.id);
-        reason = commitFailedReason(thrown);
+        reason = reasonOf(thrown);
       }
     }
     setIsBusy(false);
@@ -84,17 +81,20 @@ export function SelectionBar({
       onSelectionChange(failed);
       showToast({
         tone: 'danger',
-        title: PAUSE_FAILED_TITLE,
+        title: failedTitle,
         description: t('{left} of {all} did not change. {reason}', { left: failed.size, all: selected.size, reason }),
       });
     }
   }
 
-  /** Rates one of the selected. Throws when nobody has written to the prospect yet. */
-  async function rate(chat: Chat, verdict: 'qualified' | 'not-qualified'): Promise<void> {
+  const issueForEach = (type: ChatCommand['type'], commandOf: (chat: Chat) => ChatCommand): Promise<void> =>
+    forEach(textsOfCommand({ type }).failed, (chat) => issueCommand(replica, chat.teamId, commandOf(chat)));
+
+  /** Builds the rating of one of the selected. Throws when nobody has written to the prospect yet. */
+  function rating(chat: Chat, verdict: 'qualified' | 'not-qualified'): ChatCommand {
     if (!isRatable(chat)) throw new OutriderError('conflict', t('You can rate a prospect after the first message.'));
     const note = chat.rating?.verdict === verdict ? chat.rating.note : '';
-    await requestRating(replica, chat, { verdict, note });
+    return ratingCommand(chat, { verdict, note });
   }
 
   return (
@@ -123,25 +123,25 @@ export function SelectionBar({
           label={t('Pause the selected conversations')}
           icon={<Pause size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => requestPause(replica, chat, true))}
+          onClick={() => void issueForEach('chat.pause', (chat) => pauseCommand(chat, true))}
         />
         <IconButton
           label={t('Resume the selected conversations')}
           icon={<Play size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => requestPause(replica, chat, false))}
+          onClick={() => void issueForEach('chat.resume', (chat) => pauseCommand(chat, false))}
         />
         <IconButton
           label={t('Rate the selected conversations as qualified')}
           icon={<BadgeCheck size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => rate(chat, 'qualified'))}
+          onClick={() => void issueForEach('chat.rate', (chat) => rating(chat, 'qualified'))}
         />
         <IconButton
           label={t('Rate the selected conversations as not qualified')}
           icon={<BadgeX size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => rate(chat, 'not-qualified'))}
+          onClick={() => void issueForEach('chat.rate', (chat) => rating(chat, 'not-qualified'))}
         />
         <Menu
           buttonLabel={t('Assign the selected conversations')}
@@ -153,7 +153,7 @@ export function SelectionBar({
               key: value,
               label,
               startsGroup: value === NOBODY_CHOSEN,
-              onSelect: () => void forEach((chat) => requestAssignment(replica, chat, value)),
+              onSelect: () => void issueForEach('chat.assign', (chat) => assignmentCommand(chat, value)),
             }),
           )}
         />
@@ -161,7 +161,9 @@ export function SelectionBar({
           label={t('Mark the selected conversations as read')}
           icon={<Mail size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => markSeen(replica, chat.id))}
+          onClick={() =>
+            void forEach(t('Failed to mark the conversations as read'), (chat) => markSeen(replica, chat.id))
+          }
         />
         <IconButton
           label={t('End the selection')}
