@@ -116,6 +116,24 @@ it('of a thousand shared files twenty are stored, and the others are counted, al
   expect(await saveSharedFiles([new File(['Name'], 'one-more.csv')], locks)).toBe(1);
 });
 
+it('a file of a person finds room, however many others have sent, and what made room is told; of their own none makes room', async () => {
+  await saveSharedFiles([new File(['Name'], 'own.csv')], locks, 'ada');
+  await saveSharedFiles(
+    Array.from({ length: 30 }, (_, place) => new File(['Name'], `${place}.csv`)),
+    locks,
+  );
+  expect(await takeLeftOut(locks)).toBe(11);
+  // The screen to which a share leads has shown them.
+  expect(await namesOf('ada')).toHaveLength(20);
+  expect(await saveSharedFiles([new File(['Name'], 'a.csv'), new File(['Name'], 'b.csv')], locks, 'ada')).toBe(0);
+  expect(await takeLeftOut(locks)).toBe(2);
+  const names = await namesOf('ada');
+  expect([names.length, names[0], names[1], names.slice(-2)]).toEqual([20, 'own.csv', '2.csv', ['a.csv', 'b.csv']]);
+  // Not for one that no room is enough for.
+  expect(await saveSharedFiles([huge('huge.csv')], locks, 'ada')).toBe(1);
+  expect(await namesOf('ada')).toEqual(names);
+});
+
 it('files that several tabs store at the same moment are all kept, each for its person, within the room there is', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, tab) =>
@@ -126,7 +144,8 @@ it('files that several tabs store at the same moment are all kept, each for its 
   const leftOut = await Promise.all(
     Array.from({ length: 20 }, (_, tab) => saveSharedFiles([new File(['Name'], `more-${tab}.csv`)], locks, 'ada')),
   );
-  expect(leftOut.reduce((sum, count) => sum + count, 0)).toBe(8);
+  // The four that belonged to nobody made room.
+  expect(leftOut.reduce((sum, count) => sum + count, 0)).toBe(4);
   expect(await namesOf('ada')).toHaveLength(20);
 });
 

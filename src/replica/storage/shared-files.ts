@@ -9,6 +9,8 @@ import { MAX_BYTES, MAX_SHARED_FILES } from '#domain/prospect/list-size.ts';
 const CACHE = 'outrider-shared';
 const CACHED_URL = '/shared/list.csv';
 const NAME_HEADER = 'x-list-name';
+/** Marks a file of which nobody in the app has said that they want it: any page may have sent it. */
+const FOREIGN_HEADER = 'x-foreign';
 const LEFT_OUT_URL = '/shared/left-out';
 const OWNER_URL = '/shared/owner';
 
@@ -34,6 +36,7 @@ export function listenForSharedFiles(listener: () => void): () => void {
 interface StoredFile {
   readonly request: Request;
   readonly name: string;
+  readonly isForeign: boolean;
   readonly content: Blob;
 }
 
@@ -43,7 +46,12 @@ async function readStored(cache: Cache): Promise<readonly StoredFile[]> {
     const answer = await cache.match(request);
     const name = answer?.headers.get(NAME_HEADER) ?? undefined;
     if (answer !== undefined && name !== undefined)
-      stored.push({ request, name: decodeURIComponent(name), content: await answer.blob() });
+      stored.push({
+        request,
+        name: decodeURIComponent(name),
+        isForeign: answer.headers.has(FOREIGN_HEADER),
+        content: await answer.blob(),
+      });
   }
   return stored;
 }
@@ -58,8 +66,9 @@ async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void
 /**
  * Stores files beside those that wait, for a user or for the first who reads them, and returns the number of files for
  * which there is no room: any page can send some, so all together have at most the size of a list that can be imported.
- * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. Rejects with
- * the storage's own error.
+ * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. A user's own
+ * files take the room of the oldest that others have sent, which are then told as left out. Rejects with the storage's
+ * own error.
  */
 export async function saveSharedFiles(files: readonly File[], locks: FileLocks, userId?: string): Promise<number> {
   const leftOut = await alone(locks, () => store(files, userId));
@@ -73,26 +82,41 @@ async function store(files: readonly File[], userId: string | undefined): Promis
   const isSame = (one: StoredFile, { name, size }: File): boolean => one.name === name && one.content.size === size;
   for (const one of waiting) if (files.some((file) => isSame(one, file))) await deleteStored(cache, one);
   const others = waiting.filter((one) => !files.some((file) => isSame(one, file)));
+  const replaceable = userId === undefined ? [] : others.filter(({ isForeign }) => isForeign);
   let storedFiles = others.length;
   let storedBytes = others.reduce((sum, { content }) => sum + content.size, 0);
-  let leftOut = 0;
+  const hasRoomFor = ({ size }: File): boolean => storedFiles < MAX_SHARED_FILES && storedBytes + size <= MAX_BYTES;
+  let [leftOut, replaced] = [0, 0];
   let place = 1 + Math.max(-1, ...waiting.map(({ request }) => Number(new URL(request.url).search.slice(1))));
   for (const file of files) {
-    if (storedFiles >= MAX_SHARED_FILES || storedBytes + file.size > MAX_BYTES) {
+    const replaceableBytes = replaceable.reduce((sum, { content }) => sum + content.size, 0);
+    // Nothing goes for a file that would still find no room.
+    const canFit = storedBytes - replaceableBytes + file.size <= MAX_BYTES;
+    while (canFit && !hasRoomFor(file)) {
+      const oldest = replaceable.shift();
+      if (oldest === undefined) break;
+      await deleteStored(cache, oldest);
+      storedFiles -= 1;
+      storedBytes -= oldest.content.size;
+      replaced += 1;
+    }
+    if (!hasRoomFor(file)) {
       leftOut += 1;
       continue;
     }
     const search = `?${place}`;
     place += 1;
     if (userId !== undefined) await cache.put(`${OWNER_URL}${search}`, new Response(userId));
-    await cache.put(
-      `${CACHED_URL}${search}`,
-      new Response(file, { headers: { [NAME_HEADER]: encodeURIComponent(file.name) } }),
-    );
+    const headers = {
+      [NAME_HEADER]: encodeURIComponent(file.name),
+      ...(userId === undefined && { [FOREIGN_HEADER]: '1' }),
+    };
+    await cache.put(`${CACHED_URL}${search}`, new Response(file, { headers }));
     storedFiles += 1;
     storedBytes += file.size;
   }
-  if (leftOut > 0 && userId === undefined) await cache.put(LEFT_OUT_URL, new Response(String(leftOut)));
+  const told = userId === undefined ? leftOut : replaced;
+  if (told > 0) await cache.put(LEFT_OUT_URL, new Response(String(told)));
   return leftOut;
 }
 
