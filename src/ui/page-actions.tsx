@@ -11,11 +11,14 @@ function measureBars(): void {
   document.documentElement.style.setProperty('--bottom-bars-height', `${Math.max(0, ...heights)}px`);
 }
 
-/** Keeps toasts above a bar at the bottom of the window while it is mounted; bars may be above each other. */
-export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
+/**
+ * Keeps toasts above a bar at the bottom of the window while it is mounted; bars may be above each other. `isBar`:
+ * whether it is one at present.
+ */
+export function useToastsAbove(bar: RefObject<HTMLElement | null>, isBar = true): void {
   useLayoutEffect(() => {
     const element = bar.current;
-    if (element === null) return undefined;
+    if (element === null || !isBar) return undefined;
     bars.add(element);
     const observer = new ResizeObserver(measureBars);
     observer.observe(element);
@@ -24,7 +27,7 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
       bars.delete(element);
       measureBars();
     };
-  }, [bar]);
+  }, [bar, isBar]);
 }
 
 /** The buttons of a long page, fixed to the bottom of the window; toasts appear above them. */

@@ -63,6 +63,14 @@ it('a conversation is taken over by keyboard without a server and handed back wi
     .getByRole('log')
     .getByText(/^You handed back to the AI/)
     .waitFor();
+  // The messages stay at their end, where this is said.
+  await expect
+    .poll(() =>
+      openConversation(page)
+        .getByRole('log')
+        .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight)),
+    )
+    .toBeLessThan(2);
 
   // The palette does the same, and finds it by words.
   await page.keyboard.press('Control+k');
@@ -78,6 +86,13 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   await page.setViewportSize({ width: 375, height: 700 });
   await takeOver.click();
   await strip.getByText(/^You took over/).waitFor();
+  // Toasts appear above the strip.
+  await expect
+    .poll(async () => {
+      const bars = await page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bars-height'));
+      return Math.round(700 - Number.parseFloat(bars)) - Math.round((await strip.boundingBox())?.y ?? 0);
+    })
+    .toBe(0);
   await assertUsable(page, 'A conversation that was taken over, on a phone');
   await handBack.click();
   await page.getByRole('button', { name: 'Hand back', exact: true }).click();

@@ -132,7 +132,13 @@ export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onCl
                       >
                         <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
                         <span className="flex min-w-0 grow items-baseline gap-2">
-                          <span className={entry.detail === '' ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0 truncate'}>
+                          <span
+                            className={
+                              entry.detail === ''
+                                ? 'min-w-0 truncate'
+                                : 'shrink-0 truncate max-md:max-w-full md:max-w-[60%]'
+                            }
+                          >
                             {entry.title}
                           </span>
                           <span className="min-w-0 truncate text-small text-ink-muted">{entry.detail}</span>

@@ -10,19 +10,29 @@ import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
+import { useToastsAbove } from '#ui/page-actions.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { Trans } from '#ui/trans.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { handBackChat, takeOverChat } from '../chat-commands.ts';
 import { useReach } from '../chat-queries.ts';
 import { aiNoteDrafts } from './ai-note-drafts.ts';
 import type { OpenChat } from './open-chat.ts';
 
+interface ControlStripProps {
+  readonly userId: string;
+  readonly openChat: OpenChat;
+}
+
 /**
  * Says who writes in a conversation, the AI or a person, and lets one take it over or hand it back (docs/adr/0047).
  * While that is not saved it says what will happen, never that it has.
  */
-export function ControlStrip({ userId, openChat }: { userId: string; openChat: OpenChat }) {
+export const ControlStrip = (props: ControlStripProps) =>
+  canBeTakenOver(props.openChat.chat) ? <Strip {...props} /> : null;
+
+function Strip({ userId, openChat }: ControlStripProps) {
   const { chat, memberNames } = openChat;
   const replica = useReplica();
   const { takeover } = chat;
@@ -34,7 +44,8 @@ export function ControlStrip({ userId, openChat }: { userId: string; openChat: O
     if (wasPressed.current) strip.current?.querySelector('button')?.focus();
     wasPressed.current = false;
   }, [isTakenOver]);
-  if (!canBeTakenOver(chat)) return null;
+  // On a phone it is above the bars at the bottom, where toasts appear.
+  useToastsAbove(strip, useMedia(PHONE));
   const takeOver = () => {
     wasPressed.current = true;
     void takeOverChat(replica, chat);

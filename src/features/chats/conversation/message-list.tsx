@@ -39,8 +39,8 @@ function saveTop(chatId: string, top: number | undefined): void {
 }
 
 /**
- * Lists a chat's messages, starting where the person left or at the first new one. Follows new messages only while
- * scrolled to the end; otherwise offers to jump there.
+ * Lists a chat's messages, starting where the person left or at the first new one. Follows new messages and turns only
+ * while scrolled to the end; otherwise offers to jump there.
  */
 export function MessageList({
   body,
@@ -78,7 +78,7 @@ export function MessageList({
     else if (isAtEnd.current) scrollToEnd();
     isPositioned.current = true;
     isAtEnd.current = isNearEnd(element);
-  }, [count, body.id]);
+  }, [count, turnsAfter.length, body.id]);
   useScrollAnchoring(scroller);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
