@@ -3,6 +3,7 @@ import type { Credit } from '#domain/credit/credit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { rowsOfTeam } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
+import { restAfterRead } from '#replica/live/rest-after-read.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 
 /** A team's ledger entries on this device. */
@@ -15,12 +16,8 @@ export interface LedgerView {
 
 /** Number of entries read first. */
 const NEWEST = 100;
-/**
- * Pause after each read, as a multiple of its duration and at least this long, so that bursts of changes cause few
- * reads.
- */
-const REST_FACTOR = 4;
-const MIN_REST_MS = 250;
+/** Bounds of the pause after each read. */
+const REST = { minMs: 250, maxMs: 5_000 };
 
 /**
  * Follows a team's ledger entries, however many there are: `onView` gets the newest, then all, and all again after each
@@ -72,7 +69,7 @@ export async function watchCreditLedger(
       if (signal.aborted) return;
       if (next !== records) onView({ records: next, isComplete: true });
       records = next;
-      const restMs = Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR);
+      const restMs = restAfterRead(performance.now() - startedMs, REST);
       await Promise.race([aborted, new Promise((resolve) => setTimeout(resolve, restMs))]);
     }
   } finally {

@@ -2,16 +2,13 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { ReportedChat } from '#domain/report/report.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
+import { restAfterRead } from '#replica/live/rest-after-read.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import type { Replica } from '#replica/replica.ts';
 
-/**
- * Pause after each read, as a multiple of its duration and at least this long, so that bursts of changes cause few
- * reads.
- */
-const REST_FACTOR = 4;
-const MIN_REST_MS = 500;
+/** Bounds of the pause after each read. */
+const REST = { minMs: 500, maxMs: 5_000 };
 
 const toReported = ({ id, status, hasReply, isUnreadable, invitedAt, campaignId, profileId }: Chat): ReportedChat => ({
   id,
@@ -66,7 +63,7 @@ export async function watchReportedChats(
           else known.delete(ids[index] ?? '');
       }
       if (!signal.aborted) onChats([...known.values()]);
-      const restMs = Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR);
+      const restMs = restAfterRead(performance.now() - startedMs, REST);
       await Promise.race([aborted, new Promise((resolve) => setTimeout(resolve, restMs))]);
     }
   } finally {

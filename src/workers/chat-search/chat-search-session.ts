@@ -2,6 +2,7 @@ import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
+import { restAfterRead } from '#replica/live/rest-after-read.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
 import { indexAll, indexChanged } from './chat-reading.ts';
@@ -49,12 +50,8 @@ interface Query {
   readonly limit: number;
 }
 
-/**
- * After a reading, the next one waits for this many times its duration, and at least for the minimum, so that frequent
- * changes cause few readings.
- */
-const PAUSE_FACTOR = 4;
-const MIN_PAUSE_MS = 100;
+/** Bounds of the pause after each reading. */
+const REST = { minMs: 100, maxMs: 1_000 };
 /** Minimum interval between partial results while everything is being read. */
 const PARTIAL_RESULT_MS = 150;
 /**
@@ -206,9 +203,9 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
         // The browser closed the connection: what was due is read again over a new one.
         due = wasDue === undefined ? due : 'many';
         isUnreadDue = true;
-        if (!(await opened.reopen(opened.db))) await sleep(MIN_PAUSE_MS * PAUSE_FACTOR, signal);
+        if (!(await opened.reopen(opened.db))) await sleep(REST.maxMs, signal);
       }
-      await sleep(Math.max(MIN_PAUSE_MS, (performance.now() - startedMs) * PAUSE_FACTOR), signal);
+      await sleep(restAfterRead(performance.now() - startedMs, REST), signal);
     }
   }
 

@@ -4,6 +4,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import { EARLIEST, LATEST } from '#replica/index-range.ts';
+import { restAfterRead } from '#replica/live/rest-after-read.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
 
@@ -26,12 +27,8 @@ export interface LiveChatList {
   stop(): void;
 }
 
-/**
- * Pause after each read, as a multiple of its duration and at least this long, so that bursts of changes cause few
- * reads.
- */
-const REST_FACTOR = 4;
-const MIN_REST_MS = 100;
+/** Bounds of the pause after each read. */
+const REST = { minMs: 100, maxMs: 400 };
 
 const isNewer = (one: Chat, other: Chat): boolean =>
   one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
@@ -201,9 +198,9 @@ export function createLiveChatList(
         // The browser closed the database connection: reopen it and read everything again.
         pendingChanges = 'many';
         isCoverageDue = true;
-        if (!(await replica.reopen(replica.db))) await pause(MIN_REST_MS * REST_FACTOR);
+        if (!(await replica.reopen(replica.db))) await pause(REST.maxMs);
       }
-      if (!isShort()) await pause(Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR));
+      if (!isShort()) await pause(restAfterRead(performance.now() - startedMs, REST));
     }
   }
 
