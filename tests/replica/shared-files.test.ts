@@ -7,6 +7,7 @@ import {
   saveSharedFiles,
   takeLeftOut,
 } from '#replica/storage/shared-files.ts';
+import { saveDroppedFiles } from '#replica/storage/dropped-files.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 import { SerialLocks } from '#support/serial-locks.ts';
 
@@ -117,7 +118,7 @@ it('of a thousand shared files twenty are stored, and the others are counted, al
 });
 
 it('a file of a person finds room, however many others have sent, and what made room is told; of their own none makes room', async () => {
-  await saveSharedFiles([new File(['Name'], 'own.csv')], locks, 'ada');
+  await saveDroppedFiles([new File(['Name'], 'own.csv')], locks, 'ada');
   await saveSharedFiles(
     Array.from({ length: 30 }, (_, place) => new File(['Name'], `${place}.csv`)),
     locks,
@@ -125,12 +126,12 @@ it('a file of a person finds room, however many others have sent, and what made 
   expect(await takeLeftOut(locks)).toBe(11);
   // The screen to which a share leads has shown them.
   expect(await namesOf('ada')).toHaveLength(20);
-  expect(await saveSharedFiles([new File(['Name'], 'a.csv'), new File(['Name'], 'b.csv')], locks, 'ada')).toBe(0);
+  expect(await saveDroppedFiles([new File(['Name'], 'a.csv'), new File(['Name'], 'b.csv')], locks, 'ada')).toBe(0);
   expect(await takeLeftOut(locks)).toBe(2);
   const names = await namesOf('ada');
   expect([names.length, names[0], names[1], names.slice(-2)]).toEqual([20, 'own.csv', '2.csv', ['a.csv', 'b.csv']]);
   // Not for one that no room is enough for.
-  expect(await saveSharedFiles([huge('huge.csv')], locks, 'ada')).toBe(1);
+  expect(await saveDroppedFiles([huge('huge.csv')], locks, 'ada')).toBe(1);
   expect(await namesOf('ada')).toEqual(names);
 });
 
@@ -142,7 +143,7 @@ it('files that several tabs store at the same moment are all kept, each for its 
   );
   expect(await namesOf('ada')).toEqual(Array.from({ length: 8 }, (_, tab) => `${tab}.csv`));
   const leftOut = await Promise.all(
-    Array.from({ length: 20 }, (_, tab) => saveSharedFiles([new File(['Name'], `more-${tab}.csv`)], locks, 'ada')),
+    Array.from({ length: 20 }, (_, tab) => saveDroppedFiles([new File(['Name'], `more-${tab}.csv`)], locks, 'ada')),
   );
   // The four that belonged to nobody made room.
   expect(leftOut.reduce((sum, count) => sum + count, 0)).toBe(4);

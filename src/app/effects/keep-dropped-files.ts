@@ -3,7 +3,7 @@ import { fileProblemOf, leftOutMessage } from '#domain/prospect/prospect-message
 import { plainFileName } from '#domain/text/file-name.ts';
 import { formatList } from '#i18n/format-list.ts';
 import { t } from '#i18n/translate.ts';
-import { saveSharedFiles } from '#replica/storage/shared-files.ts';
+import { saveDroppedFiles } from '#replica/storage/dropped-files.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { acceptStrayDrops, takeEarlyDrops } from './prevent-stray-drops.ts';
 
@@ -23,7 +23,7 @@ export async function keepDroppedFiles(files: readonly File[], userId: string): 
   const problem = files.map(fileProblemOf).find((one) => one !== undefined);
   let leftOut = 0;
   try {
-    if (lists.length > 0) leftOut = await saveSharedFiles(lists, navigator.locks, userId);
+    if (lists.length > 0) leftOut = await saveDroppedFiles(lists, navigator.locks, userId);
   } catch {
     return showToast({
       tone: 'danger',

@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileProblemOf } from '#domain/prospect/prospect-messages.ts';
-import {
-  deleteSharedFile,
-  listenForSharedFiles,
-  readSharedFiles,
-  saveSharedFiles,
-  takeLeftOut,
-} from '#replica/storage/shared-files.ts';
+import { saveDroppedFiles } from '#replica/storage/dropped-files.ts';
+import { deleteSharedFile, listenForSharedFiles, readSharedFiles, takeLeftOut } from '#replica/storage/shared-files.ts';
 
 /** Files that wait for their import. */
 export interface SharedFiles {
@@ -54,7 +49,7 @@ export function useSharedFiles(userId: string): SharedFiles {
     async (dropped: readonly File[]): Promise<void> => {
       const lists = dropped.filter((file) => fileProblemOf(file) === undefined);
       setProblem(dropped.map(fileProblemOf).find((one) => one !== undefined));
-      const count = await saveSharedFiles(lists, navigator.locks, userId).catch(() => 0);
+      const count = await saveDroppedFiles(lists, navigator.locks, userId).catch(() => 0);
       setLeftOut(count);
       await read(count > 0 ? [] : lists);
     },

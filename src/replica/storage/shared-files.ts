@@ -9,9 +9,9 @@ import { MAX_BYTES, MAX_SHARED_FILES } from '#domain/prospect/list-size.ts';
 const CACHE = 'outrider-shared';
 const CACHED_URL = '/shared/list.csv';
 const NAME_HEADER = 'x-list-name';
-/** Marks a file of which nobody in the app has said that they want it: any page may have sent it. */
-const FOREIGN_HEADER = 'x-foreign';
-const LEFT_OUT_URL = '/shared/left-out';
+/** Who dropped the file in the app; empty for one that any page may have sent. */
+export const DROPPED_HEADER = 'x-dropped-by';
+export const LEFT_OUT_URL = '/shared/left-out';
 const OWNER_URL = '/shared/owner';
 
 /** The address that the manifest names as share target, and the form field with the files. */
@@ -33,32 +33,26 @@ export function listenForSharedFiles(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-interface StoredFile {
+export interface StoredFile {
   readonly request: Request;
   readonly name: string;
-  readonly isForeign: boolean;
   readonly content: Blob;
 }
 
-async function readStored(cache: Cache): Promise<readonly StoredFile[]> {
+export async function readStored(cache: Cache): Promise<readonly StoredFile[]> {
   const stored: StoredFile[] = [];
   for (const request of await cache.keys()) {
     const answer = await cache.match(request);
     const name = answer?.headers.get(NAME_HEADER) ?? undefined;
     if (answer !== undefined && name !== undefined)
-      stored.push({
-        request,
-        name: decodeURIComponent(name),
-        isForeign: answer.headers.has(FOREIGN_HEADER),
-        content: await answer.blob(),
-      });
+      stored.push({ request, name: decodeURIComponent(name), content: await answer.blob() });
   }
   return stored;
 }
 
 const ownerUrlOf = ({ url }: Request): string => `${OWNER_URL}${new URL(url).search}`;
 
-async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void> {
+export async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void> {
   await cache.delete(request);
   await cache.delete(ownerUrlOf(request));
 }
@@ -66,57 +60,50 @@ async function deleteStored(cache: Cache, { request }: StoredFile): Promise<void
 /**
  * Stores files beside those that wait, for a user or for the first who reads them, and returns the number of files for
  * which there is no room: any page can send some, so all together have at most the size of a list that can be imported.
- * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. A user's own
- * files take the room of the oldest that others have sent, which are then told as left out. Rejects with the storage's
- * own error.
+ * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. `makeRoom` is
+ * called before. Rejects with the storage's own error.
  */
-export async function saveSharedFiles(files: readonly File[], locks: FileLocks, userId?: string): Promise<number> {
-  const leftOut = await alone(locks, () => store(files, userId));
+export async function saveSharedFiles(
+  files: readonly File[],
+  locks: FileLocks,
+  userId?: string,
+  makeRoom?: (cache: Cache, files: readonly File[]) => Promise<void>,
+): Promise<number> {
+  const leftOut = await alone(locks, async () => {
+    const cache = await caches.open(CACHE);
+    await makeRoom?.(cache, files);
+    return store(cache, files, userId);
+  });
   for (const listener of listeners) listener();
   return leftOut;
 }
 
-async function store(files: readonly File[], userId: string | undefined): Promise<number> {
-  const cache = await caches.open(CACHE);
+/** Decides whether a stored file is replaced by one that comes: the same, or a newer one of its name and size. */
+export const isSameFile = (one: StoredFile, { name, size }: File): boolean =>
+  one.name === name && one.content.size === size;
+
+async function store(cache: Cache, files: readonly File[], userId: string | undefined): Promise<number> {
   const waiting = await readStored(cache);
-  const isSame = (one: StoredFile, { name, size }: File): boolean => one.name === name && one.content.size === size;
-  for (const one of waiting) if (files.some((file) => isSame(one, file))) await deleteStored(cache, one);
-  const others = waiting.filter((one) => !files.some((file) => isSame(one, file)));
-  const replaceable = userId === undefined ? [] : others.filter(({ isForeign }) => isForeign);
+  for (const one of waiting) if (files.some((file) => isSameFile(one, file))) await deleteStored(cache, one);
+  const others = waiting.filter((one) => !files.some((file) => isSameFile(one, file)));
   let storedFiles = others.length;
   let storedBytes = others.reduce((sum, { content }) => sum + content.size, 0);
-  const hasRoomFor = ({ size }: File): boolean => storedFiles < MAX_SHARED_FILES && storedBytes + size <= MAX_BYTES;
-  let [leftOut, replaced] = [0, 0];
+  let leftOut = 0;
   let place = 1 + Math.max(-1, ...waiting.map(({ request }) => Number(new URL(request.url).search.slice(1))));
   for (const file of files) {
-    const replaceableBytes = replaceable.reduce((sum, { content }) => sum + content.size, 0);
-    // Nothing goes for a file that would still find no room.
-    const canFit = storedBytes - replaceableBytes + file.size <= MAX_BYTES;
-    while (canFit && !hasRoomFor(file)) {
-      const oldest = replaceable.shift();
-      if (oldest === undefined) break;
-      await deleteStored(cache, oldest);
-      storedFiles -= 1;
-      storedBytes -= oldest.content.size;
-      replaced += 1;
-    }
-    if (!hasRoomFor(file)) {
+    if (storedFiles >= MAX_SHARED_FILES || storedBytes + file.size > MAX_BYTES) {
       leftOut += 1;
       continue;
     }
     const search = `?${place}`;
     place += 1;
     if (userId !== undefined) await cache.put(`${OWNER_URL}${search}`, new Response(userId));
-    const headers = {
-      [NAME_HEADER]: encodeURIComponent(file.name),
-      ...(userId === undefined && { [FOREIGN_HEADER]: '1' }),
-    };
+    const headers = { [NAME_HEADER]: encodeURIComponent(file.name), [DROPPED_HEADER]: userId ?? '' };
     await cache.put(`${CACHED_URL}${search}`, new Response(file, { headers }));
     storedFiles += 1;
     storedBytes += file.size;
   }
-  const told = userId === undefined ? leftOut : replaced;
-  if (told > 0) await cache.put(LEFT_OUT_URL, new Response(String(told)));
+  if (leftOut > 0 && userId === undefined) await cache.put(LEFT_OUT_URL, new Response(String(leftOut)));
   return leftOut;
 }
 
