@@ -49,6 +49,9 @@ const MAX_BEFORE = 512;
 /** The most common form, which needs no normalization. */
 const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d](?:[a-z\d-]{0,98}[a-z\d])?)\/?$/;
 
+/** What an address contains, if only escaped or in another form: most cells of a list are read no further. */
+const MAY_BE_ADDRESS = /[/\\%&?#]|[^\0-\u007F]/;
+
 /** The network's hosts, and the one under which Google shows its pages translated. */
 const HOST =
   /(?<![\p{L}\p{N}_.-])(?:(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)|(?:[a-z]{2,3}-)?linkedin-com\.translate\.goog)\.?(?::\d{1,5})?(?=[/\\?#])/giu;
@@ -126,7 +129,7 @@ function take({ effort }: Reading, part: string): boolean {
 function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain, plain);
-  if (text === '') return NOBODY;
+  if (!MAY_BE_ADDRESS.test(text)) return NOBODY;
   const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
     .normalize('NFKC')
     .trim()

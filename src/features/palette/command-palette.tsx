@@ -153,7 +153,7 @@ export function CommandPalette({ teamId, entries, entityEntry, searchEntry, onCl
               </ComboboxOptions>
             </Combobox>
           </div>
-          <DialogToasts />
+          <DialogToasts hasFieldAtTop />
         </DialogPanel>
       </div>
     </Dialog>

@@ -62,8 +62,11 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
   );
 }
 
-/** The toast region of an open dialog, inside its panel: everything outside the dialog is inert. */
-export function DialogToasts() {
+/**
+ * The toast region of an open dialog, inside its panel: everything outside the dialog is inert. On a phone a dialog's
+ * buttons are at the bottom, so that toasts are at the top; `hasFieldAtTop`: the other way round.
+ */
+export function DialogToasts({ hasFieldAtTop = false }: { hasFieldAtTop?: boolean }) {
   const id = useId();
   const regions = useAtomValue(regionsAbovePageAtom);
   const setRegions = useSetAtom(regionsAbovePageAtom);
@@ -71,11 +74,15 @@ export function DialogToasts() {
     setRegions((others) => [...others, id]);
     return () => setRegions((others) => others.filter((other) => other !== id));
   }, [id, setRegions]);
-  // On a phone a dialog's buttons are at the bottom.
   return (
     <ToastRegion
       isTopmost={regions.at(-1) === id}
-      className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0 md:justify-end"
+      className={classNames(
+        hasFieldAtTop
+          ? 'bottom-0 pb-[max(1rem,env(safe-area-inset-bottom))]'
+          : 'max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0',
+        'md:justify-end',
+      )}
     />
   );
 }

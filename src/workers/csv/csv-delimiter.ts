@@ -96,12 +96,13 @@ function weightOf(records: readonly Cells[], delimiter: Delimiter): number {
   const cells = counted.flatMap((row) => row.filter((cell) => cell.trim() !== ''));
   const others = cells.length === 0 ? 1 : cells.length;
   const prose = counted.reduce((sum, row) => sum + row.slice(1).filter((cell) => /^ +\S/.test(cell)).length, 0);
+  const kindOf = kindReader();
   const glued = cells.filter((cell) => kindOf(cell) === undefined && hasOtherDelimiter(cell, delimiter)).length;
   return (
     3 * evenness +
     (knownCount >= 2 ? 1 + 0.6 * Math.min(knownCount, 5) : 0.4 * knownCount) +
     (header.length === width ? 0.8 : 0) +
-    0.8 * Math.min(4, countTypedColumns(body, widest)) +
+    0.8 * Math.min(4, countTypedColumns(body, widest, kindOf)) +
     0.25 * Math.log2(widest) -
     (2 * prose) / others -
     (1.5 * glued) / others
@@ -123,10 +124,19 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['phone', /^'?\+?[\d ()./-]{6,20}$/],
 ];
 
-const kindOf = (cell: string): string | undefined => KINDS.find(([, shape]) => shape.test(cell.trim()))?.[0];
+type KindReader = (cell: string) => string | undefined;
+
+/** Creates a function that returns the kind of a cell's value, and looks at equal cells once. */
+function kindReader(): KindReader {
+  const kinds = new Map<string, string | undefined>();
+  return (cell) => {
+    if (!kinds.has(cell)) kinds.set(cell, KINDS.find(([, shape]) => shape.test(cell.trim()))?.[0]);
+    return kinds.get(cell);
+  };
+}
 
 /** Counts the columns of which nearly all values are of one kind. */
-function countTypedColumns(records: readonly Cells[], width: number): number {
+function countTypedColumns(records: readonly Cells[], width: number, kindOf: KindReader): number {
   let typed = 0;
   for (let column = 0; column < width; column += 1) {
     const counts = new Map<string, number>();
