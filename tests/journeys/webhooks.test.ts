@@ -176,7 +176,7 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   // Without a receiver, the test reports no answer.
   await receiver.stop();
   await chooseAction(page, 'Renamed', 'Send test event');
-  await page.getByText(/^No answer: unreachable, after \d+ ms\.$/).waitFor();
+  await page.getByText(/^No answer: unreachable, after [\d,]+ ms\.$/).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
   // No secret is on the device, in the address or in the server's output.
