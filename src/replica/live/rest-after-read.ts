@@ -1,4 +1,4 @@
-/** Times the duration of a read that is paused after it: at most a fifth of the time is spent reading. */
+/** The pause after a read, as a multiple of its duration: within the bounds, a fifth of the time is spent reading. */
 const REST_FACTOR = 4;
 
 /**
