@@ -27,11 +27,12 @@ describe('the delimiter of a list', () => {
   );
 
   test.each(DELIMITED_LISTS.map(({ name, delimiter, text }) => [name, delimiter, text] as const))(
-    'with %s stays %j with other line ends, and with a hundred more rows',
+    'with %s stays %j with other line ends, and with a hundred or a thousand more rows',
     (_name, delimiter, text) => {
       expect(detectDelimiter(text.replaceAll('\r\n', '\n')).delimiter).toBe(delimiter);
       const last = text.trimEnd().split('\r\n').at(-1) ?? '';
-      expect(detectDelimiter(text + `${last}\r\n`.repeat(100)).delimiter).toBe(delimiter);
+      for (const count of [100, 1_000])
+        expect(detectDelimiter(text + `${last}\r\n`.repeat(count)).delimiter).toBe(delimiter);
     },
   );
 
@@ -39,6 +40,14 @@ describe('the delimiter of a list', () => {
     expect(detectDelimiter('First Name,Last Name,URL\nA,B,https://x.example\n')).toMatchObject({ readings: [] });
     expect(detectDelimiter('First Name,Last Name,URL\nA,B,https://x.example\n').certainty).toBeGreaterThan(0.99);
     expect(detectDelimiter('one column\nof text\n')).toEqual({ delimiter: ',', certainty: 1, readings: [] });
+  });
+
+  it('is not decided by lines above the table, however long they are', () => {
+    const note = `Exported;${'by '.repeat(300)};Zoe\n`.repeat(15);
+    const rows = Array.from({ length: 500 }, (_, index) => `Zoe${index}\tOster\thttps://x.example/${index}`);
+    const table = ['First Name\tLast Name\tURL', ...rows].join('\n');
+    expect(detectDelimiter(table)).toMatchObject({ delimiter: '\t', readings: [] });
+    expect(detectDelimiter(note + table).delimiter).toBe('\t');
   });
 
   it('is compared with others where it is uncertain, until a person chooses', async () => {

@@ -41,27 +41,46 @@ export function separatorOfFirstLine(
 
 /** Characters and records of the beginning that are weighed. */
 const [SAMPLE_LENGTH, SAMPLE_RECORDS] = [65_536, 500];
+/** Characters that decide alone where they show a header of known names and leave no other reading. */
+const FIRST_LOOK_LENGTH = 8_192;
 /** Records among which the header is looked for. */
 const HEADER_RECORDS = 20;
 /** A person compares the readings below this certainty, at most so many, each with some rows. */
 const [SURE, MAX_READINGS, READING_ROWS] = [0.9, 3, 4];
+/** Certainty with which the first look decides. */
+const CERTAIN = 0.99;
 
 /** Detects the delimiter. `isWhole`: the text is the whole file, and its last record is complete. */
 export function detectDelimiter(text: string, isWhole = true): DetectedDelimiter {
-  const isCut = text.length > SAMPLE_LENGTH;
-  const sample = isCut ? text.slice(0, SAMPLE_LENGTH) : text;
+  if (text.length > FIRST_LOOK_LENGTH) {
+    const { delimiter, certainty, hasHeader } = weighDelimiters(text, FIRST_LOOK_LENGTH, isWhole);
+    if (hasHeader && certainty >= CERTAIN) return { delimiter, certainty, readings: [] };
+  }
+  const { delimiter, certainty, readings } = weighDelimiters(text, SAMPLE_LENGTH, isWhole);
+  return { delimiter, certainty, readings };
+}
+
+/** Weighs the delimiters by the beginning of a text; `hasHeader`: the likeliest finds a header of known names. */
+function weighDelimiters(
+  text: string,
+  length: number,
+  isWhole: boolean,
+): DetectedDelimiter & { readonly hasHeader: boolean } {
+  const isCut = text.length > length;
+  const sample = isCut ? text.slice(0, length) : text;
   const tables = DELIMITERS.map((delimiter) => {
     const records = firstRecords(sample, delimiter, isWhole && !isCut);
     return { delimiter, records, weight: weightOf(records, delimiter) };
   }).toSorted((one, other) => other.weight - one.weight);
   const [best, second] = tables;
-  if (best === undefined || best.weight <= 0) return { delimiter: ',', certainty: 1, readings: [] };
+  if (best === undefined || best.weight <= 0) return { delimiter: ',', certainty: 1, readings: [], hasHeader: false };
   const certainty = 1 / (1 + Math.exp(-LEAD_FACTOR * (best.weight - Math.max(0, second?.weight ?? 0))));
   const readings = certainty >= SURE ? [] : tables.filter(({ weight }) => weight > 0).slice(0, MAX_READINGS);
   return {
     delimiter: best.delimiter,
     certainty,
     readings: readings.map(({ delimiter, records }) => ({ delimiter, rows: records.slice(0, READING_ROWS) })),
+    hasHeader: best.records.slice(0, HEADER_RECORDS).some((record) => countKnown(record) >= 2),
   };
 }
 
