@@ -120,7 +120,13 @@ export async function recordRefusal(
   const known = (isAny: boolean) => (isAny ? 'unknown' : 'refused');
   try {
     await backend.transact([
-      recordOperation(id, key, { caller, key, fingerprint }, statusOfAnswer(refusal.code), errorBody(refusal)),
+      recordOperation(
+        id,
+        key,
+        { caller, key, fingerprint },
+        statusOfAnswer(refusal.code),
+        JSON.stringify(errorBody(refusal)),
+      ),
     ]);
     return known(fingerprint === ANY_REQUEST);
   } catch (error) {
@@ -168,16 +174,21 @@ async function executeIdempotently(
     const planned = await planOrError(work);
     if (planned instanceof OutriderError) {
       const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: errorBody(planned) };
-      await backend.transact([recordOperation(id, key, command, stored.status, stored.body)]);
+      const refusal = JSON.stringify(stored.body);
+      await backend.transact([recordOperation(id, key, command, stored.status, refusal)]);
+      // It may hold a whole text: that of the conflicting state, for an edit of some bytes.
+      onStored?.(refusal.length);
       return answer(stored.status, stored.body);
     }
     const recorded: StoredAnswer['body'] | undefined =
       planned.answer === undefined ? undefined : { data: planned.answer, error: null };
+    const planText = recorded === undefined ? undefined : JSON.stringify(recorded);
     await backend.transact(
-      [...planned.operations, recordOperation(id, key, command, OK, recorded)],
+      [...planned.operations, recordOperation(id, key, command, OK, planText)],
       planned.expectations,
       prepared,
     );
+    onStored?.(planText?.length ?? 0);
     if (recorded !== undefined) return answer(OK, recorded);
   } catch (error) {
     // The conflict may be this very command, which came before.
@@ -265,7 +276,7 @@ function recordOperation(
   key: string,
   { caller, fingerprint }: ReceivedCommand,
   status: number,
-  body?: StoredAnswer['body'],
+  answerText?: string,
 ): Operation {
   const data = {
     teamId: caller.teamId,
@@ -273,7 +284,7 @@ function recordOperation(
     key,
     request: fingerprint,
     status,
-    ...(body === undefined ? {} : { answer: JSON.stringify(body) }),
+    ...(answerText === undefined ? {} : { answer: answerText }),
   };
   return { action: 'create', collection: COLLECTIONS.commandAnswers, id, data };
 }

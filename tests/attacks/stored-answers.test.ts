@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { WorkLimits } from '#server/dashboard/work-limits.ts';
@@ -33,6 +33,24 @@ test('a command about a long conversation stores no copy of it, and is answered 
   const stored = await server.backend.listAll(COLLECTIONS.answerBodies, []);
   const storedCharacters = stored.reduce((sum, { body }) => sum + String(body).length, 0);
   expect(storedCharacters).toBeLessThan(100_000);
+});
+
+test('a refusal that repeats a long text, and an answer that is stored with its command, count for who sends them', async () => {
+  const count = vi.spyOn(WorkLimits.prototype, 'countStored');
+  const counted = (): number => count.mock.calls.splice(0).reduce((sum, [, , characters]) => sum + characters, 0);
+  const offerId = await server.create(COLLECTIONS.offers, { teamId, name: 'Long', description: 'x'.repeat(60_000) });
+  const path = `/product/${offerId}`;
+  const edit = { name: 'Long', description: '', base: '0123456789abcdef' };
+  const refused = { status: 409, body: { data: { product: { name: 'Long' } } } };
+  expect(await server.request('PUT', path, edit, { member, teamId, key: 'edit' })).toMatchObject(refused);
+  expect(counted()).toBeGreaterThan(60_000);
+  // Repeated, it stores nothing more.
+  expect(await server.request('PUT', path, edit, { member, teamId, key: 'edit' })).toMatchObject(refused);
+  expect(counted()).toBe(0);
+  const deletion = { status: 200, body: { data: { success: true } } };
+  expect(await server.request('DELETE', path, undefined, { member, teamId, key: 'delete' })).toMatchObject(deletion);
+  expect(counted()).toBeGreaterThan(0);
+  count.mockRestore();
 });
 
 test('what commands store counts for who sends them, as their bodies do', () => {
