@@ -91,6 +91,27 @@ describe('an import', () => {
     expect(long.status).toBe(400);
   });
 
+  test('of many rows with many long names of columns is refused, since each job of the rows holds all names', async () => {
+    const namesOf = (filler: string) => {
+      const headers = Array.from({ length: 1_000 }, (_, column) => `${column}`.padEnd(250, filler));
+      return { headers, extras: Object.fromEntries(headers.map((header) => [header, header])) };
+    };
+    const empty = (count: number) => Array.from({ length: count }, () => ({}));
+    let refused: Awaited<ReturnType<typeof create>> | undefined;
+    const stall = await longestStallMs(async () => {
+      refused = await create({ prospects: empty(40_000), ...namesOf('x') });
+    });
+    expect([refused?.status, refused?.body.error?.code]).toEqual([413, 'too_large']);
+    expect(stall).toBeLessThan(MOST_AT_ONCE_MS);
+    // Control characters are six in JSON.
+    expect((await create({ prospects: [], leftOut: [], ...namesOf('\u0001') })).status).toBe(200);
+    expect((await create({ prospects: empty(1_000), ...namesOf('\u0001') })).status).toBe(413);
+    const leftOut = empty(5_000).map((row) => ({ row, code: 'repeated' }));
+    expect((await create({ prospects: empty(1), leftOut, ...namesOf('x') })).status).toBe(413);
+    // The app sends 5 000 rows at a time.
+    expect((await create({ prospects: empty(5_000), ...namesOf('x') })).status).toBe(200);
+  });
+
   test('of wide rows whose columns nobody named is read while the server answers', async () => {
     const prospects = Array.from({ length: 50 }, (_, row) =>
       Object.fromEntries(

@@ -76,6 +76,7 @@ export function prospectsCreate(
   const chunk = toChunk(caller, input, key);
   return {
     async plan() {
+      assertNamesFit(input);
       const campaign = await deps.backend.findDocument(COLLECTIONS.campaigns, input.campaignId);
       if (campaign === undefined || campaign['teamId'] !== caller.teamId || campaign['status'] === DELETING)
         throw new OutriderError('not_found');
@@ -192,6 +193,19 @@ async function readRejectedRows(part: WireDocument, owner: string | undefined): 
     owner,
   });
   return stored.rows;
+}
+
+/** Most characters of JSON in which the jobs of a call, and the parts of rows left out, repeat names of columns. */
+const MAX_REPEATED_NAMES = 8_000_000;
+
+/**
+ * Throws `too_large` for many rows together with many long names of columns, which each job of these rows holds: a call
+ * of some hundred kilobytes would become one of hundreds of megabytes.
+ */
+function assertNamesFit({ taken, leftOut = [], columns, extras, headers }: CreateRequest): void {
+  const copies = Math.max(1, Math.ceil(taken.length / ROWS_PER_JOB)) + Math.ceil(leftOut.length / ROWS_PER_JOB);
+  if (copies * JSON.stringify([columns, extras, headers]).length > MAX_REPEATED_NAMES)
+    throw new OutriderError('too_large');
 }
 
 function toChunk(caller: Caller, input: CreateRequest, key: string | undefined): Chunk {
