@@ -42,8 +42,8 @@ interface CommandBody<T> {
   readonly maxBytes: number;
   /** Most values in the body; absent: some thousands. */
   readonly maxValues?: number;
-  /** The list of a body that is mostly one. */
-  readonly rows?: RowRules;
+  /** The lists of a body that is mostly such. */
+  readonly lists?: readonly RowRules[];
   /** Names of the fields as people know them, for refusals. */
   readonly fields?: FieldLabels;
   /**
@@ -201,7 +201,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
     method,
     path,
     action,
-    { schema, maxBytes, maxValues, rows, fields, fingerprintOf },
+    { schema, maxBytes, maxValues, lists, fields, fingerprintOf },
     plan,
   ) =>
     route(
@@ -215,7 +215,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
         const input = await parseLongJson(body === '' ? '{}' : body, schema, {
           names: fields,
           maxValues,
-          rows,
+          lists,
           owner: parsingOwnerOf(context),
         });
         const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(input) ?? body);

@@ -73,13 +73,16 @@ export interface RowRules {
   readonly field: string;
   readonly schema: z.ZodMiniType;
   readonly maxRows: number;
+  /** Most values in a row, which is validated in one piece; absent: some thousands. */
+  readonly maxRowValues?: number;
 }
 
 interface LongJsonRules {
   readonly names?: FieldLabels | undefined;
   /** Most values in the JSON; absent: some thousands. */
   readonly maxValues?: number | undefined;
-  readonly rows?: RowRules | undefined;
+  /** The rest of the body, validated in one piece, has some thousands of values at most. */
+  readonly lists?: readonly RowRules[] | undefined;
   /** Whose long bodies are parsed one after another (`ownerOf`). */
   readonly owner: string | undefined;
 }
@@ -93,7 +96,7 @@ const MAX_VALUES = 10_000;
 export async function parseLongJson<T>(
   text: string,
   schema: z.ZodMiniType<T>,
-  { names = {}, maxValues = MAX_VALUES, rows, owner }: LongJsonRules,
+  { names = {}, maxValues = MAX_VALUES, lists = [], owner }: LongJsonRules,
 ): Promise<T> {
   if (text.length <= SHORT_BYTES) return parseJson(text, schema, names);
   let value: unknown;
@@ -102,17 +105,47 @@ export async function parseLongJson<T>(
   } catch (error) {
     throw error instanceof TooManyValues ? new OutriderError('too_large') : notJson();
   }
-  const list = rows === undefined ? undefined : valueAt(value, [rows.field]);
-  if (rows === undefined || !Array.isArray(list)) return parseValue(value, schema, names);
+  const long = lists.flatMap((rules) => {
+    const list = valueAt(value, [rules.field]);
+    return Array.isArray(list) ? [{ rules, list: list as readonly unknown[] }] : [];
+  });
+  if (lists.length === 0) return parseValue(value, schema, names);
   // The rest is validated without the rows.
-  const parsed = parseValue({ ...(value as object), [rows.field]: [] }, schema, names);
-  return { ...parsed, [rows.field]: await runInTurns(parseRows(list, rows, names), owner) };
+  const rest =
+    long.length === 0
+      ? value
+      : { ...(value as object), ...Object.fromEntries(long.map(({ rules }) => [rules.field, []])) };
+  if (hasMoreValues(rest, MAX_VALUES)) throw new OutriderError('too_large');
+  const parsed = parseValue(rest, schema, names);
+  const rows: Record<string, unknown> = {};
+  for (const { rules, list } of long) rows[rules.field] = await runInTurns(parseRows(list, rules, names), owner);
+  return { ...parsed, ...rows };
 }
 
-function* parseRows(list: readonly unknown[], { field, schema, maxRows }: RowRules, names: FieldLabels) {
+/** Decides whether a value from JSON consists of more values than `most`, without looking at many more. */
+function hasMoreValues(value: unknown, most: number): boolean {
+  const left: unknown[] = [value];
+  for (let count = 0; left.length > 0; count += 1) {
+    if (count + left.length > most) return true;
+    const next = left.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const inner of Array.isArray(next) ? next : Object.values(next)) {
+      if (count + left.length > most) return true;
+      left.push(inner);
+    }
+  }
+  return false;
+}
+
+function* parseRows(
+  list: readonly unknown[],
+  { field, schema, maxRows, maxRowValues = MAX_VALUES }: RowRules,
+  names: FieldLabels,
+) {
   if (list.length > maxRows) throw new OutriderError('too_large');
   const parsed: unknown[] = [];
   for (const [index, row] of list.entries()) {
+    if (hasMoreValues(row, maxRowValues)) throw new OutriderError('too_large');
     const result = schema.safeParse(row);
     if (!result.success) {
       const issue = result.error.issues[0];

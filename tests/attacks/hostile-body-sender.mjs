@@ -48,6 +48,12 @@ export const BODIES = {
     `{"campaignId":"c1","prospects":[${fill('{"a":1},', Math.min(size, 200_000))}{}]}`,
   'a whole import of people': (size) =>
     `{"campaignId":"c1","prospects":[${keys(size, (index) => `{"First Name":"Robin","Last Name":"Person ${index}","Company":"Company ${index}","URL":"https://www.linkedin.com/in/person-${index}"}`)}]}`,
+  'rows left out whose cells are no texts': (size) =>
+    `{"campaignId":"c1","prospects":[],"leftOut":[${fill(`{"code":"repeated","row":{${keys(500, (index) => `"c${index}":1`)}}},`, Math.min(size, 2_500_000)).slice(0, -1)}]}`,
+  'a row left out with a cell for everything': (size) =>
+    `{"campaignId":"c1","prospects":[],"leftOut":[{"code":"repeated","row":{${keys(size, (index) => `"c${index}":"x"`)}}}]}`,
+  'names for columns without an end': (size) =>
+    `{"campaignId":"c1","prospects":[],"extras":{${keys(size, (index) => `"c${index}":1`)}}}`,
   'an import of long cells': (size) =>
     `{"campaignId":"c1","prospects":[${fill(`{"First Name":"${fill('é', 20_000)}"},`, size)}{}]}`,
   'operations without a sense': (size) => `{"operations":[${fill('{"action":"create","data":{}},', size)}{}]}`,

@@ -189,7 +189,14 @@ export async function prospectsRejected(
 async function readRejectedRows(part: WireDocument, owner: string | undefined): Promise<readonly RejectedRow[]> {
   const stored = await parseLongJson(`{"rows":${String(part['rows'])}}`, rejectedRowsSchema, {
     maxValues: Number.POSITIVE_INFINITY,
-    rows: { field: 'rows', schema: rejectedRowSchema, maxRows: ROWS_PER_JOB },
+    lists: [
+      {
+        field: 'rows',
+        schema: rejectedRowSchema,
+        maxRows: ROWS_PER_JOB,
+        maxRowValues: Number.POSITIVE_INFINITY,
+      },
+    ],
     owner,
   });
   return stored.rows;

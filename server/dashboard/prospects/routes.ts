@@ -1,9 +1,10 @@
-import { MAX_PROSPECTS_ACCEPTED } from '#domain/wire/wire.ts';
+import { MAX_PROSPECTS_ACCEPTED, MAX_PROSPECTS_PER_CALL } from '#domain/wire/wire.ts';
 import {
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
 } from '#domain/wire/command-bodies.ts';
+import { leftOutRowSchema } from '#domain/prospect/rejected-row.ts';
 import { sentRowSchema } from '#domain/prospect/sent-row.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
@@ -29,7 +30,10 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
       schema: prospectsCreateRequestSchema,
       maxBytes: PROSPECTS_CREATE_MAX_BYTES,
       maxValues: PROSPECTS_CREATE_MAX_VALUES,
-      rows: { field: 'prospects', schema: sentRowSchema, maxRows: MAX_PROSPECTS_ACCEPTED },
+      lists: [
+        { field: 'prospects', schema: sentRowSchema, maxRows: MAX_PROSPECTS_ACCEPTED },
+        { field: 'leftOut', schema: leftOutRowSchema, maxRows: MAX_PROSPECTS_PER_CALL },
+      ],
     },
     (input, { caller, key }) =>
       prospectsCreate(
