@@ -10,15 +10,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 interface WriteGuard {
   readonly check: () => Promise<void>;
+  readonly onStored: (characters: number) => void;
   /** Later writes complete an act: leaving a team ends the membership that permitted it. */
   hasWritten: boolean;
 }
 
 const guards = new AsyncLocalStorage<WriteGuard | undefined>();
 
-/** Runs the work of a request. Its first write happens after `check`, whose failure refuses it. */
-export const guardWrites = <T>(check: () => Promise<void>, work: () => T): T =>
-  guards.run({ check, hasWritten: false }, work);
+/**
+ * Runs the work of a request. Its first write happens after `check`, whose failure refuses it. `onStored` is called
+ * with the characters of what its writes store besides what they say.
+ */
+export const guardWrites = <T>(
+  check: () => Promise<void>,
+  work: () => T,
+  onStored: (characters: number) => void = () => undefined,
+): T => guards.run({ check, onStored, hasWritten: false }, work);
 
 /** Runs work whose writes are no act of the sender of a request, such as counting it, or waking a job. */
 export const withoutWriteGuard = <T>(work: () => T): T => guards.run(undefined, work);
@@ -40,6 +47,9 @@ export function noteWritten(): void {
   const guard = guards.getStore();
   if (guard !== undefined) guard.hasWritten = true;
 }
+
+/** Notes what a write of the present request has stored besides what it says, such as webhook events. */
+export const noteStored = (characters: number): void => guards.getStore()?.onStored(characters);
 
 /** Performs a write under the guard. */
 export async function writeGuarded<T>(write: () => Promise<T>): Promise<T> {

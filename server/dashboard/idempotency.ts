@@ -7,6 +7,7 @@ import { IDEMPOTENCY_HEADER, type CommandAnswer } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import { noteStored } from '#server/backend/write-guard.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
 import { answer, dataAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
 import type { Caller } from './authenticate.ts';
@@ -55,8 +56,6 @@ interface StoredAnswer {
 interface Deps {
   readonly backend: Backend;
   readonly random: Random;
-  /** Called with the characters of an answer that is stored for ever. */
-  readonly onStored?: (characters: number) => void;
 }
 
 /** HTTP status of the answer to a command that was carried out. */
@@ -163,7 +162,7 @@ async function executeWithoutRecord({ backend }: Deps, { teamId }: Caller, work:
 }
 
 async function executeIdempotently(
-  { backend, onStored }: Deps,
+  { backend }: Deps,
   id: string,
   key: string,
   command: ReceivedCommand,
@@ -177,7 +176,7 @@ async function executeIdempotently(
       const refusal = JSON.stringify(stored.body);
       await backend.transact([recordOperation(id, key, command, stored.status, refusal)]);
       // It may hold a whole text: that of the conflicting state, for an edit of some bytes.
-      onStored?.(refusal.length);
+      noteStored(refusal.length);
       return answer(stored.status, stored.body);
     }
     const recorded: StoredAnswer['body'] | undefined =
@@ -188,7 +187,7 @@ async function executeIdempotently(
       planned.expectations,
       prepared,
     );
-    onStored?.(planText?.length ?? 0);
+    noteStored(planText?.length ?? 0);
     if (recorded !== undefined) return answer(OK, recorded);
   } catch (error) {
     // The conflict may be this very command, which came before.
@@ -200,7 +199,7 @@ async function executeIdempotently(
   const text = JSON.stringify(body);
   if (text.length > MAX_STORED_ANSWER) return answer(OK, body);
   if (await backend.createOnce(COLLECTIONS.answerBodies, id, { teamId: command.caller.teamId, body: text })) {
-    onStored?.(text.length);
+    noteStored(text.length);
     return answer(OK, body);
   }
   // Another request with the same key has created and sent an answer meanwhile; that one counts.

@@ -140,6 +140,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
         return guardWrites(
           () => assertStillMay(context, action),
           () => handle(context),
+          (characters) => workLimits.countStored(context.get('caller'), (context.env ?? {}).address ?? '', characters),
         );
       };
       const caller = context.get('caller');
@@ -185,14 +186,8 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
   }
 
   const executeCommand: DashboardRouter['executeCommand'] = async (context, received, work) => {
-    const { caller } = received;
-    const onStored = (characters: number): void =>
-      workLimits.countStored(caller, (context.env ?? {}).address ?? '', characters);
-    const response = await executeOnce(
-      { ...deps, onStored },
-      received,
-      caller.key === undefined ? work : withApiAnswer(work),
-    );
+    const isProgram = received.caller.key !== undefined;
+    const response = await executeOnce(deps, received, isProgram ? withApiAnswer(work) : work);
     withoutWriteGuard(deps.onCommand);
     return response;
   };

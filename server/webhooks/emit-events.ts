@@ -16,6 +16,7 @@ import {
   type Operation,
   type PreparedTransaction,
 } from '#server/backend/transaction.ts';
+import { noteStored } from '#server/backend/write-guard.ts';
 import { eventsBetween, EVENT_ATTRIBUTES, type ChangeEvent } from './change-events.ts';
 import { newDelivery } from './delivery-record.ts';
 import { createSubjectFinder, toEventBody } from './event-body.ts';
@@ -80,6 +81,8 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
           // Prepared for the first attempt alone.
           attempt === 1 ? prepared : undefined,
         );
+        // An event has a body for each webhook: some bytes may store hundreds of kilobytes.
+        noteStored(emitted.storedCharacters);
         if (emitted.webhookIds.length > 0) options.onDeliveries(teamId, emitted.webhookIds);
         return;
       } catch (error) {
@@ -179,6 +182,7 @@ interface EmittedEvents {
   readonly deliveries: readonly NewDocument[];
   readonly expectations: readonly Expectation[];
   readonly webhookIds: readonly string[];
+  readonly storedCharacters: number;
 }
 
 async function eventsOfWrites(
@@ -201,7 +205,7 @@ async function eventsOfWrites(
   const expectations: Expectation[] = [];
   const activeIds = new Set<string>();
   const timestamp = new Date(nowMs).toISOString();
-  let order = 0;
+  let [order, storedCharacters] = [0, 0];
   for (const change of changes) {
     const wanted = (change?.events ?? [])
       .map((event) => ({ event, listening: webhooks.filter(({ events }) => events.includes(event.type)) }))
@@ -211,6 +215,7 @@ async function eventsOfWrites(
     for (const { event, listening } of wanted) {
       const eventId = randomUUID().replaceAll('-', '');
       const body = toEventBody(event.type, timestamp, event.data, await find(event));
+      storedCharacters += listening.length * body.length;
       for (const { id: webhookId, active } of listening) {
         deliveries.push(
           newDelivery({
@@ -229,7 +234,7 @@ async function eventsOfWrites(
       order += 1;
     }
   }
-  return { deliveries, expectations, webhookIds: [...activeIds] };
+  return { deliveries, expectations, webhookIds: [...activeIds], storedCharacters };
 }
 
 interface Change {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { WorkLimits } from '#server/dashboard/work-limits.ts';
+import { emitEvents } from '#server/webhooks/emit-events.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 /** Commands of some bytes about documents that are long: each has its answer stored for ever. */
@@ -50,6 +51,27 @@ test('a refusal that repeats a long text, and an answer that is stored with its 
   const deletion = { status: 200, body: { data: { success: true } } };
   expect(await server.request('DELETE', path, undefined, { member, teamId, key: 'delete' })).toMatchObject(deletion);
   expect(counted()).toBeGreaterThan(0);
+  count.mockRestore();
+});
+
+test('the events of a command, which each webhook has a copy of, count for who sends it', async () => {
+  const count = vi.spyOn(WorkLimits.prototype, 'countStored');
+  for (let each = 0; each < 20; each += 1)
+    await server.create(COLLECTIONS.webhooks, {
+      teamId,
+      name: 'All',
+      url: `https://hooks.example/${each}`,
+      events: ['chat.paused'],
+      active: true,
+    });
+  const chatId = await server.createChat(teamId);
+  const through = emitEvents(server.backend, { now: Date.now, onDeliveries: () => undefined });
+  const send = () => server.post('/chat/paused', { chatId, paused: true }, { member, teamId, through });
+  expect((await send()).status).toBe(200);
+  const stored = await server.backend.listAll(COLLECTIONS.deliveries, []);
+  expect(stored).toHaveLength(20);
+  const characters = stored.reduce((sum, { body }) => sum + String(body).length, 0);
+  expect(count.mock.calls.reduce((sum, [, , each]) => sum + each, 0)).toBe(characters);
   count.mockRestore();
 });
 
