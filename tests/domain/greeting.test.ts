@@ -38,6 +38,7 @@ describe('the greeting of a prospect', () => {
     ['Hi, {{firstName}}, welcome', { name: 'Acme GmbH' }, 'Hi, welcome'],
     ['Hello, {{firstName}}!', {}, 'Hello, Anna!'],
     ['Hello ({{firstName}})', { name: 'Acme GmbH' }, 'Hello'],
+    ['Hi \u202E{{firstName}}\u202C, dear', {}, 'Hi Anna, dear'],
     ['Hey {{firstName}}: news', { name: 'Acme GmbH' }, 'Hey: news'],
     ['Guten Tag, {{firstName}} {{lastName}}!', { name: 'Acme GmbH' }, 'Guten Tag!'],
     ['{{firstName}} {{lastName}} – hello', { name: 'Prof. Dr. Weiß' }, 'Prof. Dr. Weiß – hello'],

@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { findVariables, readPartTexts, replaceVariables, type PromptText } from '../../prompt/prompt-content.ts';
+import { withoutDirectionMarks } from '../../text/sanitize-text.ts';
 import { variablesOf } from './prospect-values.ts';
 import type { Prospect } from '../prospect.ts';
 import { addressOf } from './prospect-names.ts';
@@ -23,7 +24,9 @@ export function greetingOf(
     return name === '' ? t('Hi') : t('Hi {name}', { name });
   }
   const known: Readonly<Record<string, string>> = { ...values, ...variablesOf(prospect) };
-  const text = fillVariables(line, (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : undefined));
+  const text = withoutDirectionMarks(
+    fillVariables(line, (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : undefined)),
+  );
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$|\s+\S*$/u, '')}…`;
 }
 
