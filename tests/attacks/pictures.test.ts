@@ -24,8 +24,17 @@ const jpegOf = (width: number, height: number): Buffer =>
     uint(width, 2),
     Buffer.from([1, 1, 0x11, 0]),
   ]);
-const gifOf = (width: number, height: number): Buffer =>
-  Buffer.concat([Buffer.from('GIF89a'), uintLE(width, 2), uintLE(height, 2)]);
+/** With a comment and tables of colours before the frame. */
+const gifOf = (width: number, height: number, frame: readonly [width: number, height: number]): Buffer =>
+  Buffer.concat([
+    Buffer.from('GIF89a'),
+    uintLE(width, 2),
+    uintLE(height, 2),
+    Buffer.from([0x80, 0, 0, 1, 2, 3, 4, 5, 6, 0x21, 0xfe, 2, 0x2c, 0x2c, 0, 0x2c, 0, 0, 0, 0]),
+    uintLE(frame[0], 2),
+    uintLE(frame[1], 2),
+    Buffer.from([0x80, 1, 2, 3, 4, 5, 6, 2, 1, 0x2c, 0, 0x3b]),
+  ]);
 const webpOf = (chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer => {
   const head = Buffer.from(`RIFF1234WEBP${chunk}1234`);
   if (chunk === 'VP8X') return Buffer.concat([head, Buffer.alloc(4), uintLE(width - 1, 3), uintLE(height - 1, 3)]);
@@ -98,7 +107,7 @@ describe('the reader of pictures', () => {
 
   it.each([
     ['JPEG', jpegOf(400, 300), 'image/jpeg'],
-    ['GIF', gifOf(90, 90), 'image/gif'],
+    ['GIF', gifOf(90, 90, [80, 80]), 'image/gif'],
     ['WebP with loss', webpOf('VP8 ', 800, 700), 'image/webp'],
     ['WebP without loss', webpOf('VP8L', 800, 700), 'image/webp'],
     ['WebP with more', webpOf('VP8X', 2_000, 2_000), 'image/webp'],
@@ -111,7 +120,16 @@ describe('the reader of pictures', () => {
   it.each([
     ['a PNG of more pixels than a screen', send(pngOf(30_000, 30_000))],
     ['a JPEG of more', send(jpegOf(60_000, 60_000))],
-    ['a GIF of more', send(gifOf(60_000, 60_000))],
+    ['a GIF of more', send(gifOf(60_000, 60_000, [1, 1]))],
+    ['a GIF with a frame of more than its screen', send(gifOf(1, 1, [8_000, 8_000]))],
+    [
+      'a JPEG with a marker that readers skip',
+      send(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0, 0, 6]), uint(0, 4), jpegOf(8, 8).subarray(2)])),
+    ],
+    [
+      'a WebP that begins with something else',
+      send(Buffer.concat([Buffer.from('RIFF1234WEBPnone'), uint(0, 4), webpOf('VP8 ', 8, 8)])),
+    ],
     ['a WebP with loss of more', send(webpOf('VP8 ', 16_383, 16_383))],
     ['a WebP without loss of more', send(webpOf('VP8L', 16_383, 8_000))],
     ['a WebP with more of more', send(webpOf('VP8X', 9_000_000, 3))],
