@@ -22,7 +22,6 @@ const FORMATS: readonly (readonly [type: PictureType, isFormat: (bytes: Buffer) 
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
   ['image/gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
   ['image/webp', (bytes) => /^RIFF[^]{4}WEBP/.test(bytes.toString('latin1', 0, 12))],
-  ['image/avif', (bytes) => /^[^]{4}ftypavi[fs]/.test(bytes.toString('latin1', 0, 12))],
 ];
 
 /**

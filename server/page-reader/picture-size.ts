@@ -4,8 +4,11 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** The pixel formats that are passed on, by the names of their types. */
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif';
+/**
+ * The pixel formats that are passed on, by the names of their types. Not AVIF: what it says of its size is not the size
+ * that a browser decodes.
+ */
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
 /** Reads a number that may lie beyond the end; then it is 0. */
 function numberAt(bytes: Buffer, at: number, length: 1 | 2 | 3 | 4, order: 'big' | 'little'): number {
@@ -80,22 +83,11 @@ function jpegSize(bytes: Buffer): PictureSize {
   return NO_SIZE;
 }
 
-/** Every picture of an AVIF, a grid of several too, has a property with its size; the largest counts. */
-function avifSize(bytes: Buffer): PictureSize {
-  let largest = NO_SIZE;
-  for (let at = bytes.indexOf('ispe'); at !== -1; at = bytes.indexOf('ispe', at + 4)) {
-    const size = { width: numberAt(bytes, at + 8, 4, 'big'), height: numberAt(bytes, at + 12, 4, 'big') };
-    if (size.width * size.height > largest.width * largest.height) largest = size;
-  }
-  return largest;
-}
-
 const SIZE_OF: Readonly<Record<PictureType, (bytes: Buffer) => PictureSize>> = {
   'image/png': pngSize,
   'image/jpeg': jpegSize,
   'image/gif': gifSize,
   'image/webp': webpSize,
-  'image/avif': avifSize,
 };
 
 /** Returns the size that a picture says it has; a width or height of 0 where it says none. */

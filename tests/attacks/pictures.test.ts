@@ -111,7 +111,6 @@ describe('the reader of pictures', () => {
     ['WebP with loss', webpOf('VP8 ', 800, 700), 'image/webp'],
     ['WebP without loss', webpOf('VP8L', 800, 700), 'image/webp'],
     ['WebP with more', webpOf('VP8X', 2_000, 2_000), 'image/webp'],
-    ['AVIF', avifOf(64, 64), 'image/avif'],
   ])('tells a %s by its bytes, whatever the server calls it', async (_, bytes, type) => {
     answer = send(bytes, 'image/png');
     expect(await createReader()(PERSON)).toBe(dataOf(bytes, type));
@@ -133,7 +132,8 @@ describe('the reader of pictures', () => {
     ['a WebP with loss of more', send(webpOf('VP8 ', 16_383, 16_383))],
     ['a WebP without loss of more', send(webpOf('VP8L', 16_383, 8_000))],
     ['a WebP with more of more', send(webpOf('VP8X', 9_000_000, 3))],
-    ['an AVIF of more', send(avifOf(60_000, 60_000))],
+    // One of a kilobyte that says 8 by 8 has a browser decode 36 million pixels.
+    ['an AVIF, whatever it says of its size', send(avifOf(8, 8))],
     ['a picture that says no size', send(Buffer.from('GIF89a'))],
     ['an SVG', send(SVG, 'image/svg+xml')],
     ['an SVG that is called a PNG', send(SVG, 'image/png')],

@@ -10,6 +10,6 @@ export const pictureRequestSchema = z.object({
 });
 
 /** A `data:` address of a pixel format; never SVG, which is markup. */
-const pictureDataSchema = z.string().check(z.regex(/^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+=*$/));
+const pictureDataSchema = z.string().check(z.regex(/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/));
 /** The picture; null where the address has none that may be shown. */
 export const pictureAnswerSchema = z.object({ picture: z.nullable(pictureDataSchema) });
