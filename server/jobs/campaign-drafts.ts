@@ -3,6 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
 import type { Contact } from '#server/drivers/network/network.ts';
 import type { CampaignView, ChatView } from './campaign-run-store.ts';
+import { cutMessage } from './first-message.ts';
 import type { JobContext, StepWrites } from './job.ts';
 
 /**
@@ -29,8 +30,6 @@ const progressSchema = z.object({ drafts: z.array(storedDraftSchema) });
 
 /** Most drafts that are stored: each belongs to a chat that was paused at the moment the process died. */
 const MAX_DRAFTS = 12;
-/** Longest text that is stored and sent, in characters. */
-const MAX_MESSAGE_LENGTH = 4_000;
 
 /** Thrown once a step's text is stored: the step begins again, with everything read anew. */
 export class DraftStored extends Error {
@@ -64,7 +63,7 @@ export function openDrafts(context: JobContext): CampaignDrafts {
       {
         chatId: before.chat.id,
         actCount: before.chat.actCount,
-        content: content.slice(0, MAX_MESSAGE_LENGTH),
+        content: cutMessage(content),
         inputCredits,
         outputCredits,
       },

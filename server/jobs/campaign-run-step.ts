@@ -8,6 +8,7 @@ import { hashId } from '#server/backend/hash-id.ts';
 import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
 import type { Briefing, Contact, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
+import { cutMessage } from './first-message.ts';
 
 /**
  * One step of a campaign on one chat: poll the network, or write, then say when to look again. The result depends only
@@ -158,7 +159,8 @@ async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<Step
 
 async function draftFor(chat: RunChat, deps: StepDependencies): Promise<Draft | undefined | 'later'> {
   try {
-    return await deps.writer.write(contactOf(chat, deps), deps.signal ?? new AbortController().signal);
+    const draft = await deps.writer.write(contactOf(chat, deps), deps.signal ?? new AbortController().signal);
+    return draft === undefined ? undefined : { ...draft, content: cutMessage(draft.content) };
   } catch (error) {
     if (error instanceof OutriderError && error.code === 'writer_failed') return 'later';
     throw error;

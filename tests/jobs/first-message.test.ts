@@ -57,6 +57,25 @@ describe('the first message of a campaign', () => {
   ])('%s', (_, messageParts, expected) => expect(firstMessageOf(messageParts, ADA)).toBe(expected));
 });
 
+test('a prompt that names a long value thousands of times makes a message and a context of bounded length', () => {
+  const named = '{{value}}'.repeat(20_000);
+  const prompt = { type: 'messages', content: JSON.stringify({ context: named, first_message: named }) };
+  const long = parts(prompt, { value: '😀'.repeat(8_000) });
+  const message = firstMessageOf(long, ADA) ?? '';
+  expect(message.length).toBeLessThanOrEqual(4_000);
+  expect(message).toBe('😀'.repeat(2_000));
+  const marked = parts({ ...prompt, content: prompt.content.replaceAll('value', 'prospectDescription') });
+  const prospect = { ...ADA, headline: 'x'.repeat(16_000) };
+  for (const [messageParts, person] of [
+    [long, ADA],
+    [marked, prospect],
+  ] as const) {
+    const context = briefingOf(messageParts, person).context((text) => `[${text}]`);
+    expect(context.length).toBeGreaterThan(16_000);
+    expect(context.length).toBeLessThan(600_000);
+  }
+});
+
 describe('the context of a prompt', () => {
   const context = 'You are {{agentName}}. Write to {{firstName}} {{lastName}}, {{companyName}}. {{productDescription}}';
   const prompt = { type: 'messages', content: JSON.stringify({ context, first_message: 'Hi' }) };

@@ -7,6 +7,8 @@ import { addressOf } from './prospect-names.ts';
 
 const NAME_VARIABLES: readonly string[] = ['firstName', 'lastName', 'prospectName'];
 const MAX_LENGTH = 90;
+/** What is read of the first line: it may name a long value thousands of times. */
+const MAX_LINE = 2_000;
 
 /**
  * Returns how a message to a prospect begins: the first line of the prompt's first message when it names them, filled
@@ -25,7 +27,9 @@ export function greetingOf(
   }
   const known: Readonly<Record<string, string>> = { ...values, ...variablesOf(prospect) };
   const text = withoutDirectionMarks(
-    fillVariables(line, (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : undefined)),
+    fillVariables(line.slice(0, MAX_LINE), (name) =>
+      Object.hasOwn(known, name) ? (known[name] ?? '').slice(0, MAX_LINE) : undefined,
+    ),
   );
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$|\s+\S*$/u, '')}…`;
 }
