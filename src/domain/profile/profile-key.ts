@@ -21,7 +21,7 @@ export interface ProfileAddress {
  * Version of these rules: raised when a key changes, so that stored chats get the new ones
  * (`server/jobs/duplicate-chats.ts`). Keys that people may be stored under alone belong in `older-profile-keys.ts`.
  */
-export const PROFILE_KEY_RULES = 4;
+export const PROFILE_KEY_RULES = 5;
 
 const NOBODY: ProfileAddress = { kind: 'none', key: '', url: '' };
 const COMPANY: ProfileAddress = { kind: 'company', key: '', url: '' };
@@ -55,8 +55,11 @@ const MAY_BE_ADDRESS = /[/\\%&?#]|[^\0-\u007F]/;
 /** The network's hosts, and the one under which Google shows its pages translated. */
 const HOST =
   /(?<![\p{L}\p{N}_.-])(?:(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)|(?:[a-z]{2,3}-)?linkedin-com\.translate\.goog)\.?(?::\d{1,5})?(?=[/\\?#])/giu;
-/** Repeated and damaged schemes too: `http://https://`, `hxxps://`, `https//`. */
-const SCHEMES = /(?:h(?:tt|xx)ps?[:;]?[\\/]{1,4})+$/i;
+/**
+ * Repeated and damaged schemes too: `http://https://`, `hxxps://`, `https//`, `htps://`, `ttps://`; and those by which
+ * phones say which app opens the address.
+ */
+const SCHEMES = /(?:(?:h(?:tt|xx)ps?|(?<![a-z])(?!http)(?:h?t{1,4}ps?|intent|googlechromes?))[:;]?[\\/]{1,4})+$/i;
 /** A sign-in name before the host, which is no part of the address: the host is what follows the `@`. */
 const USER_INFO = /(?<=\/\/)[^\s/\\?#@<>"]*@$/;
 /** What may stand directly before an address is text or a label, not a part of another address. */
@@ -65,8 +68,8 @@ const SEPARATORS = /[\s<>"'`“”„«»()[\]{}|,;]/;
 /** Where an address in a text ends, whatever follows. */
 const ADDRESS_END = /[\s<>"“”„«»]/;
 
-/** What a public name consists of; dots, apostrophes and underscores only inside. */
-const NAME = /^[\p{L}\p{M}\p{N}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}%_’'.·-]+/u;
+/** What a public name consists of; dots, apostrophes and underscores only inside, no two dots in a row. */
+const NAME = /^(?:[\p{L}\p{M}\p{N}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}%_’'·-]|\.(?!\.))+/u;
 const NAME_END = /[._’'·]+$/u;
 /** What may follow a name: punctuation up to the end or up to what ends any name. Anything else names nobody. */
 const AFTER_NAME = /^[\p{P}\p{S}\s]*(?:$|[/\\?#&,;|<>()[\]{}"“”„«»])/u;
@@ -78,7 +81,7 @@ const PASTED_AGAIN = /(?:https?:.*|(?:www\.)?linkedin\.com)$/i;
 const HYPHENS = /[\u2010-\u2013\u2212](?=[\p{L}\p{N}])/gu;
 
 /** Names of pages that show whoever looks, or a person who cannot be named, and what broken tools write. */
-const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(['me', 'unavailable', 'undefined', 'null']);
+const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(['me', 'in', 'unavailable', 'undefined', 'null']);
 
 /** Path segments that precede the kind in addresses copied from a mail or from a mobile device. */
 const PATH_PREFIXES: ReadonlySet<string> = new Set(['comm', 'mwlite', 'm', 'incareer', 'profile', 'public-profile']);
@@ -96,7 +99,14 @@ const OLD_FORMAT_NUMBERS = 3;
 
 /** Services whose links lead to the address that they carry. */
 const REDIRECTORS =
-  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.com|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li|web\.archive\.org|archive\.(?:ph|is|today|md|li)|webcache\.googleusercontent\.com)$/i;
+  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.com|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li|12ft\.io|(?:[a-z\d-]+\.)*url-protection\.com|url\.avanan\.click|(?:[a-z\d-]+\.)*trendmicro\.com|translate\.yandex\.(?:com|ru)|(?:www\.)?translatetheweb\.com|papago\.naver\.net|web\.archive\.org|archive\.(?:ph|is|today|md|li)|webcache\.googleusercontent\.com)$/i;
+/**
+ * A whole address of the network in the path of another address, as services have it that fetch a page for somebody:
+ * `https://r.jina.ai/https://www.linkedin.com/in/jane`. Without its scheme near the beginning only, as in pages whose
+ * links lack it.
+ */
+const ADDRESS_IN_PATH =
+  /(?:\/https?:\/{1,2}(?:[a-z\d-]+\.)*|^(?:\/[^/]*)?\/(?:www|[a-z]{2})\.)linkedin\.(?:com|cn)\/(?:in|pub|sales|company|school)\/.+/i;
 const OTHER_ADDRESS = /https?:\/\/([^\s/?#<>"]+)([^\s<>"]*)/gi;
 /** An address that was typed, or broken over lines, with blanks within; what follows is its name only at the end. */
 const SPACED_ADDRESS = /(?<![\p{L}\p{N}_-])linkedin ?\. ?com ?\/ ?(in|pub) ?\/(?: (?=\S+-\S+$))?/iu;
@@ -106,6 +116,9 @@ const SHORT_LINK = /(?:^|[^\p{L}\p{N}.-])lnkd\.in\//iu;
 
 /** The address behind a page that Google serves itself. */
 const AMP_PAGE = /^\/amp\/s\/([^?#]+)/i;
+
+/** What programs call a person of the network instead of an address. */
+const PERSON_URN = /^urn:li:(?:fsd?_(?:mini)?profile:(?<member>[\w-]+)|fs_salesProfile:\((?<lead>[\w-]+),[^()]*\))$/i;
 
 const ESCAPED_SLASH = /%(?:25)*2f/i;
 
@@ -129,6 +142,9 @@ function take({ effort }: Reading, part: string): boolean {
 function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain, plain);
+  const id = text.startsWith('urn:li:') ? PERSON_URN.exec(text)?.groups : undefined;
+  if (id !== undefined)
+    return id['lead'] === undefined ? (memberAddress(id['member'] ?? '') ?? NOBODY) : leadAddress(id['lead']);
   if (!MAY_BE_ADDRESS.test(text)) return NOBODY;
   const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
     .normalize('NFKC')
@@ -144,9 +160,10 @@ function parseText(text: string, reading: Reading): ProfileAddress {
     if (best.kind === 'public') return best;
   }
   for (const [, host = '', rest = ''] of clean.matchAll(OTHER_ADDRESS)) {
-    if (!REDIRECTORS.test(host.replace(/:\d+$/, ''))) continue;
+    const isRedirector = REDIRECTORS.test(host.replace(/:\d+$/, ''));
+    if (!isRedirector && !/linkedin/i.test(rest)) continue;
     if (!take(reading, rest)) break;
-    best = preferred(best, targetOf(rest, reading));
+    best = preferred(best, isRedirector ? targetOf(rest, reading) : addressInPath(rest, reading));
   }
   if (best.kind !== 'none') return best;
   if (SHORT_LINK.test(clean)) return REDIRECT;
@@ -200,8 +217,11 @@ function parsePath(rest: string, reading: Reading): ProfileAddress {
   while (path.length > 1 && PATH_PREFIXES.has(kindOf(path[0])) && kindOf(path[1]) !== 'view') path.shift();
   const [kind, next, id] = path;
   switch (kindOf(kind)) {
-    case 'in':
-      return next === undefined ? NOBODY : parseName(next);
+    case 'in': {
+      // Some write it twice; no name has two letters.
+      const name = path.slice(1).find((segment) => kindOf(segment) !== 'in');
+      return name === undefined ? NOBODY : parseName(name.replace(/^@(?=[^@]+$)/, ''));
+    }
     case 'pub':
       return parseOldFormat(path.slice(1));
     case 'sales':
@@ -212,6 +232,15 @@ function parsePath(rest: string, reading: Reading): ProfileAddress {
     default:
       return COMPANY_KINDS.has(kindOf(kind)) ? COMPANY : targetOf(rest, reading);
   }
+}
+
+/** Returns the person or company whose whole address stands in the path of another one. */
+function addressInPath(rest: string, { redirects, effort }: Reading): ProfileAddress {
+  const [path = ''] = rest.split(/[?#]/, 1);
+  const address = ADDRESS_IN_PATH.exec(decoded(path))?.[0].replace(/^.*?(?=linkedin\.)/i, '');
+  const inside: Reading = { redirects: redirects + 1, effort };
+  if (address === undefined || redirects >= MAX_REDIRECTS || !take(inside, address)) return NOBODY;
+  return parseText(address, inside);
 }
 
 /** Parses a public name or member id and what was copied with it. */
