@@ -38,6 +38,7 @@ describe('the search of the palette', () => {
     ['details after titles', 'zo', ['Zoë Hartmann', 'Hart & Söhne']],
     ['entries that match every word, in any order', 'hart zoë', ['Zoë Hartmann']],
     ['the same with blanks around the query', '  camp  ', ['Campaigns', 'Spring campaign', 'Recampaign']],
+    ['two words that were typed as one', 'springcam', ['Spring campaign']],
     ['nothing without a match', 'xyz', []],
     ['no pattern characters', '.*', []],
   ])('the search of the palette finds %s', (_name, query, titles) => expect(find(query)).toEqual(titles));

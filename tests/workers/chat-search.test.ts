@@ -271,7 +271,10 @@ describe('the search', () => {
 describe('the index', () => {
   /** Short texts of few letters: plain, with accents, beyond ASCII, surrogate pairs and control characters. */
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'Ä', 'ø', '日', '😀', '\u0001', ' '), maxLength: 4 });
-  const words = fc.oneof(fc.constantFrom('anna', 'Änna', 'bob', 'sales', ''), letters);
+  const words = fc.oneof(
+    fc.constantFrom('anna', 'Änna', 'bob', 'sales', '', 'O Brien', 'obr', 'obri', 'obrien', 'brie', 'an b', 'anbo'),
+    letters,
+  );
   const chat = fc.record({
     id: fc.integer({ min: 0, max: 12 }),
     at: fc.integer({ min: 0, max: 9 }),
@@ -320,6 +323,23 @@ describe('the index', () => {
         expect(index.size).toBe(storedChats.size);
       }),
     );
+  });
+
+  it('the index finds words that were typed as one, letter by letter', () => {
+    const index = new ChatIndex();
+    for (const [id, name] of Object.entries({ a: 'Conan O Brien', b: 'Anna Lindberg', c: 'Jürgen Müller' }))
+      index.put(readDocument(id, 1, { prospect: person(name) }).chat, undefined);
+    const found = (search: string) => index.find({ teamId: TEAM_ID, search }).newest();
+    expect(['o', 'ob', 'obr', 'obri', 'obrie', 'obrien'].map(found)).toEqual([
+      ['c', 'b', 'a'],
+      [],
+      [],
+      ['a'],
+      ['a'],
+      ['a'],
+    ]);
+    expect(['al', 'ali', 'alind', 'annalind'].map(found)).toEqual([[], [], [], ['b']]);
+    expect(['j', 'juergen', 'juergen mul', 'juergen muller'].map(found).at(-1)).toEqual(['c']);
   });
 
   it('the index finds one, two and three letters among more conversations than its initial capacity', () => {

@@ -2,7 +2,7 @@ import { NOBODY } from './assignment.ts';
 import { isWrittenTo, type Chat, type ChatMessage } from './chat.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
-import { foldNames, foldQuery, foldText } from '../text/search-folding.ts';
+import { foldNames, foldQuery, foldText, joinsOf } from '../text/search-folding.ts';
 
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
 export interface ChatFilter {
@@ -102,6 +102,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
   const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unread, last, since } =
     filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
+  const joins = joinsOf(search);
   return (chat) =>
     (writtenTo === undefined || chat.isWrittenTo) &&
     (profileId === undefined || chat.profileId === profileId) &&
@@ -117,6 +118,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (search === '' ||
       chat.text.includes(search) ||
       chat.messageText.includes(search) ||
+      joins.some((join) => chat.text.includes(join)) ||
       (identity !== '' && chat.identities.includes(identity)));
 }
 

@@ -1,4 +1,4 @@
-import { foldNames, foldQuery } from '#domain/text/search-folding.ts';
+import { foldNames, foldQuery, joinsOf } from '#domain/text/search-folding.ts';
 
 /** Something found by its words. */
 export interface Rankable {
@@ -18,7 +18,8 @@ function scoreOf(token: string, title: string, detail: string): number {
   const at = title.indexOf(token);
   if (at === 0) return PREFIX;
   if (at > 0) return /[\s\p{P}]/u.test(title[at - 1] ?? '') || title.includes(` ${token}`) ? WORD : INSIDE;
-  return detail.includes(token) ? IN_DETAIL : 0;
+  if (detail.includes(token)) return IN_DETAIL;
+  return joinsOf(token).some((join) => title.includes(join)) ? WORD : 0;
 }
 
 /**

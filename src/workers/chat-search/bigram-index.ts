@@ -1,6 +1,10 @@
-/** Character codes from this one on share one entry; matches on it are verified against the text. */
+/**
+ * Character codes from this one on share one entry, and so do capitals, which mark where two words meet; matches on it
+ * are verified against the text.
+ */
 const LETTERS = 128;
 const OTHERS = 1;
+const [CAPITAL_A, CAPITAL_Z] = [65, 90];
 const NO_LETTER = -1;
 /** Initial size of a bit set, in words of 32 bits. */
 const FIRST_WORDS = 64;
@@ -11,7 +15,7 @@ const pairOf = (first: number, second: number): number => LETTERS + first * LETT
 
 const letterAt = (text: string, at: number): number => {
   const code = text.charCodeAt(at);
-  return code < LETTERS ? code : OTHERS;
+  return code < LETTERS && (code < CAPITAL_A || code > CAPITAL_Z) ? code : OTHERS;
 };
 
 /** Holds the texts that may contain the search text. */
@@ -58,17 +62,33 @@ export class BigramIndex {
     }
   }
 
-  /** Returns the slots whose texts may contain a search text; it must be normalized and not empty. */
-  find(search: string): Candidates {
-    const found = new Uint32Array(this.#slotsAt(letterAt(search, 0)));
-    for (let at = 1; at < search.length; at += 1) {
-      const slots = this.#slotsAt(pairOf(letterAt(search, at - 1), letterAt(search, at)));
-      for (const [word, bits] of slots.entries()) found[word] = (found[word] ?? 0) & bits;
+  /**
+   * Returns the slots whose texts may contain a search text, or one of its other forms; they must be normalized and not
+   * empty.
+   */
+  find(search: string, ...others: readonly string[]): Candidates {
+    const bits = this.#find(search) ?? new Uint32Array(this.#words);
+    for (const other of others) {
+      for (const [word, more] of this.#find(other)?.entries() ?? []) bits[word] = (bits[word] ?? 0) | more;
     }
     return {
-      bits: found,
-      isExact: search.length <= 2 && [...search].every((_, at) => letterAt(search, at) !== OTHERS),
+      bits,
+      isExact:
+        others.length === 0 && search.length <= 2 && [...search].every((_, at) => letterAt(search, at) !== OTHERS),
     };
+  }
+
+  /** Returns undefined when no text has one of the letters or pairs. */
+  #find(search: string): Uint32Array | undefined {
+    const first = this.#slots[letterAt(search, 0)];
+    if (first === undefined) return undefined;
+    const found = new Uint32Array(first);
+    for (let at = 1; at < search.length; at += 1) {
+      const slots = this.#slots[pairOf(letterAt(search, at - 1), letterAt(search, at))];
+      if (slots === undefined) return undefined;
+      for (const [word, bits] of slots.entries()) found[word] = (found[word] ?? 0) & bits;
+    }
+    return found;
   }
 
   #slotsAt(index: number): Uint32Array {

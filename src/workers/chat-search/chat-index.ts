@@ -7,6 +7,7 @@ import {
   type SearchedChat,
 } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
+import { isNarrowerQuery, joinsOf } from '#domain/text/search-folding.ts';
 import { BigramIndex } from './bigram-index.ts';
 
 const INITIAL_CAPACITY = 1_024;
@@ -162,14 +163,14 @@ export class ChatIndex {
     const filterKey = JSON.stringify(conditions);
     const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
     const last = this.#found;
-    // A text that contains the longer word contains the shorter one too. A longer address is another person's.
+    // A longer address is another person's.
     const isNarrower =
       last !== undefined &&
       identity === '' &&
       last.identity === '' &&
       last.version === this.#version &&
       last.filterKey === filterKey &&
-      search.includes(last.search);
+      isNarrowerQuery(search, last.search);
     const from = isNarrower ? last.slots : this.#order.all();
     const isNarrowed =
       !isNarrower && Object.entries(conditions).some(([name, value]) => name !== 'teamId' && value !== undefined);
@@ -194,7 +195,7 @@ export class ChatIndex {
     { search, identity }: Pick<LastResult, 'search' | 'identity'>,
     isMatch: ((chat: SearchedChat) => boolean) | undefined,
   ): Int32Array {
-    const candidates = search === '' ? undefined : this.#bigrams.find(search);
+    const candidates = search === '' ? undefined : this.#bigrams.find(search, ...joinsOf(search));
     const hasSearch = candidates?.isExact === false ? matcherOf({ teamId: '', search }, () => false) : undefined;
     const found = new Int32Array(from.length);
     let count = 0;
