@@ -2,6 +2,7 @@ import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { fillVariables } from '#domain/prospect/names/greeting.ts';
 import { cleanFirstName, cleanLastName, splitName } from '#domain/prospect/names/name-split.ts';
+import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { MAX_PROMPT_LENGTH } from '#domain/text/text-limits.ts';
 import { sentencesOf } from '#server/drivers/ai/sentences.ts';
 
@@ -86,6 +87,10 @@ const REPEATED = [
   ',',
   ';!',
   'Md. ',
+  'coach ',
+  'Head of ',
+  ' is hiring!',
+  '& ',
 ];
 const AROUND = [
   ['', ''],
@@ -96,6 +101,8 @@ const AROUND = [
 ] as const;
 
 test.each([
+  ['a searched text', (text: string) => createTextMatcher('maryjane')(text)],
+  ['a search', (text: string) => createTextMatcher(text)('Mary Jane')],
   ['a full name', (text: string) => splitName(text)],
   ['a first name', (text: string) => cleanFirstName(text, 'Smith')],
   ['a last name', (text: string) => cleanLastName(text)],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanFirstName } from '#domain/prospect/names/name-split.ts';
+import { cleanFirstName, cleanLastName } from '#domain/prospect/names/name-split.ts';
 import { joinNames, namesOf } from '#domain/prospect/names/prospect-names.ts';
 import { recogniseColumns, type ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import { readProspectRow } from '#domain/prospect/prospect-row.ts';
@@ -64,7 +64,21 @@ describe('the names of a prospect', () => {
     ['anna maria', 'Anna Maria'],
     ['JEAN-PIERRE', 'Jean-Pierre'],
     ['Anna "Annie"', 'Anna'],
+    ['Anna | Speaker', 'Anna'],
+    ['Anna - Certified Coach', 'Anna'],
+    ['Anne-Marie', 'Anne-Marie'],
   ])('take %j in the column of first names as %j', (cell, expected) => expect(cleanFirstName(cell)).toBe(expected));
+
+  test.each([
+    ['Smith | Speaker', 'Smith'],
+    ['Smith - Certified Coach', 'Smith'],
+    ['Smith Certified Coach', 'Smith'],
+    ['Smith, Author', 'Smith'],
+    ['Smith-Jones', 'Smith-Jones'],
+    ['Speaker', 'Speaker'],
+    ['Smith Head', 'Smith Head'],
+    ['Van der Berg', 'Van der Berg'],
+  ])('take %j in the column of last names as %j', (cell, expected) => expect(cleanLastName(cell)).toBe(expected));
 
   test.each([
     ['Anna', 'Smith', 'Anna Smith'],

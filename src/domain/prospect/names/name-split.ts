@@ -3,6 +3,7 @@ import { splitCjkName, withoutCjk } from './cjk-names.ts';
 import type { NameParts } from './name-parts.ts';
 import {
   AT_WORDS,
+  AMBIGUOUS_ROLES,
   AMBIGUOUS_TITLES,
   BIRTH_NAME_WORDS,
   CAPITAL_TITLES,
@@ -10,10 +11,12 @@ import {
   DOTTED_GENERATIONS,
   DOUBLE_GIVEN_NAMES,
   GENERATIONS,
+  GIVEN_ROLES,
   GIVEN_NAME_BEGINNINGS,
   MARIAN_NAMES,
   PARTICLES,
   PLACEHOLDERS,
+  ROLE_BEGINNINGS,
   ROLE_WORDS,
   SHORT_LEGAL_FORMS,
   SHORT_SUFFIXES,
@@ -82,11 +85,15 @@ export function splitName(fullName: string, hints: NameHints = {}): NameParts {
   return withNickname(ofWords(withoutCjk(segment.text), segment.isDoubtful, hints), nicknames);
 }
 
+/** Matches what separates a name in a column of its own from something else. */
+const BEHIND_NAME = / *[|•] *| +[-–—]+ +/u;
+
 /** Cleans the first name of a list's own column; undefined when nobody should be greeted by it. */
 export function cleanFirstName(cell: string, lastName = ''): string | undefined {
   const whole = withoutDecoration(cell);
   if (whole === '' || /[@\d]/.test(whole) || isPlaceholder(whole)) return undefined;
-  const own = wordsOf(withoutTitles(whole.replaceAll(QUOTED, ' ').replaceAll(BRACKETED, ' ')));
+  const [named = ''] = whole.replaceAll(QUOTED, ' ').replaceAll(BRACKETED, ' ').split(BEHIND_NAME);
+  const own = wordsOf(withoutTitles(named));
   const last = wordsOf(lastName).map(toWordKey);
   const isWholeName =
     last.length > 0 &&
@@ -107,20 +114,53 @@ export function cleanFirstName(cell: string, lastName = ''): string | undefined 
 export function cleanLastName(cell: string): string {
   const plain = withoutDecoration(cell).replaceAll(QUOTED, ' ').replaceAll(BRACKETED, ' ');
   const [own = ''] = plain.split(',');
-  const text = trimSuffixes(wordsOf(own)).join(' ');
+  const [named = ''] = own.trim().split(BEHIND_NAME);
+  // The first name counts among the words of which two stay.
+  const text = trimSuffixes(withoutRole(['', ...wordsOf(named)]).words.slice(1)).join(' ');
   return toNameCase(text, text);
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const isPlaceholder = (text: string): boolean =>
   !/\p{L}/u.test(text) ||
-  wordsOf(text).every((word) => ROLE_WORDS.has(toWordKey(word))) ||
+  isRole(wordsOf(text)) ||
   PLACEHOLDERS.has(
     text
       .toLowerCase()
       .replaceAll(/[\s.-]+/g, '-')
       .replaceAll(/^-|-$/g, ''),
   );
+
+const isRoleWord = (key: string): boolean => ROLE_WORDS.has(key) || AMBIGUOUS_ROLES.has(key);
+const isRolePart = (key: string): boolean => key === '' || isRoleWord(key) || ROLE_BEGINNINGS.has(key);
+
+/** Decides whether words are a position and nothing else: "Certified Coach", "Speaker & Author", "Head of Sales". */
+const isRole = (words: readonly string[]): boolean => {
+  const keys = words.map(roleKey).filter((key) => key !== '');
+  return keys.some(isRoleWord) && keys.every(isRolePart);
+};
+
+const roleKey = (word: string): string => toWordKey(word).replaceAll(/^[-–—:]+|[-–—:]+$/g, '');
+
+/** What people write behind their name about their work, without being a position. */
+const NOTICE = / (?:is )?(?:open to work|hiring)!*$/iu;
+
+/**
+ * Cuts a position off behind a name of two words or more: "Jane Doe Certified Coach". One word that may be a family name
+ * stays, as a doubt: "Jane Doe Speaker". In front of a name of two words there is no given name like it.
+ */
+function withoutRole(words: readonly string[]): { words: readonly string[]; isDoubtful: boolean } {
+  const [first = '', ...others] = words;
+  const begins = isRoleWord(roleKey(first)) && !TITLES.has(roleKey(first)) && !GIVEN_ROLES.has(roleKey(first));
+  if (begins && others.length > 1 && !isRole(words)) return { words: others, isDoubtful: true };
+  let start = words.length;
+  while (start > 2 && isRolePart(roleKey(words[start - 1] ?? ''))) start -= 1;
+  if (!isRole(words.slice(start))) return { words, isDoubtful: begins && words.length === 2 };
+  const role = words.slice(start);
+  const isSure =
+    role.length > 1 || ROLE_WORDS.has(roleKey(role[0] ?? '')) || /^[-–—]|[-–—]$/u.test(`${role[0]}${words[start - 1]}`);
+  return { words: isSure ? words.slice(0, start) : words, isDoubtful: true };
+}
 
 /** A nickname is the first name where there is no other, and otherwise a doubt which of both to use. */
 function withNickname(parts: NameParts, nicknames: readonly string[]): NameParts {
@@ -154,34 +194,50 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
   const company = foldQuery(hints.company ?? '');
   const isCompany = (part: string): boolean =>
     (company !== '' && foldQuery(part) === company) ||
-    wordsOf(part).some(
-      (word, at) =>
-        COMPANY_WORDS.has(toWordKey(word)) &&
-        (at > 0 ||
-          (wordsOf(part).length > 1 && !(SHORT_LEGAL_FORMS.has(toWordKey(word)) && /^\p{Lu}\p{Ll}/u.test(word)))) &&
-        !isInitials(word),
-    );
+    wordsOf(part)
+      .slice(0, companyStart(wordsOf(part)))
+      .some(
+        (word, at) =>
+          COMPANY_WORDS.has(toWordKey(word)) &&
+          (at > 0 ||
+            (wordsOf(part).length > 1 && !(SHORT_LEGAL_FORMS.has(toWordKey(word)) && /^\p{Lu}\p{Ll}/u.test(word)))) &&
+          !isInitials(word),
+      );
+  const doubtful = new Set<string>();
   const segments = text
     .split(new RegExp(SEPARATOR, 'gu'))
     .map((part) => part.trim())
-    .filter((part) => /\p{L}/u.test(part));
+    .filter((part) => /\p{L}/u.test(part))
+    .map((part) => {
+      const [whole = '', ...others] = part.replace(NOTICE, '').split(',');
+      const { words, isDoubtful } = withoutRole(wordsOf(whole));
+      const person = [words.join(' '), ...others].join(',');
+      if (isDoubtful || NOTICE.test(part)) doubtful.add(person);
+      return person;
+    });
   const people = segments.filter(
-    (part) => !isCompany(part.split(',')[0] ?? '') && wordsOf(part).some((word) => !isBeside(word)),
+    (part) =>
+      !isCompany(part.split(',')[0] ?? '') && !isRole(wordsOf(part)) && wordsOf(part).some((word) => !isBeside(word)),
   );
   const own = people.length > 1 ? (people.find(isNameLike) ?? people[0]) : people[0];
   if (own === undefined) return undefined;
   const words = wordsOf(own);
-  const cut = words.findIndex(
+  const untilCompany = words.slice(0, companyStart(words));
+  const named = withoutCompany(untilCompany, company);
+  const isLong = wordsOf(withoutTitles(own).split(',', 1)[0] ?? '').length > MAX_WORDS;
+  return { text: named.join(' '), isDoubtful: own !== segments[0] || doubtful.has(own) || isLong };
+}
+
+/** Returns where the company of a person begins, or the name that they were born with. */
+function companyStart(words: readonly string[]): number {
+  const start = words.findIndex(
     (word, at) =>
       at > 0 &&
       (AT_WORDS.has(word) ||
         (word.startsWith('@') && word.length > 1) ||
         (at > 1 && at < words.length - 1 && BIRTH_NAME_WORDS.has(toWordKey(word)))),
   );
-  const untilCompany = cut === -1 ? words : words.slice(0, cut);
-  const named = withoutCompany(untilCompany, company);
-  const isLong = wordsOf(withoutTitles(own).split(',', 1)[0] ?? '').length > MAX_WORDS;
-  return { text: named.join(' '), isDoubtful: own !== segments[0] || isLong };
+  return start === -1 ? words.length : start;
 }
 
 /** Decides whether every word of a text begins as in a name. */
@@ -247,7 +303,9 @@ function trimSuffixes(words: readonly string[]): string[] {
   while (left.length > 1) {
     const last = left.at(-1) ?? '';
     const key = toWordKey(last);
-    const isDegree = /^(?:\p{Lu}\p{Ll}{0,2}\.){2,}\p{Lu}?\p{Ll}*\.?$/u.test(last) && left.length > 2;
+    const isDegree =
+      /^(?:(?:\p{Lu}\p{Ll}{0,2}\.){2,}\p{Lu}?\p{Ll}*\.?|\p{Lu}{2}\.\p{Lu}\.?|Dipl\.-.+)$/u.test(last) &&
+      left.length > 2;
     const isKnown =
       SUFFIXES.has(key) &&
       (GENERATIONS.has(key) ||
@@ -284,10 +342,11 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     const isPerson =
       given.length > 0 &&
       given.length <= 3 &&
-      !given.some(
-        (word) => (COMPANY_WORDS.has(toWordKey(word)) && !isInitials(word)) || ROLE_WORDS.has(toWordKey(word)),
-      );
-    if (isPerson && foldQuery(second) !== foldQuery(hints.company ?? ''))
+      !given.some((word) => (COMPANY_WORDS.has(toWordKey(word)) && !isInitials(word)) || isRoleWord(toWordKey(word)));
+    // "Anna Smith, Acme"
+    const isName =
+      words.length === 2 && !isLast && isFrequentGivenName(words[0] ?? '') && !isFrequentGivenName(given[0] ?? '');
+    if (isPerson && !isName && foldQuery(second) !== foldQuery(hints.company ?? ''))
       return {
         firstName: toCase(spokenOf(given.slice(0, Math.max(1, countGiven([...given, '']))))),
         lastName: toCase([...ownParticles, ...particles, ...family]),

@@ -139,12 +139,34 @@ export const COMPANY_WORDS = words(`
 /** Short legal forms that are names as well, when they are not in capitals: "Ab Klink", "Co Nguyen". */
 export const SHORT_LEGAL_FORMS = words('ab ag as sl co ek aps oy');
 
-/** Words of positions, which stand after a comma where a first name could stand. */
+/** Words of positions, which stand after a comma where a first name could stand, or behind a name. */
 export const ROLE_WORDS = words(`
-  manager sales director head founder co-founder coach consultant engineer developer marketing freelance freelancer
-  speaker author recruiter hr owner president partner leader lead expert specialist advisor designer entrepreneur
-  office assistant accountant administrator department dept abteilung
-  gründer gründerin geschäftsführer geschäftsführerin berater beraterin directeur directrice fondateur fondatrice
+  manager director founder co-founder consultant developer freelance freelancer recruiter entrepreneur assistant
+  accountant administrator department dept abteilung marketing hr specialist advisor adviser designer realtor copywriter
+  therapist psychologist psychotherapist lawyer attorney strategist analyst architect coordinator representative officer
+  journalist blogger podcaster photographer nutritionist investor practitioner programmer marketer coaching certified
+  gründer gründerin geschäftsführer geschäftsführerin berater beraterin unternehmer unternehmerin unternehmensberater
+  unternehmensberaterin steuerberater steuerberaterin rechtsanwalt rechtsanwältin trainerin coachin autorin rednerin
+  psychologe psychologin therapeut therapeutin heilpraktiker heilpraktikerin dozentin moderatorin maklerin ingenieurin
+  directeur directrice fondateur fondatrice psychologue avocate formateur formatrice conférencier conférencière
+  consultante consultora consultor dirigeante gérante thérapeute sophrologue entrepreneuse rédactrice auteure autrice
+  abogada psicóloga psicologa directora diretora asesora fundadora empresaria empresária gerente corretora
+  commercialista imprenditore imprenditrice zertifizierter zertifizierte certifié certifiée certificada certificado
+`);
+/** Those that are family names as well: behind a name they are a doubt only. */
+export const AMBIGUOUS_ROLES = words(`
+  coach speaker author head lead leader owner partner sales engineer president trainer writer expert office teacher agent
+  broker avocat
+`);
+/** Those that are given names as well. */
+export const GIVEN_ROLES = words('sales');
+/** What stands before a position: "Real Estate Agent", "Head of Sales". */
+export const ROLE_BEGINNINGS = words(`
+  professional licensed executive senior junior business life career health wellness mindset digital social media brand
+  product project account customer success human resources talent acquisition real estate insurance financial tax legal
+  keynote public motivational bestselling best-selling international independent virtual personal leadership agile scrum
+  software web data ai ux ui content seo linkedin tedx icf nlp pmp cpa registered general regional vp chief technology
+  operations ceo cto cfo & and und et of
 `);
 
 /** Names that networks show instead of a name, folded. */
