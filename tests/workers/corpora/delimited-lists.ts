@@ -463,4 +463,197 @@ export const DELIMITED_LISTS: readonly DelimitedList[] = [
       ...times(4, (index) => `Anna|2026-01-0${index + 1}|Lyon, FR; Rhône|${IN}a${index}`),
     ),
   },
+  {
+    name: 'german excel, decimal commas, short row',
+    delimiter: ';',
+    columns: 4,
+    text: lines(
+      'Name;Umsatz;LinkedIn;Notiz',
+      'Anna Berg;1.234,50;https://www.linkedin.com/in/a;nett, ruhig, schnell',
+      'Tom Ruh;99,00;https://www.linkedin.com/in/b',
+      'Eva Lind;12,5;https://www.linkedin.com/in/c;Berlin, Hamburg, Köln',
+    ),
+  },
+  {
+    name: 'semicolon, two columns of addresses and comma names',
+    delimiter: ';',
+    columns: 2,
+    text: lines(
+      'Nachname, Vorname;LinkedIn',
+      'Berg, Anna;https://www.linkedin.com/in/a',
+      'Ruh, Tom;https://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'comma list with ; in notes',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'Name,URL,Note',
+      'Anna Berg,https://www.linkedin.com/in/a,"met in Rome; likes tea; call"',
+      'Tom Ruh,https://www.linkedin.com/in/b,called; no answer',
+    ),
+  },
+  {
+    name: 'tab from sheets with commas',
+    delimiter: '\t',
+    columns: 3,
+    text: lines(
+      'Name\tTitle\tURL',
+      'Anna Berg\tHead of Sales, EMEA\thttps://www.linkedin.com/in/a',
+      'Tom Ruh\tCEO, Founder\thttps://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'pipe with commas',
+    delimiter: '|',
+    columns: 3,
+    text: lines(
+      'Name|Title|URL',
+      'Anna|Head, Sales|https://www.linkedin.com/in/a',
+      'Tom|CEO|https://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'headers unknown ; no url',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Kontakt;Größe;Ort', 'Anna Berg;1,75;Berlin, Mitte', 'Tom Ruh;1,80;Köln', 'Eva Lind;1,62;Bonn, Süd'),
+  },
+  {
+    name: 'quoted with blanks after delimiter',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'Name, Title, URL',
+      '"Berg, Anna", "CEO, Founder", https://www.linkedin.com/in/a',
+      '"Ruh, Tom", "CTO", https://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'semicolon with blank after',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Name; Title; URL',
+      'Anna; CEO, Founder; https://www.linkedin.com/in/a',
+      'Tom; CTO; https://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'one row only',
+    delimiter: ';',
+    columns: 3,
+    text: lines('Name;Firma;LinkedIn', 'Anna Berg;Müller, Meier, Schulz & Partner;https://www.linkedin.com/in/a'),
+  },
+  {
+    name: 'trailing delimiters',
+    delimiter: ';',
+    columns: 2,
+    text: lines('Name;URL;;;', 'Anna, B;https://www.linkedin.com/in/a;;;', 'Tom, R;https://www.linkedin.com/in/b;;;'),
+  },
+  {
+    name: 'sales navigator tab with signs of other delimiters',
+    delimiter: '\t',
+    columns: 4,
+    text: lines(
+      'First Name\tLast Name\tSummary\tURL',
+      'Anna\tBerg\tI help teams; grow, fast, now | call me\thttps://www.linkedin.com/in/a',
+      'Tom\tRuh\tSales | Growth, B2B\thttps://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'commas with headline pipes',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'name,headline,linkedin_url',
+      'Anna Berg,Coach | Speaker | Author,https://www.linkedin.com/in/a',
+      'Tom Ruh,CEO | Founder | Dad,https://www.linkedin.com/in/b',
+      'Eva Lind,Sales | B2B | SaaS,https://www.linkedin.com/in/c',
+    ),
+  },
+  {
+    name: 'semicolon with headline pipes and commas',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'name;headline;linkedin_url',
+      'Anna Berg;Coach | Speaker | Author, Mum;https://www.linkedin.com/in/a',
+      'Tom Ruh;CEO | Founder, Dad;https://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'no header urls only with comma names',
+    delimiter: ';',
+    columns: 2,
+    text: lines(
+      'Berg, Anna;https://www.linkedin.com/in/a',
+      'Ruh, Tom;https://www.linkedin.com/in/b',
+      'Lind, Eva;https://www.linkedin.com/in/c',
+    ),
+  },
+  {
+    name: 'french excel with money',
+    delimiter: ';',
+    columns: 5,
+    text: lines(
+      'Prénom;Nom;Société;CA;Lien',
+      'Zoé;Petit;Boulangerie, SARL;1 234,56 €;https://www.linkedin.com/in/z',
+      'Luc;Roy;Vins, Fils et Cie;900,00 €;https://www.linkedin.com/in/l',
+    ),
+  },
+  {
+    name: 'address column with commas',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Name;Adresse;Link',
+      'Anna;Hauptstr. 5, 10115 Berlin, Deutschland;https://www.linkedin.com/in/a',
+      'Tom;Ring 2, 50667 Köln, Deutschland;https://www.linkedin.com/in/b',
+      'Eva;Weg 1, 53111 Bonn, Deutschland;https://www.linkedin.com/in/c',
+    ),
+  },
+  {
+    name: 'comma list missing a cell, semicolons in urls',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'Name,Company,URL',
+      'Anna,Acme,https://www.linkedin.com/in/a;x=1;y=2',
+      'Tom,https://www.linkedin.com/in/b',
+      'Eva,Acme,https://www.linkedin.com/in/c;x=1;y=3',
+    ),
+  },
+  {
+    name: 'tab list with one long prose row',
+    delimiter: '\t',
+    columns: 3,
+    text: lines(
+      'Name\tNote\tURL',
+      'Anna\tIn 2020, 2021, 2022, and 2023, she led, built, sold; then left\thttps://www.linkedin.com/in/a',
+      'Tom\t\thttps://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'title line above',
+    delimiter: ';',
+    columns: 3,
+    text: lines(
+      'Export vom 1.2.2026, 14:30, erstellt von Anna, Berlin',
+      'Name;Firma;Link',
+      'Anna Berg;Acme, Inc.;https://www.linkedin.com/in/a',
+      'Tom Ruh;Beta, Ltd.;https://www.linkedin.com/in/b',
+    ),
+  },
+  {
+    name: 'multi-line quoted cells',
+    delimiter: ',',
+    columns: 3,
+    text: lines(
+      'Name,Note,URL',
+      'Anna,"line one;\r\nline two; three",https://www.linkedin.com/in/a',
+      'Tom,"x;y\r\nz",https://www.linkedin.com/in/b',
+    ),
+  },
 ];
