@@ -142,8 +142,9 @@ const isRole = (words: readonly string[]): boolean => {
 
 const roleKey = (word: string): string => toWordKey(word).replaceAll(/^[-–—:]+|[-–—:]+$/g, '');
 
-/** What people write behind their name about their work, without being a position. */
-const NOTICE = / (?:is )?(?:open to work|hiring)!*$/iu;
+/** What stands behind a name without being a position: about work, or copied along with it from a page of the network. */
+const NOTICE = / (?:(?:is )?(?:open to work|hiring|reachable|offline)!*|view \S+['’]s? profile)$/iu;
+const STATUS = /^status is (?:on|off)line /i;
 
 /**
  * Cuts a position off behind a name of two words or more: "Jane Doe Certified Coach". One word that may be a family name
@@ -209,10 +210,10 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
     .map((part) => part.trim())
     .filter((part) => /\p{L}/u.test(part))
     .map((part) => {
-      const [whole = '', ...others] = part.replace(NOTICE, '').split(',');
+      const [whole = '', ...others] = part.replace(NOTICE, '').replace(STATUS, '').split(',');
       const { words, isDoubtful } = withoutRole(wordsOf(whole));
       const person = [words.join(' '), ...others].join(',');
-      if (isDoubtful || NOTICE.test(part)) doubtful.add(person);
+      if (isDoubtful || NOTICE.test(part) || STATUS.test(part)) doubtful.add(person);
       return person;
     });
   const people = segments.filter(
@@ -272,7 +273,7 @@ function withoutTitles(text: string): string {
     const isAmbiguous = AMBIGUOUS_TITLES.has(toWordKey(word)) && !word.endsWith('.') && !isBeforeTitle;
     const isTitle = TITLES.has(toWordKey(word)) && !isAmbiguous;
     const isAnd = start > 0 && /^(?:&|and|und|et|y)$/i.test(word) && TITLES.has(toWordKey(next));
-    const isCapital = CAPITAL_TITLES.has(word) && /\p{Ll}/u.test(text);
+    const isCapital = CAPITAL_TITLES.has(word.replace(/\.$/, '')) && /\p{Ll}/u.test(text);
     // French lawyers.
     const isMaitre = word === 'Me' && words.length - start > 2;
     const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.endsWith('.') || word.includes('.'));
@@ -357,7 +358,9 @@ function ofWords(text: string, isCut: boolean, hints: NameHints): NameParts {
     isCut ||
     (second !== undefined && !isDegree) ||
     (words.length !== wordsOf(whole).filter((word) => /[\p{L}\d]/u.test(word)).length && /\d/.test(whole));
-  const pair = words.findIndex((word) => /^(?:&|\+|and|und|et)$/i.test(word));
+  const pair = words.findIndex(
+    (word, at) => /^(?:&|\+|and|und|et)$/i.test(word) && !PARTICLES.has(toWordKey(words[at - 1] ?? '')),
+  );
   if (pair > 0 && pair < words.length - 1) {
     // Two people: "Anna & Tom Smith".
     const last = words.slice(pair + 2);
