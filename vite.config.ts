@@ -72,7 +72,13 @@ export default defineConfig({
             {
               name: 'texts',
               minShareCount: 2,
-              test: /[\\/]src[\\/]domain[\\/](?:text[\\/](?:search-folding|csv)|prompt[\\/]prompt-(?:type|content)|prospect[\\/]prospect-(?:fields|headers))\./,
+              test: /[\\/]src[\\/]domain[\\/](?:text[\\/](?:search-folding|csv|sanitize-text|visible-text)|profile[\\/]profile-key|prompt[\\/]prompt-(?:type|content)|prospect[\\/]prospect-fields)\./,
+            },
+            // Only what reads lists recognises columns, and exports name them.
+            {
+              name: 'columns',
+              minShareCount: 2,
+              test: /[\\/]src[\\/]domain[\\/]prospect[\\/]prospect-(?:columns|headers)\./,
             },
             // Only what greets people or exports them splits names.
             {
