@@ -142,7 +142,7 @@ function take({ effort }: Reading, part: string): boolean {
 function parseText(text: string, reading: Reading): ProfileAddress {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain !== undefined && !NAMES_OF_NOBODY.has(plain)) return publicAddress(plain, plain);
-  const id = text.startsWith('urn:li:') ? PERSON_URN.exec(text)?.groups : undefined;
+  const id = text.startsWith('urn:') ? PERSON_URN.exec(text)?.groups : undefined;
   if (id !== undefined)
     return id['lead'] === undefined ? (memberAddress(id['member'] ?? '') ?? NOBODY) : leadAddress(id['lead']);
   if (!MAY_BE_ADDRESS.test(text)) return NOBODY;

@@ -120,7 +120,7 @@ const REPLACED_LETTERS = new RegExp(
   'g',
 );
 
-/** Accents that stand alone, typed as apostrophes, and signs of trademarks: NFKD would make blanks and letters of them. */
+/** Accents that stand alone, typed as apostrophes, and signs of trademarks: NFKD makes blanks and letters of them. */
 const REMOVED_BEFORE = /[\u00A9\u00AE\u2120\u2122\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
 /**
  * Removed: apostrophes and quotation marks in every form that is typed or typeset, hamza and okina of transliterations,

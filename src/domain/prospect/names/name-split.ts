@@ -3,7 +3,6 @@ import { splitCjkName, withoutCjk } from './cjk-names.ts';
 import type { NameParts } from './name-parts.ts';
 import {
   AT_WORDS,
-  AMBIGUOUS_ROLES,
   AMBIGUOUS_TITLES,
   BIRTH_NAME_WORDS,
   CAPITAL_TITLES,
@@ -11,19 +10,18 @@ import {
   DOTTED_GENERATIONS,
   DOUBLE_GIVEN_NAMES,
   GENERATIONS,
-  GIVEN_ROLES,
   GIVEN_NAME_BEGINNINGS,
   MARIAN_NAMES,
   PARTICLES,
   PLACEHOLDERS,
-  ROLE_BEGINNINGS,
-  ROLE_WORDS,
   SHORT_LEGAL_FORMS,
   SHORT_SUFFIXES,
   SUFFIXES,
   TITLE_PARTS,
   TITLES,
+  toWordKey,
 } from './name-words.ts';
+import { isRole, isRoleWord, withoutNotice, withoutRole } from './name-roles.ts';
 import { isFrequentGivenName } from './given-names.ts';
 import { orderOf } from './name-order.ts';
 import { toNameCase } from './name-case.ts';
@@ -47,9 +45,6 @@ const EMAIL = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/u;
 /** A name as sign-in names have it: "anna.smith", "anna_smith". */
 const SIGN_IN_NAME = /^\p{L}{2,}(?:[._]\p{L}{2,})+$/u;
 const INITIAL = /^(?:\p{Lu}\.?)$|^(?:\p{Lu}\.-?)+$/u;
-
-/** Returns the form in which words are known: lower-case, without dots. */
-export const toWordKey = (word: string): string => word.toLowerCase().replaceAll(/[.,]/g, '');
 
 /**
  * Splits a name as people write it on the network into first and last name: without titles, degrees, nicknames, emoji
@@ -131,38 +126,6 @@ const isPlaceholder = (text: string): boolean =>
       .replaceAll(/^-|-$/g, ''),
   );
 
-const isRoleWord = (key: string): boolean => ROLE_WORDS.has(key) || AMBIGUOUS_ROLES.has(key);
-const isRolePart = (key: string): boolean => key === '' || isRoleWord(key) || ROLE_BEGINNINGS.has(key);
-
-/** Decides whether words are a position and nothing else: "Certified Coach", "Speaker & Author", "Head of Sales". */
-const isRole = (words: readonly string[]): boolean => {
-  const keys = words.map(roleKey).filter((key) => key !== '');
-  return keys.some(isRoleWord) && keys.every(isRolePart);
-};
-
-const roleKey = (word: string): string => toWordKey(word).replaceAll(/^[-–—:]+|[-–—:]+$/g, '');
-
-/** What stands behind a name without being a position: about work, or copied along with it from a page of the network. */
-const NOTICE = / (?:(?:is )?(?:open to work|hiring|reachable|offline)!*|view \S+['’]s? profile)$/iu;
-const STATUS = /^status is (?:on|off)line /i;
-
-/**
- * Cuts a position off behind a name of two words or more: "Jane Doe Certified Coach". One word that may be a family name
- * stays, as a doubt: "Jane Doe Speaker". In front of a name of two words there is no given name like it.
- */
-function withoutRole(words: readonly string[]): { words: readonly string[]; isDoubtful: boolean } {
-  const [first = '', ...others] = words;
-  const begins = isRoleWord(roleKey(first)) && !TITLES.has(roleKey(first)) && !GIVEN_ROLES.has(roleKey(first));
-  if (begins && others.length > 1 && !isRole(words)) return { words: others, isDoubtful: true };
-  let start = words.length;
-  while (start > 2 && isRolePart(roleKey(words[start - 1] ?? ''))) start -= 1;
-  if (!isRole(words.slice(start))) return { words, isDoubtful: begins && words.length === 2 };
-  const role = words.slice(start);
-  const isSure =
-    role.length > 1 || ROLE_WORDS.has(roleKey(role[0] ?? '')) || /^[-–—]|[-–—]$/u.test(`${role[0]}${words[start - 1]}`);
-  return { words: isSure ? words.slice(0, start) : words, isDoubtful: true };
-}
-
 /** A nickname is the first name where there is no other, and otherwise a doubt which of both to use. */
 function withNickname(parts: NameParts, nicknames: readonly string[]): NameParts {
   const nickname = nicknames.find((name) => /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*)?$/u.test(name));
@@ -210,10 +173,11 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
     .map((part) => part.trim())
     .filter((part) => /\p{L}/u.test(part))
     .map((part) => {
-      const [whole = '', ...others] = part.replace(NOTICE, '').replace(STATUS, '').split(',');
+      const plain = withoutNotice(part);
+      const [whole = '', ...others] = plain.split(',');
       const { words, isDoubtful } = withoutRole(wordsOf(whole));
       const person = [words.join(' '), ...others].join(',');
-      if (isDoubtful || NOTICE.test(part) || STATUS.test(part)) doubtful.add(person);
+      if (isDoubtful || plain !== part) doubtful.add(person);
       return person;
     });
   const people = segments.filter(

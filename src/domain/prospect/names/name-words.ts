@@ -6,6 +6,9 @@
 /** Splits a list of words at blanks. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
+/** Returns the form in which words are known: lower-case, without dots. */
+export const toWordKey = (word: string): string => word.toLowerCase().replaceAll(/[.,]/g, '');
+
 /** Forms of address and academic titles before a name. */
 export const TITLES = words(`
   dr dra drs dres pr exmo exma ilmo ilma prof profa professor professeur doktor doctor doc docteur mr mrs ms miss mx mister madam madame
