@@ -27,6 +27,18 @@ const messages = (context: string, first: string) => ({
 });
 
 describe('the parts of a prompt (part 2 §3)', () => {
+  it('are one text where there are thousands, each of which would be an editor', () => {
+    const partsOf = (count: number) => ({
+      type: 'messages',
+      content: JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, part) => [`part ${part}`, 'a']))),
+    });
+    expect(readPartTexts(partsOf(50))['part 49']).toBe('a');
+    const many = partsOf(17_000);
+    expect(readPartTexts(many)).toEqual({ text: many.content });
+    expect(listParts(many).map(({ key }) => key)).toEqual(['context', 'first_message', 'text']);
+    expect(problemsOfContent(many).emptyParts).toEqual(['context', 'first_message']);
+  });
+
   it.each([
     ['messages', '{"context":"A","first_message":"B"}', ['Context', 'First message']],
     ['Comment', '{"comment":"A"}', ['Instructions for AI']],

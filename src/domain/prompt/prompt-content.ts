@@ -10,12 +10,17 @@ import { findPartsOf, normalizeType, TEXT_PART, type PromptPart } from './prompt
  */
 export type PromptText = Pick<Prompt, 'type' | 'content'>;
 
-const partTextsSchema = z.record(z.string(), lenientString);
+/** Most parts that are read: each is an editor of its own. */
+const MAX_PARTS = 50;
+const hasFewParts = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || Object.keys(value).length <= MAX_PARTS;
+const partTextsSchema = z.pipe(z.unknown().check(z.refine(hasFewParts)), z.record(z.string(), lenientString));
 /** Maps part keys to their texts. */
 export type PartTexts = Readonly<Record<string, string>>;
 
 /**
- * Returns the texts of a prompt's parts. Content that should have parts but has none is returned as the part `text`.
+ * Returns the texts of a prompt's parts. Content that should have parts but has none, or too many, is returned as the
+ * part `text`.
  */
 export function readPartTexts({ type, content }: PromptText): PartTexts {
   if (findPartsOf(type) === undefined) return { [TEXT_PART.key]: content };
