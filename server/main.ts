@@ -11,6 +11,8 @@ import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
 import type { NetworkDrivers } from './drivers/network/choose-network.ts';
 import { createDuplicateChats, DUPLICATE_CHATS_KIND } from './jobs/duplicate-chats.ts';
 import { CAMPAIGN_PROFILE_KIND, createCampaignProfile } from './jobs/campaign-profile.ts';
+import { createReplySend } from './jobs/reply-send.ts';
+import { REPLY_SEND_KIND } from './jobs/reply-send-job.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
 import { createProfileRemoval, PROFILE_REMOVAL_KIND } from './jobs/profile-removal.ts';
@@ -81,6 +83,12 @@ const parts: ServerParts = {
       }),
       concurrency: CAMPAIGNS_AT_ONCE,
       perTeam: CAMPAIGNS_OF_TEAM,
+      retriesForever: true,
+    },
+    [REPLY_SEND_KIND]: {
+      handler: createReplySend({ ...network, backend, random: Math.random }),
+      concurrency: 8,
+      perTeam: 4,
       retriesForever: true,
     },
     [PROFILE_SIGN_IN_KIND]: {

@@ -101,14 +101,19 @@ export function openDrafts(context: JobContext): CampaignDrafts {
  */
 const stillWrites = (
   { campaign, profile }: CampaignView,
-  { chat: { id, actCount }, rawControlHistory }: ChatView,
+  { chat: { id, actCount }, rawControlHistory, rawOutgoing }: ChatView,
 ): StepWrites => ({
   operations: [],
   expectations: [
     {
       collection: COLLECTIONS.chats,
       id,
-      fields: { actCount, paused: false, controlHistory: rawControlHistory ?? null },
+      fields: {
+        actCount,
+        paused: false,
+        controlHistory: rawControlHistory ?? null,
+        outgoing: rawOutgoing ?? null,
+      },
     },
     { collection: COLLECTIONS.campaigns, id: campaign.id, fields: { status: campaign.status } },
     { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health } },

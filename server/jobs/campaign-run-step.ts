@@ -1,4 +1,5 @@
 import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import { handItemOf } from '#domain/chat/rating.ts';
@@ -6,7 +7,7 @@ import { bandOf } from '#domain/chat/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
-import type { Briefing, Contact, Network } from '#server/drivers/network/network.ts';
+import type { Briefing, Contact, Network, SendAnswer } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 import { cutMessage } from './first-message.ts';
 
@@ -30,8 +31,10 @@ export interface RunChat {
   readonly messages: readonly ChatMessage[];
   /** Newest first. */
   readonly qualifications: readonly Qualification[];
-  /** True while a person writes: the profile only receives. */
-  readonly isTakenOver: boolean;
+  /** True while a person writes, or a message of ours is not known to have arrived: the profile only receives. */
+  readonly isHeld: boolean;
+  /** Our messages that the prospect has not received. */
+  readonly outgoing: readonly OutgoingMessage[];
   /** What the writer is to know since a person handed the chat back; may be empty. */
   readonly aiNote: string;
 }
@@ -93,7 +96,7 @@ const isAwaitingUs = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
 export async function runStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
   if (chat.status === 0) return invite(chat, deps);
   // Nothing is planned until the chat is handed back.
-  if (chat.isTakenOver && isAwaitingUs(chat))
+  if (chat.isHeld && isAwaitingUs(chat))
     return { chat: afterStep(chat, {}), nextActAtMs: undefined, spending: undefined };
   const event = isAwaitingUs(chat) ? undefined : await deps.network.poll(contactOf(chat, deps));
   if (event?.kind === 'accepted') {
@@ -101,7 +104,7 @@ export async function runStep(chat: RunChat, deps: StepDependencies): Promise<St
     return { chat: accepted, nextActAtMs: nextWriteAt(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };
   }
   if (event?.kind === 'message') return receive(chat, event.content, deps);
-  if (chat.status === 1 || chat.isTakenOver)
+  if (chat.status === 1 || chat.isHeld)
     return { chat: afterStep(chat, {}), nextActAtMs: nextCheckAt(chat, deps), spending: undefined };
   return writeMessage(chat, deps);
 }
@@ -146,15 +149,25 @@ async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<Step
     return { chat: afterStep(chat, {}), nextActAtMs: later(deps, chat, WRITER_RETRY_MS), spending: undefined };
   if (draft === undefined)
     return { chat: afterStep(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
-  await deps.network.send(contactOf(chat, deps), stepIdOf(chat.id, chat.actCount), draft.content);
-  const messages = [...chat.messages, messageOf(chat, 'assistant', draft.content, deps)];
-  const sent = afterStep(chat, { messages, status: Math.max(chat.status, 3), waitingFollowUp: true });
+  const answer = await deps.network.send(contactOf(chat, deps), stepIdOf(chat.id, chat.actCount), draft.content);
   const { inputCredits, outputCredits } = draft;
-  return {
-    chat: sent,
-    nextActAtMs: nextCheckAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY),
-    spending: { inputCredits, outputCredits },
-  };
+  const spending = { inputCredits, outputCredits };
+  // Nothing more is written until a person has said what becomes of it.
+  if (answer.kind !== 'sent') {
+    const outgoing = [...chat.outgoing, unsentMessageOf(chat, draft.content, answer, deps)];
+    return { chat: afterStep(chat, { outgoing, waitingFollowUp: false }), nextActAtMs: undefined, spending };
+  }
+  return { ...afterMessage(chat, messageOf(chat, 'assistant', draft.content, deps), deps), spending };
+}
+
+type MessageDependencies = Pick<StepDependencies, 'network' | 'profile' | 'offerName' | 'calendar' | 'atMs'>;
+
+/** Returns a chat to which we have sent a message, free of charge. */
+export function afterMessage(chat: RunChat, message: ChatMessage, deps: MessageDependencies): StepResult {
+  const messages = [...chat.messages, message];
+  const sent = afterStep(chat, { messages, status: Math.max(chat.status, 3), waitingFollowUp: !chat.isHeld });
+  const followUpAtMs = chat.isHeld ? undefined : later(deps, chat, FOLLOW_UP_DELAY);
+  return { chat: sent, nextActAtMs: nextCheckAt(sent, deps) ?? followUpAtMs, spending: undefined };
 }
 
 async function draftFor(chat: RunChat, deps: StepDependencies): Promise<Draft | undefined | 'later'> {
@@ -177,7 +190,33 @@ function messageOf(chat: RunChat, role: ChatMessage['role'], content: string, de
   return { id: stepIdOf(chat.id, chat.actCount), role, content, date: deps.writtenAt };
 }
 
-const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor }: StepDependencies): Contact => ({
+/** Returns a message of the AI that the network refused, or of which nobody knows whether it was sent. */
+const unsentMessageOf = (
+  chat: RunChat,
+  content: string,
+  answer: Exclude<SendAnswer, { readonly kind: 'sent' }>,
+  deps: StepDependencies,
+): OutgoingMessage => ({
+  id: stepIdOf(chat.id, chat.actCount),
+  content,
+  by: '',
+  byKey: '',
+  at: deps.writtenAt,
+  attempt: 1,
+  state: answer.kind,
+  ...(answer.kind === 'refused' && { reason: answer.reason }),
+});
+
+/** Returns a chat as the network sees it. */
+export const contactOf = (
+  chat: RunChat,
+  {
+    profile,
+    offerName,
+    openingFor,
+    briefingFor,
+  }: Pick<StepDependencies, 'profile' | 'offerName' | 'openingFor' | 'briefingFor'>,
+): Contact => ({
   chatId: chat.id,
   status: chat.status,
   profile,
@@ -189,17 +228,17 @@ const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor 
   messages: chat.messages,
 });
 
-function nextCheckAt(chat: RunChat, deps: StepDependencies): number | undefined {
+function nextCheckAt(chat: RunChat, deps: MessageDependencies): number | undefined {
   const waitMs = deps.network.pollDelayMs(contactOf(chat, deps));
   return waitMs === undefined ? undefined : deps.calendar.add(deps.atMs, waitMs);
 }
 
-/** Returns when the profile writes next; undefined while a person writes. */
+/** Returns when the profile writes next; undefined while it only receives. */
 const nextWriteAt = (deps: StepDependencies, chat: RunChat, delay: readonly [number, number]): number | undefined =>
-  chat.isTakenOver ? undefined : later(deps, chat, delay);
+  chat.isHeld ? undefined : later(deps, chat, delay);
 
 function later(
-  { calendar, atMs }: StepDependencies,
+  { calendar, atMs }: Pick<StepDependencies, 'calendar' | 'atMs'>,
   chat: RunChat,
   [leastMs, mostMs]: readonly [number, number],
 ): number | undefined {

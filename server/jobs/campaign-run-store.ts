@@ -3,6 +3,7 @@ import { prospectName } from '#domain/prospect/person-name.ts';
 import { NO_STATS, profilesOf, readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
 import { addToCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { readChat } from '#domain/chat/chat.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
@@ -53,6 +54,10 @@ export interface ChatView {
   readonly rawQualifications: unknown;
   /** The stored control history: nothing is written once a person has taken over. */
   readonly rawControlHistory: unknown;
+  /** The stored messages of ours that have not arrived. */
+  readonly rawOutgoing: unknown;
+  /** True while a person writes. */
+  readonly isTakenOver: boolean;
   /** True when the stored messages cannot be read: the run leaves such a chat alone. */
   readonly isMalformed: boolean;
   /** The profile of the chat, as stored. */
@@ -168,7 +173,8 @@ export function readChatView(document: WireDocument): ChatView {
       qualifications,
       prospect,
       actCount: planned.actCount,
-      isTakenOver: chat.takeover !== undefined,
+      isHeld: chat.takeover !== undefined || chat.outgoing !== undefined,
+      outgoing: chat.outgoing ?? [],
       aiNote: chat.aiNote ?? '',
     },
     nextActAtMs:
@@ -176,6 +182,8 @@ export function readChatView(document: WireDocument): ChatView {
     rawProspect: document['prospect'],
     rawQualifications: document['qualificationHistory'],
     rawControlHistory: document['controlHistory'],
+    rawOutgoing: document['outgoing'],
+    isTakenOver: chat.takeover !== undefined,
     rawAgent: document['agent'],
     isMalformed: body.malformed.includes('messages'),
   };
@@ -250,6 +258,7 @@ export function chatFields(
     actCount: chat.actCount,
     nextActAt: isoOrNull(result.nextActAtMs),
     ...(chat.messages === before.chat.messages ? {} : { messages: JSON.stringify(chat.messages) }),
+    ...(chat.outgoing === before.chat.outgoing ? {} : { outgoing: outgoingText(chat.outgoing) }),
     ...(chat.qualifications === before.chat.qualifications
       ? {}
       : { qualificationHistory: chat.qualifications.map((qualification) => JSON.stringify(qualification)) }),
@@ -260,6 +269,10 @@ export function chatFields(
     ...(before.chat.status === 0 && chat.status === 1 ? { invitedAt: writtenAt } : {}),
   };
 }
+
+/** Returns the messages of ours that have not arrived as they are stored; null without. */
+export const outgoingText = (outgoing: readonly OutgoingMessage[]): string | null =>
+  outgoing.length === 0 ? null : JSON.stringify(outgoing);
 
 const readStoredProspect = (raw: unknown) =>
   readJsonText<Record<string, unknown>>(raw, z.record(z.string(), z.unknown()), {}).value;
@@ -286,7 +299,7 @@ export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(tea
 /**
  * Returns the writes of one step, all or none: chat, campaign stats, profile usage and ledger. They expect everything
  * as it was read, so a step never runs twice or on a chat that was paused meanwhile, and the stats always equal a
- * recount.
+ * recount. `isReply`: the step is a person's message.
  */
 export function writesOf(
   view: CampaignView,
@@ -294,6 +307,7 @@ export function writesOf(
   result: StepResult,
   pace: Pace,
   writtenAt: string,
+  { isReply = false } = {},
 ): StepWrites {
   const { campaign, profile, team } = view;
   const change = countsBetween(countsOf(before.chat), countsOf(result.chat));
@@ -329,12 +343,14 @@ export function writesOf(
       id: before.chat.id,
       fields: {
         actCount: before.chat.actCount,
-        paused: false,
+        // A person writes in a paused conversation too.
+        ...(!isReply && { paused: false }),
         // What somebody rated by hand meanwhile is not overwritten.
         status: before.chat.status,
         qualificationHistory: before.rawQualifications ?? null,
         // Who took it over, or handed it back, meanwhile decides.
         controlHistory: before.rawControlHistory ?? null,
+        outgoing: before.rawOutgoing ?? null,
         // Names that somebody edited meanwhile are not overwritten.
         ...(result.chat.prospect !== before.chat.prospect && { prospect: before.rawProspect ?? null }),
       },

@@ -79,6 +79,7 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
       'qualificationHistory',
       'assignee',
       'controlHistory',
+      'outgoing',
     ].map((name) => [name, document[name] ?? null]),
   ),
 });
@@ -100,7 +101,8 @@ const NO_COUNTS = recount([]);
 /**
  * Returns the writes that merge two chats of one person: one goes on with the messages, qualifications, custom fields
  * and pause of both, the other is deleted. The stats of their campaigns stay equal to a recount; what happened on the
- * days of the campaigns, and what was paid, stays recorded. Throws `conflict` while one of their campaigns is deleted.
+ * days of the campaigns, and what was paid, stays recorded. Throws `conflict` while one of their campaigns is deleted,
+ * or a message of one has not arrived.
  */
 export async function mergeWrites(
   backend: Backend,
@@ -108,13 +110,15 @@ export async function mergeWrites(
   other: DuplicateChat,
 ): Promise<ConditionalWrites> {
   const { kept, removed } = mergeOrder(one, other);
+  if ([kept, removed].some(({ view }) => view.chat.outgoing.length > 0))
+    throw new OutriderError('conflict', 'A message in one of these conversations has not been sent yet.');
   const merged = mergedChat(kept.view.chat, removed.view.chat);
   const hasMessages = merged.messages.length > kept.messageCount;
   const ofRemoved = (names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
   const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
   // One person who writes in either conversation writes in the one that goes on.
-  const takesControl = removed.view.chat.isTakenOver && !kept.view.chat.isTakenOver;
+  const takesControl = removed.view.isTakenOver && !kept.view.isTakenOver;
   const reference = { collection: COLLECTIONS.chats, id: kept.id };
   const others = await backend.list(COLLECTIONS.chats, [
     Query.equal('duplicateOf', removed.id),

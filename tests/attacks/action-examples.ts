@@ -171,6 +171,12 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
     }),
     'POST /chat/rating': async (team) => ({ body: { chatId: await chat(team, { status: 4 }), verdict: 'qualified' } }),
     'POST /chat/assignee': async (team) => ({ body: { chatId: await chat(team), memberId: null } }),
+    'POST /chat/reply': async (team) => ({
+      body: { chatId: await chat(team, { status: 3 }), messageId: 'reply1', content: 'Hello' },
+    }),
+    'POST /chat/reply/settle': async (team) => ({
+      body: { chatId: await chat(team, { status: 3 }), messageId: 'reply1', action: 'discard' },
+    }),
     'POST /chat/control': async (team) => ({ body: { chatId: await chat(team, { status: 3 }), control: 'person' } }),
     'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
     'POST /key': async () => ({ body: { name: 'CRM' } }),

@@ -16,6 +16,8 @@ const ADDRESSED: Readonly<Record<string, readonly [CollectionId, ((id: string) =
   'POST /campaign/resume': [COLLECTIONS.campaigns, (campaignId) => ({ campaignId })],
   'POST /chat/paused': [COLLECTIONS.chats, (chatId) => ({ chatId, paused: true })],
   'POST /chat/assignee': [COLLECTIONS.chats, (chatId) => ({ chatId, memberId: null })],
+  'POST /chat/reply': [COLLECTIONS.chats, (chatId) => ({ chatId, messageId: 'reply1', content: 'Hello' })],
+  'POST /chat/reply/settle': [COLLECTIONS.chats, (chatId) => ({ chatId, messageId: 'reply1', action: 'discard' })],
   'POST /chat/control': [COLLECTIONS.chats, (chatId) => ({ chatId, control: 'ai', note: 'x' })],
   'POST /chat/rating': [COLLECTIONS.chats, (chatId) => ({ chatId, verdict: 'qualified' })],
   'GET /chats/{id}': [COLLECTIONS.chats],

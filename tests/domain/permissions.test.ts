@@ -25,6 +25,7 @@ describe('the table of permissions', () => {
       'chats.merge',
       'chats.pause',
       'chats.rate',
+      'chats.reply',
       'chats.take-over',
       'offers.change',
       'profiles.change',

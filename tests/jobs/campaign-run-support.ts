@@ -42,7 +42,9 @@ export interface RunRig {
   field(collection: 'campaigns' | 'chats' | 'profiles' | 'teams', id: string, name: string): Promise<unknown>;
   change(collection: 'campaigns' | 'chats' | 'profiles' | 'teams', id: string, data: Fields): Promise<void>;
   setCredits(credits: number, additionalCredits: number): Promise<void>;
-  /** Checks everything a run may get wrong by a recount from the chats alone. */
+  /** Checks the counts of campaigns and their days by a recount from the chats alone. */
+  expectCountsToBalance(): Promise<void>;
+  /** Checks everything a run may get wrong by a recount; each message of ours is the AI's. */
   expectBooksToBalance(): Promise<void>;
 }
 
@@ -164,7 +166,7 @@ export async function openRunRig(
     change: (collection, id, data) =>
       backend.transact([{ action: 'update', collection: COLLECTIONS[collection], id, data }]),
     setCredits: (credits, additionalCredits) => rig.change('teams', teamId, { credits, additionalCredits }),
-    async expectBooksToBalance() {
+    async expectCountsToBalance() {
       const all = await rig.chats();
       for (const campaignId of campaignIds) {
         const own = all.filter((view) => view.campaignId === campaignId).map(({ chat }) => chat);
@@ -173,6 +175,10 @@ export async function openRunRig(
       }
       const ids = all.flatMap(({ chat }) => chat.messages.map(({ id }) => id));
       expect(new Set(ids).size).toBe(ids.length);
+    },
+    async expectBooksToBalance() {
+      await rig.expectCountsToBalance();
+      const all = await rig.chats();
       const credits = await backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
       expect(credits).toHaveLength(recount(all.map(({ chat }) => chat)).messagesSent);
       const spent = credits.reduce((sum, credit) => sum + Number(credit['total']), 0);

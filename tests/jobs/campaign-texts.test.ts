@@ -42,9 +42,10 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
     network: {
       ...network,
       async send(contact, idempotencyKey, content) {
-        await network.send(contact, idempotencyKey, content);
+        const answer = await network.send(contact, idempotencyKey, content);
         if (!recorder.sent.has(idempotencyKey)) recorder.sent.set(idempotencyKey, content);
         recorder.onSend();
+        return answer;
       },
     },
     writer: {

@@ -28,7 +28,8 @@ export function waitingChats(seed: string, count: number): RunChat[] {
     waitingFollowUp: false,
     messages: [],
     qualifications: [],
-    isTakenOver: false,
+    isHeld: false,
+    outgoing: [],
     aiNote: '',
     prospect: {
       name: `${row.firstName} ${row.lastName}`.trim(),

@@ -140,7 +140,7 @@ async function perform(
       const document = expected.documents.get(entityId);
       const answered = document && {
         ...document,
-        ...wireEffectOf(issued.command),
+        ...wireEffectOf(issued.command, document),
         $updatedAt: wireTime((expected.seconds += 1)),
       };
       await apply(replica, {

@@ -174,14 +174,15 @@ export async function createCampaignSimulation({
       return answer;
     },
     async send(contact, idempotencyKey, content) {
-      await sandbox.send(contact, idempotencyKey, content);
+      const answer = await sandbox.send(contact, idempotencyKey, content);
       if (sentTexts.has(idempotencyKey) && sentTexts.get(idempotencyKey) !== content)
         report(`a second text to ${contact.chatId}`);
       sentTexts.set(idempotencyKey, content);
-      if (effects.has(idempotencyKey)) return;
+      if (effects.has(idempotencyKey)) return answer;
       effects.add(idempotencyKey);
       seen.messages += 1;
       watch('a message', contact);
+      return answer;
     },
   };
 

@@ -90,6 +90,21 @@ export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
       controlHistory: [expect.stringContaining('"note":"Wants a call"'), expect.stringContaining('"by":"robin"')],
     }),
   },
+  'chat.reply': {
+    collection: 'chats',
+    before: { status: 3, messages: '[]', outgoing: null, controlHistory: [] },
+    toCommand: (chatId) => command({ type: 'chat.reply', chatId, messageId: 'reply1', content: 'Does Tuesday suit?' }),
+    after: () => ({
+      outgoing: expect.stringContaining('Does Tuesday suit?'),
+      controlHistory: [expect.stringContaining('"control":"person"')],
+    }),
+  },
+  'chat.settleReply': {
+    collection: 'chats',
+    before: { status: 3, outgoing: JSON.stringify([{ id: 'reply1', content: 'Hello', state: 'refused' }]) },
+    toCommand: (chatId) => command({ type: 'chat.settleReply', chatId, messageId: 'reply1', action: 'discard' }),
+    after: () => ({ outgoing: null }),
+  },
   'chat.pause': {
     collection: 'chats',
     before: { paused: false },

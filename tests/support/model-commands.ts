@@ -30,7 +30,7 @@ export function executeCommand(
   const answerKey = ANSWER_KEY_OF[entity.table];
   const document = backend.documents.get(collection, entity.id);
   if (document === undefined || teamOf(document) !== teamId) return { refused: 'not_found', data: null };
-  const effect = wireEffectOf(command);
+  const effect = wireEffectOf(command, document);
   const after = { ...document, ...effect };
   if ('base' in command && command.base !== undefined) {
     const versionOf =

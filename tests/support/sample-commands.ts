@@ -7,6 +7,8 @@ import {
   type CommandType,
   type IssuedCommand,
 } from '#domain/commands/command.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { OUTGOING_ACTIONS } from '#domain/chat/outgoing-message.ts';
 import type { Verdict } from '#domain/chat/rating.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer, offerVersion } from '#domain/offer/offer.ts';
@@ -72,6 +74,7 @@ export function sampleDocument(
       paused: variant % 2 === 1,
       status: variant % 6,
       controlHistory: variant % 2 === 1 ? [JSON.stringify({ control: 'person' })] : [],
+      outgoing: variant % 2 === 1 ? null : JSON.stringify([{ id: 'reply0', content: 'Text', state: 'unknown' }]),
       duplicateOf: variant % 3 === 2 ? null : DUPLICATE_ID,
     });
   return { $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(seconds), teamId, ...ATTRIBUTES[table](variant) };
@@ -108,6 +111,16 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'chat.assign': ({ $id: chatId }, variant) => ({ chatId, member: variant % 3 === 0 ? '' : `member${variant % 3}` }),
   'chat.takeOver': ({ $id: chatId }) => ({ chatId }),
   'chat.handBack': ({ $id: chatId }, variant) => ({ chatId, note: variant % 2 === 1 ? '' : `Note ${variant % 3}` }),
+  'chat.reply': ({ $id: chatId }, variant) => ({
+    chatId,
+    messageId: `reply${variant % 2}`,
+    content: `Text ${variant % 3}`,
+  }),
+  'chat.settleReply': ({ $id: chatId }, variant) => ({
+    chatId,
+    messageId: 'reply0',
+    action: OUTGOING_ACTIONS[variant % OUTGOING_ACTIONS.length],
+  }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -185,9 +198,36 @@ export const sampleCommand = (
     command: { type, ...PAYLOADS[type](document, variant) },
   });
 
-/** Returns the attributes that a command sets on the document. */
-export function wireEffectOf(command: Command): Record<string, unknown> {
+/** Returns the messages that have not arrived, after a command on one of them. */
+function outgoingEffectOf(
+  command: Extract<Command, { readonly messageId: string }>,
+  document: WireDocument | undefined,
+): Record<string, unknown> {
+  const at = '2026-03-02T10:00:00.000Z';
+  const known = document === undefined ? [] : (readChat(document).chat.outgoing ?? []);
+  const others = known.filter(({ id }) => id !== command.messageId);
+  const item = known.find(({ id }) => id === command.messageId);
+  const stored = (outgoing: readonly object[]): string | null =>
+    outgoing.length === 0 ? null : JSON.stringify(outgoing);
+  if (command.type === 'chat.reply') {
+    const reply = { ...item, id: command.messageId, content: command.content, at, state: 'queued' };
+    const control = document === undefined || readChat(document).chat.takeover === undefined;
+    return {
+      outgoing: stored(item === undefined ? [...known, reply] : known.map((one) => (one === item ? reply : one))),
+      ...(control && { controlHistory: [JSON.stringify({ control: 'person' })] }),
+    };
+  }
+  if (item === undefined || command.action === 'discard') return { outgoing: stored(others) };
+  const state = command.action === 'retry' ? 'queued' : 'assumed';
+  return { outgoing: stored(known.map((one) => (one === item ? { ...item, at, state } : one))) };
+}
+
+/** Returns the attributes that a command sets on the document; only what is done with messages depends on that. */
+export function wireEffectOf(command: Command, document?: WireDocument): Record<string, unknown> {
   switch (command.type) {
+    case 'chat.reply':
+    case 'chat.settleReply':
+      return outgoingEffectOf(command, document);
     case 'chat.pause':
     case 'chat.resume':
       return { paused: command.type === 'chat.pause' };

@@ -52,7 +52,7 @@ describe.each(ROW_COMMAND_TYPES)('the command %s', (type) => {
 
   it('the command is sent under its id, and its answer is stored', async () => {
     await store();
-    const answered = { ...document, ...wireEffectOf(issued.command), $updatedAt: wireTime(6) };
+    const answered = { ...document, ...wireEffectOf(issued.command, document), $updatedAt: wireTime(6) };
     const requests = await send(() => success({ [ANSWER_KEY_OF[table]]: answered }));
     expect(requests).toMatchObject([{ idempotencyKey: issued.id, teamId: TEAM_ID }]);
     expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, answered).rows[0]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readChat } from '#domain/chat/chat.ts';
-import { canBeTakenOver, MAX_CONTROL_TURNS, type ControlTurn } from '#domain/chat/control.ts';
+import { readChat, type Chat } from '#domain/chat/chat.ts';
+import { canBeTakenOver, withTurn, type ControlTurn } from '#domain/chat/control.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type {
   chatAssigneeRequestSchema,
@@ -9,6 +9,7 @@ import type {
   chatPausedRequestSchema,
 } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
@@ -23,8 +24,8 @@ export interface ChatRouteDeps {
   readonly now: () => number;
 }
 
-/** Network time between a conversation's return to the AI and its follow-up, when the prospect has not answered. */
-const FOLLOW_UP_AFTER_HAND_BACK_MS = 24 * 60 * 60_000;
+/** Network time until the AI follows up in a conversation that it goes on with, when the prospect has not answered. */
+const FOLLOW_UP_AFTER_HOLD_MS = 24 * 60 * 60_000;
 
 const RESUMED_FIELDS: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
 
@@ -97,7 +98,7 @@ export function chatAssigned(
   };
 }
 
-interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'readNetworkTime'> {}
+export interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'readNetworkTime'> {}
 
 /**
  * `POST /chat/control`: a person takes a conversation over, or hands it back to the AI with what it is to know
@@ -105,12 +106,12 @@ interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'readNetwor
  * Throws `invalid_request` for a conversation that has not begun.
  */
 export const chatControlled = (
-  { backend, now, readNetworkTime }: ChatControlDeps,
+  deps: ChatControlDeps,
   caller: Caller,
   { chatId, control, note }: z.output<typeof chatControlRequestSchema>,
 ): IdempotentCommand =>
   changeDocument(
-    backend,
+    deps.backend,
     caller,
     { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
     async (document) => {
@@ -125,18 +126,29 @@ export const chatControlled = (
         control,
         by: caller.key === undefined ? caller.userId : '',
         byKey: caller.key?.name ?? '',
-        at: new Date(now()).toISOString(),
+        at: new Date(deps.now()).toISOString(),
         note: control === 'ai' ? note : '',
       };
-      const controlHistory = [turn, ...turns].slice(0, MAX_CONTROL_TURNS).map((item) => JSON.stringify(item));
-      const isPlanned = typeof document['nextActAt'] === 'string';
-      if (control === 'person' || isPlanned || !canBeTakenOver(chat)) return { fields: { controlHistory } };
-      const { time } = await readNetworkTime();
-      const waitMs = chat.lastMessageRole === 'assistant' ? FOLLOW_UP_AFTER_HAND_BACK_MS : 0;
-      const nextActAt = new Date(Date.parse(time) + waitMs).toISOString();
-      return { fields: { controlHistory, nextActAt } };
+      const controlHistory = withTurn(turns, turn);
+      const isGoingOn = control === 'ai' && chat.outgoing === undefined;
+      return { fields: { controlHistory, ...(isGoingOn ? await planAfterHold(deps, document, chat) : {}) } };
     },
   );
+
+/**
+ * Plans what the AI does next in a conversation that it goes on with: an answer that waits is due at once, a follow-up
+ * after a day. Nothing where something is planned already, or cannot be.
+ */
+export async function planAfterHold(
+  { readNetworkTime }: Pick<ChatControlDeps, 'readNetworkTime'>,
+  document: WireDocument,
+  chat: Chat,
+): Promise<Fields> {
+  if (typeof document['nextActAt'] === 'string' || !canBeTakenOver(chat)) return {};
+  const { time } = await readNetworkTime();
+  const waitMs = chat.lastMessageRole === 'assistant' ? FOLLOW_UP_AFTER_HOLD_MS : 0;
+  return { nextActAt: new Date(Date.parse(time) + waitMs).toISOString() };
+}
 
 const pausedByFields = ({ userId, key }: Caller): Fields =>
   key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name };

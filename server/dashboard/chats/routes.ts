@@ -5,11 +5,14 @@ import {
   chatNamesRequestSchema,
   chatPausedRequestSchema,
   chatRatingRequestSchema,
+  chatReplyRequestSchema,
+  chatReplySettleRequestSchema,
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { chatAssigned, chatControlled, chatNames, chatPaused } from './chat-command-handlers.ts';
 import { chatsKeptApart, chatsMerged } from './duplicate-command-handlers.ts';
+import { chatReplied, chatReplySettled } from './reply-command-handlers.ts';
 import { chatRated } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
@@ -47,6 +50,20 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.take-over',
     { schema: chatControlRequestSchema, maxBytes: TEXT_BYTES },
     (input, { caller }) => chatControlled(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/reply',
+    'chats.reply',
+    { schema: chatReplyRequestSchema, maxBytes: TEXT_BYTES },
+    (input, { caller }) => chatReplied(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/reply/settle',
+    'chats.reply',
+    { schema: chatReplySettleRequestSchema, maxBytes: SMALL_BYTES },
+    (input, { caller }) => chatReplySettled(deps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>

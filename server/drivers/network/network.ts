@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { RefusalReason } from '#domain/chat/outgoing-message.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 
 /** A conversation as a network or a writer sees it: who writes to whom, about what, and what was said so far. */
@@ -37,6 +38,15 @@ export interface Briefing {
  */
 type InvitationAnswer = 'sent' | 'not_found' | 'email_needed';
 
+/**
+ * The result of a message: `unknown` when the answer was lost and the network cannot say afterwards whether it has the
+ * message. A failure that leaves no doubt that it was not sent, and that a retry mends, is thrown.
+ */
+export type SendAnswer =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason }
+  | { readonly kind: 'unknown' };
+
 /** What the prospect has done. */
 type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; readonly content: string };
 
@@ -48,7 +58,7 @@ export interface Network {
   /** Returns the prospect with what the public page adds (headline, city, country); known values stay. */
   readProfile(prospect: Prospect, profileCountry: string): Promise<Prospect>;
   invite(contact: Contact, idempotencyKey: string): Promise<InvitationAnswer>;
-  send(contact: Contact, idempotencyKey: string, content: string): Promise<void>;
+  send(contact: Contact, idempotencyKey: string, content: string): Promise<SendAnswer>;
   /** Returns what the prospect has done next that the contact does not hold yet; undefined without news. */
   poll(contact: Contact): Promise<NetworkEvent | undefined>;
   /** Returns the working time (ms) after which polling is worthwhile; undefined when nothing more is expected. */

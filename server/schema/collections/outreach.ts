@@ -165,6 +165,8 @@ export const chats: ProductCollection = {
     assignedByKey: text(256),
     /** Who wrote when, newest first (docs/adr/0047); absent while it was always the AI. */
     controlHistory: text(8_192, { array: true }),
+    /** Our messages that the prospect has not received (docs/adr/0049), oldest first; absent without. */
+    outgoing: json(262_144),
     /** Another chat of the same person, until somebody decides whether they are one. */
     duplicateOf: reference(),
     /** The chat from which somebody decided to keep this one apart. */

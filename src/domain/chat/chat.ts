@@ -4,6 +4,7 @@ import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { aiNoteOf, controlTurnSchema, takeoverOf } from './control.ts';
+import { outgoingMessageSchema } from './outgoing-message.ts';
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
@@ -17,6 +18,9 @@ const chatMessageSchema = z.object({
   content: z.string(),
   /** UTC ISO time; the empty text when the wire held none. */
   date: z.pipe(lenientString, z.transform(toUtc)),
+  /** Who of the team wrote it: the user id of a member or the name of an API key. Absent for the AI's. */
+  by: z.optional(lenientString),
+  byKey: z.optional(lenientString),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
@@ -80,6 +84,7 @@ const chatDocumentSchema = z.object({
   assignedBy: lenientString,
   assignedByKey: lenientString,
   controlHistory: z.optional(z.unknown()),
+  outgoing: z.optional(z.unknown()),
   duplicateOf: lenientReference,
 });
 
@@ -116,6 +121,8 @@ export const chatSchema = z.object({
   takeover: z.optional(pauseSchema),
   /** What the AI was told when it was handed back last; absent without. */
   aiNote: z.optional(z.string()),
+  /** Our messages that the prospect has not received, in the order in which they are sent; absent without. */
+  outgoing: z.optional(z.array(outgoingMessageSchema)),
   waitingFollowUp: z.boolean(),
   /** Score of the rating by hand, else of the newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
@@ -218,6 +225,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const messages = readItems(wire.messages, chatMessageSchema);
   const history = readItems(wire.qualificationHistory, qualificationSchema);
   const turns = readItems(wire.controlHistory, controlTurnSchema).value;
+  const outgoing = readItems(wire.outgoing, outgoingMessageSchema).value;
   const [takeover, aiNote] = [takeoverOf(turns), aiNoteOf(turns)];
   const last = messages.value.at(-1);
   const malformed: ChatBody['malformed'] = [];
@@ -248,6 +256,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     }),
     ...(takeover !== undefined && { takeover: { at: takeover.at, by: takeover.by, byKey: takeover.byKey } }),
     ...(aiNote !== '' && { aiNote }),
+    ...(outgoing.length > 0 && { outgoing }),
     waitingFollowUp: wire.waitingFollowUp,
     ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
     ...scoreOf(history.value),

@@ -33,6 +33,10 @@ export function takeoverOf(history: readonly ControlTurn[]): ControlTurn | undef
   return newest?.control === 'person' ? newest : undefined;
 }
 
+/** Returns the turns as they are stored, once somebody has taken over or handed back. */
+export const withTurn = (history: readonly ControlTurn[], turn: ControlTurn): string[] =>
+  [turn, ...history].slice(0, MAX_CONTROL_TURNS).map((item) => JSON.stringify(item));
+
 /** Returns what the AI is to know: the note of the newest turn that handed the conversation back. */
 export const aiNoteOf = (history: readonly ControlTurn[]): string =>
   history.find(({ control }) => control === 'ai')?.note ?? '';

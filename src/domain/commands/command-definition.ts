@@ -10,6 +10,8 @@ export interface CommandDefinition<Payload, Row, Table extends string> {
   readonly table: Table;
   /** Commands on the same field of one row replace one another while they are unsent. */
   readonly field: string;
+  /** Returns the id of the item, for a field that is a list: commands on different items do not replace one another. */
+  itemOf?(payload: Payload): string;
   idOf(payload: Payload): string;
   /** Returns the row as shown while the command waits. */
   apply(row: Row, payload: Payload, mark: PendingMark): Row;

@@ -102,8 +102,11 @@ export function laneOf({ id, command }: IssuedCommand): string {
 }
 
 /** Returns the key by which commands replace one another while they are unsent. */
-export const fieldOf = (issued: IssuedCommand): string =>
-  `${laneOf(issued)}:${definitionOf(issued.command)?.field ?? ''}`;
+export function fieldOf(issued: IssuedCommand): string {
+  const definition = definitionOf(issued.command);
+  const item = definition?.itemOf?.(issued.command);
+  return `${laneOf(issued)}:${definition?.field ?? ''}${item === undefined ? '' : `:${item}`}`;
+}
 
 /** Applies a command to a row of its table. Pure, and can be rebased on any newer row. */
 export const applyCommand = <Row extends CommandedRow>(row: Row, { id, issuedAt, command }: IssuedCommand): Row =>

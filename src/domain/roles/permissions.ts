@@ -44,6 +44,7 @@ export const PERMISSIONS = {
   'chats.rate': EVERYBODY,
   'chats.assign': EVERYBODY,
   'chats.take-over': EVERYBODY,
+  'chats.reply': EVERYBODY,
   'chats.merge': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,

@@ -28,6 +28,8 @@ export const MAX_POST_LENGTH = 16_000;
 /** A prompt test: number of messages, and length of each. */
 export const MAX_TEST_MESSAGES = 60;
 export const MAX_TEST_MESSAGE_LENGTH = 8_000;
+/** A message that a person writes in a conversation: the network takes no longer one. */
+export const MAX_MESSAGE_LENGTH = 8_000;
 
 /** Credentials of a profile. */
 export const MAX_LOGIN_LENGTH = 320;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
 import { CONTROLS } from '../chat/control.ts';
+import { messageTextSchema, OUTGOING_ACTIONS } from '../chat/outgoing-message.ts';
 import { noteSchema, ratingFields } from '../chat/rating.ts';
 import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
@@ -9,6 +10,7 @@ import { contentVersionSchema } from '../text/stable-json.ts';
 import {
   campaignIdSchema,
   chatIdSchema,
+  messageIdSchema,
   offerIdSchema,
   profileIdSchema,
   promptIdSchema,
@@ -51,6 +53,20 @@ export const chatControlRequestSchema = z.strictObject({
   chatId: chatIdSchema,
   control: z.enum(CONTROLS),
   note: z._default(z.pipe(writtenTextSchema, noteSchema), ''),
+});
+
+/** `POST /chat/reply`: a message of a person to the prospect, under the id that the sender gives it. */
+export const chatReplyRequestSchema = z.strictObject({
+  chatId: chatIdSchema,
+  messageId: messageIdSchema,
+  content: messageTextSchema,
+});
+
+/** `POST /chat/reply/settle`: what becomes of a message that was not sent, or is not known to be sent. */
+export const chatReplySettleRequestSchema = z.strictObject({
+  chatId: chatIdSchema,
+  messageId: messageIdSchema,
+  action: z.enum(OUTGOING_ACTIONS),
 });
 
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */

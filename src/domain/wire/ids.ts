@@ -19,6 +19,8 @@ export const offerIdSchema = idText().brand<'OfferId'>();
 export const promptIdSchema = idText().brand<'PromptId'>();
 export const prospectListIdSchema = idText().brand<'ProspectListId'>();
 export const webhookIdSchema = idText().brand<'WebhookId'>();
+/** The id that a device gives a message that a person writes; it is the same from there to the network. */
+export const messageIdSchema = idText().brand<'MessageId'>();
 export const commandIdSchema = idText().brand<'CommandId'>();
 
 export type UserId = z.output<typeof userIdSchema>;

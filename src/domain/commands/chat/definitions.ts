@@ -5,7 +5,14 @@ import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
 import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
-import { chatIdSchema } from '../../wire/ids.ts';
+import {
+  isActionPossible,
+  messageTextSchema,
+  OUTGOING_ACTIONS,
+  type OutgoingMessage,
+} from '../../chat/outgoing-message.ts';
+import { chatIdSchema, messageIdSchema } from '../../wire/ids.ts';
+import type { PendingMark } from '../pending.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
 export const chatCommandSchemas = [
@@ -16,6 +23,18 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.assign'), chatId: chatIdSchema, ...assignmentFields }),
   z.strictObject({ type: z.literal('chat.takeOver'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.handBack'), chatId: chatIdSchema, note: noteSchema }),
+  z.strictObject({
+    type: z.literal('chat.reply'),
+    chatId: chatIdSchema,
+    messageId: messageIdSchema,
+    content: messageTextSchema,
+  }),
+  z.strictObject({
+    type: z.literal('chat.settleReply'),
+    chatId: chatIdSchema,
+    messageId: messageIdSchema,
+    action: z.enum(OUTGOING_ACTIONS),
+  }),
   z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
 ] as const;
@@ -36,6 +55,34 @@ const defineDuplicateDecision = (
   idOf,
   apply: (chat, _payload, mark) => ({ ...chat, pendingDuplicate: { decision, ...mark } }),
   isAlreadyApplied: (chat, { otherId }) => chat.duplicateOf !== otherId,
+});
+
+type ReplyCommand = Extract<ChatCommand, { readonly messageId: string }>;
+
+/** Declares what a person does with one message; what is done with others of the chat is sent as well, in order. */
+const defineReply = <Payload extends ReplyCommand>(
+  outgoingOf: (outgoing: readonly OutgoingMessage[], payload: Payload, mark: PendingMark) => OutgoingMessage[],
+  isAlreadyApplied: (item: OutgoingMessage | undefined, payload: Payload) => boolean,
+): CommandDefinition<Payload, Chat, 'chats'> => ({
+  table: 'chats',
+  field: 'outgoing',
+  itemOf: ({ messageId }) => messageId,
+  idOf,
+  apply(chat, payload, mark) {
+    const outgoing = outgoingOf(chat.outgoing ?? [], payload, mark);
+    const takesOver = payload.type === 'chat.reply' && chat.takeover === undefined;
+    return {
+      ...chat,
+      outgoing,
+      ...(takesOver && { takeover: { at: '', by: '', byKey: '' } }),
+      unsaved: { ...chat.unsaved, outgoing: mark, ...(takesOver && { takeover: mark }) },
+    };
+  },
+  isAlreadyApplied: ({ outgoing }, payload) =>
+    isAlreadyApplied(
+      outgoing?.find(({ id }) => id === payload.messageId),
+      payload,
+    ),
 });
 
 /**
@@ -87,6 +134,25 @@ export const CHAT_COMMANDS = {
       takeover: undefined,
       aiNote: note === '' ? undefined : note,
     }),
+  ),
+  'chat.reply': defineReply<Extract<ChatCommand, { readonly type: 'chat.reply' }>>(
+    (outgoing, { messageId: id, content }, { askedAt: at }) => {
+      const before = outgoing.find((item) => item.id === id);
+      const item = { by: '', byKey: '', attempt: 1, ...before, id, content, at, state: 'waiting' as const };
+      return before === undefined ? [...outgoing, item] : outgoing.map((other) => (other.id === id ? item : other));
+    },
+    (item, { content }) => item?.content === content && ['queued', 'handed'].includes(item.state),
+  ),
+  'chat.settleReply': defineReply<Extract<ChatCommand, { readonly type: 'chat.settleReply' }>>(
+    (outgoing, { messageId, action }, { askedAt: at }) =>
+      outgoing.flatMap((item) =>
+        item.id !== messageId
+          ? [item]
+          : action === 'discard'
+            ? []
+            : [{ ...item, at, state: action === 'retry' ? ('waiting' as const) : ('assumed' as const) }],
+      ),
+    (item, { action }) => item === undefined || !isActionPossible(action, item.state),
   ),
   'chat.merge': defineDuplicateDecision('merge'),
   'chat.keepBoth': defineDuplicateDecision('keep'),

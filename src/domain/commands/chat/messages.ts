@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
+import type { OutgoingAction } from '../../chat/outgoing-message.ts';
 import type { Verdict } from '../../chat/rating.ts';
 import type { ChatCommand } from './definitions.ts';
 
@@ -10,6 +11,12 @@ const RATING_LABELS: Readonly<Record<Verdict, string>> = {
   'not-qualified': t('Rate a prospect as not qualified'),
   undecided: t('Correct the score of a prospect'),
   automatic: t('Let the AI decide about a prospect'),
+};
+
+const OUTGOING_LABELS: Readonly<Record<OutgoingAction, string>> = {
+  discard: t('Take a message back'),
+  retry: t('Send a message again'),
+  'assume-sent': t('Mark a message as sent'),
 };
 
 export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
@@ -40,6 +47,19 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   'chat.handBack': {
     ...editTexts(t('Handed back to the AI'), t('Failed to hand the conversation back')),
     label: () => t('Hand a conversation back to the AI'),
+  },
+  'chat.reply': {
+    ...switchTexts(
+      t('Will be sent when you are back online'),
+      t('Sending…'),
+      t('Message on its way'),
+      t('Failed to send the message'),
+    ),
+    label: () => t('Send a message'),
+  },
+  'chat.settleReply': {
+    ...editTexts(t('Message updated'), t('Failed to update the message')),
+    label: ({ action }) => OUTGOING_LABELS[action],
   },
   'chat.merge': {
     ...switchTexts(

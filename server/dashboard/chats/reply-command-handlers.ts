@@ -1,0 +1,116 @@
+import type * as z from 'zod/mini';
+import { readChat, type Chat } from '#domain/chat/chat.ts';
+import { withTurn } from '#domain/chat/control.ts';
+import {
+  canBeWrittenTo,
+  isActionPossible,
+  isEditable,
+  MAX_OUTGOING,
+  type OutgoingMessage,
+} from '#domain/chat/outgoing-message.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { chatReplyRequestSchema, chatReplySettleRequestSchema } from '#domain/wire/command-bodies.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { Operation } from '#server/backend/transaction.ts';
+import { outgoingText } from '#server/jobs/campaign-run-store.ts';
+import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import { replySendJob } from '#server/jobs/reply-send-job.ts';
+import type { Caller } from '../authenticate.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
+import { changeDocument, type DocumentChange } from '../team-document.ts';
+import { planAfterHold, type ChatControlDeps } from './chat-command-handlers.ts';
+
+/** What the decision depends on besides the messages that wait: a message that arrives changes the count. */
+const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
+
+/** Says who did it, as an item stores it. */
+const authorOf = ({ userId, key }: Caller) => ({ by: key === undefined ? userId : '', byKey: key?.name ?? '' });
+
+/**
+ * `POST /chat/reply`: a person writes to the prospect (docs/adr/0049). The message is queued under the sender's id, and
+ * its text replaced while it is; the AI writes nothing from then on, until the conversation is handed back. Throws
+ * `invalid_request` where nobody can write, and `conflict` for a message that the network may have already.
+ */
+export const chatReplied = (
+  { backend, now }: ChatControlDeps,
+  caller: Caller,
+  { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
+): IdempotentCommand =>
+  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (document) => {
+    const { chat, body } = readChat(document);
+    const { outgoing = [] } = chat;
+    if (body.messages.some(({ id }) => id === messageId)) return { fields: {} };
+    const before = outgoing.find(({ id }) => id === messageId);
+    if (before?.content === content && ['queued', 'handed'].includes(before.state)) return { fields: {} };
+    if (!canBeWrittenTo(chat))
+      throw new OutriderError('invalid_request', 'The prospect has not accepted the invitation: nobody can write yet.');
+    if (body.malformed.includes('messages'))
+      throw new OutriderError('invalid_request', 'Messages of this conversation cannot be read: nobody can write.');
+    if (before !== undefined && !isEditable(before.state))
+      throw new OutriderError('conflict', 'The network may have this message already: it cannot be changed.');
+    if (before === undefined && outgoing.length >= MAX_OUTGOING)
+      throw new OutriderError('invalid_request', 'Ten messages of this conversation have not been sent. Settle them first.');
+    const at = new Date(now()).toISOString();
+    // A text that waits is changed in its place; one that was refused is sent anew.
+    const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
+    const item: OutgoingMessage = { id: messageId, content, ...authorOf(caller), at, attempt, state: 'queued' };
+    const turns = chat.takeover === undefined ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' }) : undefined;
+    return {
+      fields: {
+        outgoing: outgoingText(
+          before === undefined ? [...outgoing, item] : outgoing.map((other) => (other.id === messageId ? item : other)),
+        ),
+        ...(turns !== undefined && { controlHistory: turns }),
+      },
+      dependsOn: DEPENDS_ON,
+      extraOperations: before?.state === 'queued' ? [] : [sendOperation(chat, item, now())],
+    };
+  });
+
+/**
+ * `POST /chat/reply/settle`: a person takes a message back that was not sent, has it sent again, or says that one was
+ * sent of which nobody knows. One that is gone, or has arrived, stays so. Throws `conflict` when its state does not
+ * allow that any more.
+ */
+export const chatReplySettled = (
+  deps: ChatControlDeps,
+  caller: Caller,
+  { chatId, messageId, action }: z.output<typeof chatReplySettleRequestSchema>,
+): IdempotentCommand =>
+  changeDocument(
+    deps.backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    async (document): Promise<DocumentChange> => {
+      const { chat } = readChat(document);
+      const { outgoing = [] } = chat;
+      const item = outgoing.find(({ id }) => id === messageId);
+      if (item === undefined) return { fields: {} };
+      if (!isActionPossible(action, item.state))
+        throw new OutriderError('conflict', 'The message has another state by now. Look at it again.');
+      const others = outgoing.filter(({ id }) => id !== messageId);
+      if (action === 'discard')
+        return {
+          fields: {
+            outgoing: outgoingText(others),
+            ...(others.length === 0 && chat.takeover === undefined ? await planAfterHold(deps, document, chat) : {}),
+          },
+          dependsOn: DEPENDS_ON,
+        };
+      const { reason: _ofBefore, ...kept } = item;
+      const next: OutgoingMessage = {
+        ...kept,
+        at: new Date(deps.now()).toISOString(),
+        attempt: item.attempt + 1,
+        state: action === 'retry' ? 'queued' : 'assumed',
+      };
+      return {
+        fields: { outgoing: outgoingText(outgoing.map((other) => (other.id === messageId ? next : other))) },
+        dependsOn: DEPENDS_ON,
+        extraOperations: [sendOperation(chat, next, deps.now())],
+      };
+    },
+  );
+
+const sendOperation = ({ id, teamId }: Pick<Chat, 'id' | 'teamId'>, item: OutgoingMessage, nowMs: number): Operation =>
+  enqueueOperation(replySendJob(id, teamId, item), nowMs);

@@ -1,0 +1,23 @@
+import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { NewJob } from './job-queue.ts';
+
+export const REPLY_SEND_KIND = 'reply.send';
+
+/** What the job of one attempt to send a message is told. */
+export interface ReplySendPayload {
+  readonly chatId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+}
+
+/** Returns the job that sends a message that a person wrote; each attempt has one of its own. */
+export const replySendJob = (
+  chatId: string,
+  teamId: string,
+  { id: messageId, attempt }: Pick<OutgoingMessage, 'id' | 'attempt'>,
+): NewJob => ({
+  kind: REPLY_SEND_KIND,
+  key: `${REPLY_SEND_KIND}:${chatId}:${messageId}:${attempt}`,
+  teamId,
+  payload: { chatId, messageId, attempt } satisfies ReplySendPayload,
+});

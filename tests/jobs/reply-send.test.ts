@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readChat } from '#domain/chat/chat.ts';
+import type { OutgoingState } from '#domain/chat/outgoing-message.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
+import { createSandboxNetwork, LOST_TEXT, REFUSED_TEXT } from '#server/drivers/network/sandbox/sandbox-network.ts';
+import type { Network } from '#server/drivers/network/network.ts';
+import type { JobOutcome } from '#server/jobs/job.ts';
+import { runStep } from '#server/jobs/campaign-run-step.ts';
+import { readChatView } from '#server/jobs/campaign-run-store.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
+import { createReplySend } from '#server/jobs/reply-send.ts';
+import { openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+describe('a message that a person writes', () => {
+  let rig: RunRig;
+  /** Conversations that have begun, which the tests take in turns. */
+  let begun: string[];
+  let tests = 0;
+  /** Names a message of this test. */
+  const own = (name: string): string => `${name}-${tests}`;
+  let chatId: string;
+  /** The calls of the network, by idempotency key. */
+  let calls: [key: string, content: string][];
+  let answer: Network['send'] | undefined;
+
+  beforeAll(async () => {
+    rig = await openRunRig(server);
+    const listBegun = async () => (await rig.chats()).filter(({ chat }) => chat.status === 3 || chat.status === 4);
+    while ((await listBegun()).length < 4) await rig.pass(9);
+    begun = (await listBegun()).map(({ chat }) => chat.id);
+  });
+
+  beforeEach(async () => {
+    [calls, answer] = [[], undefined];
+    tests += 1;
+    chatId = begun[tests % begun.length] ?? '';
+    await rig.change('chats', chatId, {
+      agent: rig.profileId,
+      paused: false,
+      outgoing: null,
+      controlHistory: [JSON.stringify({ control: 'person', by: 'robin', at: '2026-10-05T07:00:00.000Z' })],
+    });
+  });
+
+  const profile = () => server.backend.findDocument(COLLECTIONS.profiles, rig.profileId);
+  const document = async () =>
+    (await server.backend.findDocument(COLLECTIONS.chats, chatId)) ?? { $id: '', $createdAt: '', $updatedAt: '' };
+  const read = async () => readChat(await document());
+  const outgoing = async () => (await read()).chat.outgoing;
+  const setOutgoing = (...items: readonly (readonly [id: string, state: OutgoingState, content?: string])[]) =>
+    rig.change('chats', chatId, {
+      outgoing: JSON.stringify(
+        items.map(([id, state, content = `Text of ${id}`]) => ({
+          id: own(id),
+          content,
+          by: 'robin',
+          state,
+          attempt: 1,
+        })),
+      ),
+    });
+
+  /** Runs the job of a message once. `beforeWrite` may throw, as a process that dies. */
+  const run = async (
+    messageId: string,
+    beforeWrite: () => Promise<void> | void = () => undefined,
+  ): Promise<JobOutcome> => {
+    const sandbox = createSandboxNetwork(rig.teamId);
+    const network: Network = {
+      ...sandbox,
+      async send(contact, key, content) {
+        calls.push([key, content]);
+        return (answer ?? sandbox.send)(contact, key, content);
+      },
+    };
+    const send = createReplySend({
+      backend: server.backend,
+      network,
+      clock: { now: async () => rig.networkMs, realDelayUntil: async () => 0 },
+      calendarOf: createWorkingCalendars(),
+      random: () => 0,
+    });
+    return send({
+      jobId: 'job',
+      teamId: rig.teamId,
+      payload: { chatId, messageId: own(messageId), attempt: 1 },
+      progress: undefined,
+      signal: new AbortController().signal,
+      now: Date.now,
+      async saveProgress(_progress, writes = { operations: [] }) {
+        await beforeWrite();
+        await server.backend.transact(writes.operations, writes.expectations);
+      },
+    });
+  };
+
+  test('is sent, becomes one of the conversation by its author, is counted, and costs nothing', async () => {
+    const before = await read();
+    const credits = await rig.field('teams', rig.teamId, 'credits');
+    await setOutgoing(['one', 'queued']);
+    expect((await run('one')).kind).toBe('done');
+    const { chat, body } = await read();
+    expect(chat.outgoing).toBeUndefined();
+    expect(body.messages.slice(0, -1)).toEqual(before.body.messages);
+    expect(body.messages.at(-1)).toMatchObject({
+      id: own('one'),
+      role: 'assistant',
+      content: 'Text of one',
+      by: 'robin',
+    });
+    expect(await rig.field('teams', rig.teamId, 'credits')).toBe(credits);
+    await rig.expectCountsToBalance();
+  });
+
+  test('waits for those before it, unless they are refused or not known to be sent', async () => {
+    await setOutgoing(['one', 'queued'], ['two', 'queued']);
+    expect((await run('two')).kind).toBe('again');
+    expect(calls).toEqual([]);
+    await setOutgoing(['zero', 'refused'], ['one', 'unknown'], ['two', 'queued']);
+    expect((await run('two')).kind).toBe('done');
+    expect(calls.map(([, content]) => content)).toEqual(['Text of two']);
+    expect(await outgoing()).toMatchObject([
+      { id: own('zero'), state: 'refused' },
+      { id: own('one'), state: 'unknown' },
+    ]);
+  });
+
+  test('waits while its profile does not run, and is sent in a conversation, or by a campaign, that is paused', async () => {
+    await setOutgoing(['one', 'queued']);
+    await rig.change('profiles', rig.profileId, { healthStatus: 'paused' });
+    expect((await run('one')).kind).toBe('again');
+    expect(await outgoing()).toMatchObject([{ state: 'queued' }]);
+    await rig.change('profiles', rig.profileId, { healthStatus: 'running' });
+    await rig.change('chats', chatId, { paused: true });
+    await rig.change('campaigns', rig.campaignIds[0] ?? '', { status: 'paused' });
+    const [credits, bought] = RIG_CREDITS;
+    await rig.setCredits(0, 0);
+    expect((await run('one')).kind).toBe('done');
+    expect(calls).toHaveLength(1);
+    expect((await read()).body.messages.at(-1)?.id).toBe(own('one'));
+    await rig.setCredits(credits, bought);
+    await rig.change('campaigns', rig.campaignIds[0] ?? '', { status: 'active' });
+  });
+
+  test('is refused once its profile is gone', async () => {
+    await setOutgoing(['one', 'queued']);
+    await rig.change('chats', chatId, { agent: 'gone' });
+    expect((await run('one')).kind).toBe('done');
+    expect(await outgoing()).toMatchObject([{ state: 'refused', reason: 'profile_gone' }]);
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [REFUSED_TEXT, { state: 'refused', reason: 'not_delivered' }],
+    [LOST_TEXT, { state: 'unknown' }],
+  ])('with %s in its text ends in that state on the simulated network, with its text kept', async (text, expected) => {
+    await setOutgoing(['one', 'queued', `Hello ${text}`]);
+    const before = await read();
+    expect((await run('one')).kind).toBe('done');
+    expect(await outgoing()).toMatchObject([{ id: own('one'), content: `Hello ${text}`, ...expected }]);
+    expect((await read()).body.messages).toEqual(before.body.messages);
+  });
+
+  test('that a person takes for sent becomes one of the conversation without the network', async () => {
+    await setOutgoing(['one', 'assumed']);
+    expect((await run('one')).kind).toBe('done');
+    expect(calls).toEqual([]);
+    expect((await read()).body.messages.at(-1)?.id).toBe(own('one'));
+    await rig.expectCountsToBalance();
+  });
+
+  test.each([1, 2])('is handed to the network under one key when the process dies before write %i', async (death) => {
+    await setOutgoing(['one', 'queued']);
+    let writes = 0;
+    const dying = run('one', () => {
+      writes += 1;
+      if (writes === death) throw new Error('killed');
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect((await run('one')).kind).toBe('done');
+    expect(new Set(calls.map(([key]) => key)).size).toBe(1);
+    expect((await read()).body.messages.filter(({ id }) => id === own('one'))).toHaveLength(1);
+    await rig.expectCountsToBalance();
+  });
+
+  test('that is taken back before it is handed over is not sent', async () => {
+    await setOutgoing(['one', 'queued']);
+    const outcome = await run('one', async () => {
+      if (calls.length === 0 && (await outgoing())?.[0]?.state === 'queued')
+        await rig.change('chats', chatId, { outgoing: null });
+    });
+    expect([outcome.kind, calls]).toEqual(['done', []]);
+  });
+
+  test('whose answer meets an answer of the prospect stays, and so does that', async () => {
+    await setOutgoing(['one', 'queued']);
+    const theirs = { id: own('theirs'), role: 'user', content: 'One moment', date: '2026-10-05T09:00:00.000Z' };
+    answer = async () => {
+      answer = undefined;
+      const { body } = await read();
+      const actCount = Number(await rig.field('chats', chatId, 'actCount'));
+      await rig.change('chats', chatId, {
+        messages: JSON.stringify([...body.messages, theirs]),
+        actCount: actCount + 1,
+      });
+      return { kind: 'sent' };
+    };
+    expect((await run('one')).kind).toBe('done');
+    expect(new Set(calls.map(([key]) => key)).size).toBe(1);
+    expect((await read()).body.messages.slice(-2).map(({ id }) => id)).toEqual([own('theirs'), own('one')]);
+  });
+
+  test('holds the AI while it is not known to be sent, and the AI writes on once it is settled', async () => {
+    const theirs = { id: own('theirs'), role: 'user', content: 'And the price?', date: '2026-10-05T09:00:00.000Z' };
+    const { body } = await read();
+    const nextActAt = new Date(rig.networkMs).toISOString();
+    await rig.change('chats', chatId, {
+      controlHistory: null,
+      nextActAt,
+      status: 4,
+      messages: JSON.stringify([...body.messages, theirs]),
+    });
+    await setOutgoing(['one', 'unknown']);
+    await rig.pass(24);
+    expect((await read()).body.messages.at(-1)?.id).toBe(own('theirs'));
+    expect(await rig.field('chats', chatId, 'nextActAt')).toBeNull();
+    await rig.change('chats', chatId, { outgoing: null, nextActAt: new Date(rig.networkMs).toISOString() });
+    await rig.pass(24);
+    expect((await read()).body.messages.at(-1)).toMatchObject({ role: 'assistant' });
+  });
+
+  test('of which the answer was lost, or that was refused, holds the AI that wrote it, with what was written', async () => {
+    await rig.change('chats', chatId, { controlHistory: null });
+    const refused = await runStep(
+      { ...readChatView(await document()).chat, status: 2, messages: [] },
+      {
+        network: {
+          ...createSandboxNetwork(rig.teamId),
+          send: async () => ({ kind: 'refused', reason: 'not_delivered' }),
+        },
+        writer: createDialogueWriter(rig.teamId),
+        profile: { name: 'Camille', country: 'FR' },
+        offerName: 'Reply Studio',
+        qualifiesByScore: true,
+        calendar: createWorkingCalendars()(readProfile(await profile()), rig.networkMs),
+        atMs: rig.networkMs,
+        writtenAt: '2026-10-05T09:00:00.000Z',
+      },
+    );
+    expect(refused.chat.messages).toEqual([]);
+    expect(refused.chat.outgoing).toMatchObject([{ by: '', byKey: '', state: 'refused', reason: 'not_delivered' }]);
+    expect(refused.chat.outgoing[0]?.content).not.toBe('');
+    expect(refused.nextActAtMs).toBeUndefined();
+    expect(refused.spending).toBeDefined();
+  });
+});

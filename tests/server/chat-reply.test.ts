@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readChat } from '#domain/chat/chat.ts';
+import { MAX_OUTGOING, type OutgoingState } from '#domain/chat/outgoing-message.ts';
+import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
+import { jobIdOf } from '#server/jobs/job-queue.ts';
+import { replySendJob } from '#server/jobs/reply-send-job.ts';
+import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+let teamId: string;
+let member: TestMember;
+let colleague: TestMember;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  teamId = await server.createTeam();
+  member = await server.createMember(teamId);
+  colleague = await server.createMember(teamId);
+});
+afterAll(() => server.close());
+
+const reply = (chatId: string, messageId: string, content: string, as: Partial<TestCaller> = {}) =>
+  server.post('/chat/reply', { chatId, messageId, content }, { member, teamId, ...as });
+const settle = (chatId: string, messageId: string, action: string) =>
+  server.post('/chat/reply/settle', { chatId, messageId, action }, { member, teamId });
+const read = async (id: string) => readChat(await server.backend.findDocument(COLLECTIONS.chats, id));
+const outgoingOf = async (id: string) => (await read(id)).chat.outgoing;
+const hasJob = async (chatId: string, id: string, attempt: number): Promise<boolean> =>
+  (await server.backend.findDocument(COLLECTIONS.jobs, jobIdOf(replySendJob(chatId, teamId, { id, attempt }).key))) !==
+  undefined;
+const item = (id: string, state: OutgoingState) => ({ id, content: `Text of ${id}`, by: member.userId, state });
+const chatWith = (...items: readonly object[]) =>
+  server.createChat(teamId, { status: 3, outgoing: JSON.stringify(items) });
+const messages = JSON.stringify([{ id: 'sent1', role: 'assistant', content: 'Hi', date: '2026-11-29T10:00:00.000Z' }]);
+
+describe('POST /chat/reply', () => {
+  test('a message is queued in order under the id of its sender, and whoever writes it takes the conversation over', async () => {
+    const chatId = await server.createChat(teamId, { status: 4 });
+    expect((await reply(chatId, 'one', '  Does Tuesday suit?\n')).status).toBe(200);
+    expect((await reply(chatId, 'two', 'Or Friday?', { member: colleague })).status).toBe(200);
+    const { chat, body } = await read(chatId);
+    expect(chat.outgoing).toMatchObject([
+      { id: 'one', content: 'Does Tuesday suit?', by: member.userId, byKey: '', state: 'queued', attempt: 1 },
+      { id: 'two', content: 'Or Friday?', by: colleague.userId, state: 'queued' },
+    ]);
+    expect(chat.takeover).toMatchObject({ by: member.userId });
+    expect(body.turns).toHaveLength(1);
+    expect([await hasJob(chatId, 'one', 1), await hasJob(chatId, 'two', 1)]).toEqual([true, true]);
+  });
+
+  test('the text of a message that waits is replaced in its place, and one that was refused is queued again', async () => {
+    const chatId = await chatWith(item('one', 'queued'), item('two', 'refused'));
+    expect((await reply(chatId, 'one', 'Better words')).status).toBe(200);
+    expect((await reply(chatId, 'two', 'Other words')).status).toBe(200);
+    expect(await outgoingOf(chatId)).toMatchObject([
+      { id: 'one', content: 'Better words', state: 'queued', attempt: 1 },
+      { id: 'two', content: 'Other words', state: 'queued', attempt: 2 },
+    ]);
+    expect(await hasJob(chatId, 'two', 2)).toBe(true);
+  });
+
+  test('a message that was sent, or waits unchanged, is answered and changes nothing', async () => {
+    const chatId = await server.createChat(teamId, {
+      status: 3,
+      messages,
+      outgoing: JSON.stringify([item('one', 'handed')]),
+    });
+    const before = await server.backend.findDocument(COLLECTIONS.chats, chatId);
+    expect((await reply(chatId, 'sent1', 'Hi')).status).toBe(200);
+    expect((await reply(chatId, 'one', 'Text of one')).status).toBe(200);
+    expect(await server.backend.findDocument(COLLECTIONS.chats, chatId)).toEqual(before);
+  });
+
+  test.each<[string, OutgoingState]>([
+    ['which the network may have', 'handed'],
+    ['of which nobody knows whether it was sent', 'unknown'],
+  ])('a message %s cannot be changed', async (_what, state) => {
+    const chatId = await chatWith(item('one', state));
+    expect((await reply(chatId, 'one', 'Other')).body.error?.code).toBe('conflict');
+    expect(await outgoingOf(chatId)).toMatchObject([{ content: 'Text of one', state }]);
+  });
+
+  test.each([0, 1, 404, 501])('nobody can write to a prospect of status %i', async (status) => {
+    const chatId = await server.createChat(teamId, { status });
+    expect((await reply(chatId, 'one', 'Hello')).body.error?.code).toBe('invalid_request');
+    expect(await outgoingOf(chatId)).toBeUndefined();
+  });
+
+  test('a chat keeps ten messages that have not arrived', async () => {
+    const chatId = await chatWith(...Array.from({ length: MAX_OUTGOING }, (_, index) => item(`m${index}`, 'refused')));
+    expect((await reply(chatId, 'more', 'Hello')).status).toBe(400);
+    expect(await outgoingOf(chatId)).toHaveLength(MAX_OUTGOING);
+  });
+
+  test.each([
+    ['too long', 'x'.repeat(MAX_MESSAGE_LENGTH + 1)],
+    ['empty', ' \n '],
+    ['invisible', '\u200B\u2060'],
+  ])('a text that is %s is refused', async (_what, content) => {
+    const chatId = await server.createChat(teamId, { status: 3 });
+    expect((await reply(chatId, 'one', content)).status).toBe(400);
+  });
+
+  test('the longest text of letters that take most room is stored whole, ten times', async () => {
+    const chatId = await server.createChat(teamId, { status: 3 });
+    const content = '"\\'.repeat(MAX_MESSAGE_LENGTH / 2);
+    for (let index = 0; index < MAX_OUTGOING; index += 1)
+      expect((await reply(chatId, `m${index}`, content)).status).toBe(200);
+    expect((await outgoingOf(chatId))?.map((one) => one.content)).toEqual(Array<string>(MAX_OUTGOING).fill(content));
+  });
+});
+
+describe('POST /chat/reply/settle', () => {
+  test.each<[OutgoingState, string, OutgoingState | undefined]>([
+    ['queued', 'discard', undefined],
+    ['refused', 'discard', undefined],
+    ['unknown', 'discard', undefined],
+    ['refused', 'retry', 'queued'],
+    ['unknown', 'retry', 'queued'],
+    ['unknown', 'assume-sent', 'assumed'],
+  ])('a message that is %s: %s', async (state, action, after) => {
+    const chatId = await chatWith({ ...item('one', state), reason: 'not_delivered' }, item('two', 'refused'));
+    expect((await settle(chatId, 'one', action)).status).toBe(200);
+    const [first, ...others] = (await outgoingOf(chatId)) ?? [];
+    if (after === undefined) expect([first?.id, others]).toEqual(['two', []]);
+    else {
+      expect(first).toMatchObject({ id: 'one', state: after, attempt: 2 });
+      expect(first).not.toHaveProperty('reason');
+      expect(await hasJob(chatId, 'one', 2)).toBe(true);
+    }
+  });
+
+  test.each<[OutgoingState, string]>([
+    ['handed', 'discard'],
+    ['assumed', 'discard'],
+    ['queued', 'retry'],
+    ['handed', 'retry'],
+    ['refused', 'assume-sent'],
+    ['handed', 'assume-sent'],
+  ])('a message that is %s stays so: %s', async (state, action) => {
+    const chatId = await chatWith(item('one', state));
+    expect((await settle(chatId, 'one', action)).body.error?.code).toBe('conflict');
+    expect(await outgoingOf(chatId)).toMatchObject([{ state }]);
+  });
+
+  test('one that is gone, or was sent, is answered as it is', async () => {
+    const chatId = await server.createChat(teamId, { status: 3, messages });
+    expect((await settle(chatId, 'sent1', 'discard')).status).toBe(200);
+    expect((await read(chatId)).body.messages).toHaveLength(1);
+  });
+
+  test('the AI goes on once the last message that held it is taken back, unless a person writes', async () => {
+    const turn = JSON.stringify({ control: 'person', by: member.userId, at: '2026-11-29T10:00:00.000Z' });
+    const planned = async (controlHistory: string[] | null) => {
+      const chatId = await server.createChat(teamId, {
+        status: 3,
+        controlHistory,
+        outgoing: JSON.stringify([item('one', 'refused'), item('two', 'unknown')]),
+      });
+      const seen: unknown[] = [];
+      for (const id of ['one', 'two']) {
+        await settle(chatId, id, 'discard');
+        seen.push((await server.backend.findDocument(COLLECTIONS.chats, chatId))?.['nextActAt'] ?? null);
+      }
+      return seen;
+    };
+    expect(await planned(null)).toEqual([null, expect.any(String)]);
+    expect(await planned([turn])).toEqual([null, null]);
+  });
+});
+
+test('conversations are not merged while a message of one has not arrived', async () => {
+  const [one, other] = [await chatWith(item('one', 'queued')), await server.createChat(teamId, { status: 3 })];
+  const [first, second] = await Promise.all(
+    [one, other].map(async (id) => server.backend.findDocument(COLLECTIONS.chats, id)),
+  );
+  if (first === undefined || second === undefined) throw new Error('The chats are gone');
+  await expect(mergeWrites(server.backend, readDuplicateChat(first), readDuplicateChat(second))).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
