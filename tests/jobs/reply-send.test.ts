@@ -10,7 +10,7 @@ import type { JobOutcome } from '#server/jobs/job.ts';
 import { runStep } from '#server/jobs/campaign-run-step.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
-import { createReplySend } from '#server/jobs/reply-send.ts';
+import { createReplySend } from '#server/jobs/replies/reply-send.ts';
 import { openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 

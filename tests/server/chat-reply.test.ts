@@ -5,7 +5,7 @@ import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
-import { replySendJob } from '#server/jobs/reply-send-job.ts';
+import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

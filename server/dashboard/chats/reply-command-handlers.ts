@@ -14,7 +14,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
-import { replySendJob } from '#server/jobs/reply-send-job.ts';
+import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
@@ -49,12 +49,18 @@ export const chatReplied = (
     if (before !== undefined && !isEditable(before.state))
       throw new OutriderError('conflict', 'The network may have this message already: it cannot be changed.');
     if (before === undefined && outgoing.length >= MAX_OUTGOING)
-      throw new OutriderError('invalid_request', 'Ten messages of this conversation have not been sent. Settle them first.');
+      throw new OutriderError(
+        'invalid_request',
+        'Ten messages of this conversation have not been sent. Settle them first.',
+      );
     const at = new Date(now()).toISOString();
     // A text that waits is changed in its place; one that was refused is sent anew.
     const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
     const item: OutgoingMessage = { id: messageId, content, ...authorOf(caller), at, attempt, state: 'queued' };
-    const turns = chat.takeover === undefined ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' }) : undefined;
+    const turns =
+      chat.takeover === undefined
+        ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' })
+        : undefined;
     return {
       fields: {
         outgoing: outgoingText(

@@ -5,6 +5,7 @@ import { isOfferDraftStarted, offerDrafts } from '#features/offers/create/offer-
 import { offerEdits } from '#features/offers/edit/offer-edits.ts';
 import { isCampaignDraftStarted, campaignDrafts } from '#features/campaigns/create/campaign-draft.ts';
 import { aiNoteDrafts } from '#features/chats/conversation/ai-note-drafts.ts';
+import { replyDrafts } from '#features/chats/conversation/reply-drafts.ts';
 import { ratingDrafts } from '#features/chats/conversation/rating-drafts.ts';
 import { inviteDrafts } from '#features/members/invite-state.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
@@ -66,6 +67,9 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     ...aiNoteDrafts
       .list(userId, teamId)
       .map(([id], index) => ({ id: `ai-note ${id} ${index}`, description: t('A note to the AI') })),
+    ...replyDrafts
+      .list(userId, teamId)
+      .map(([id], index) => ({ id: `reply ${id} ${index}`, description: t('A message to a prospect') })),
     ...(inviteDrafts(userId, teamId).read() === undefined
       ? []
       : [{ id: 'invitations', description: t('Unsent invitations') }]),

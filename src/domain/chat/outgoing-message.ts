@@ -10,7 +10,7 @@ import { MAX_MESSAGE_LENGTH } from '../text/text-limits.ts';
  *
  *   waiting ─▶ queued ─▶ handed ─▶ sent (a message of the chat)
  *  (device)   (server)  (network)    ├─▶ refused   with the reason; its text is kept
- *                                    └─▶ unknown   the answer was lost ──a person says──▶ assumed (sent), or queued again
+ *                                    └─▶ unknown   the answer was lost ──a person says──▶ assumed sent, or queued
  *
  * One that is refused or not known to be sent holds the AI of its chat, never a person.
  */
@@ -63,12 +63,10 @@ export const messageTextSchema = z.pipe(
     z.string(),
     z.transform((text) => sanitizeText(text).trim()),
   ),
-  z
-    .string()
-    .check(
-      z.maxLength(MAX_MESSAGE_LENGTH),
-      z.refine((text) => /[^\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]/u.test(text)),
-    ),
+  z.string().check(
+    z.maxLength(MAX_MESSAGE_LENGTH),
+    z.refine((text) => /[^\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]/u.test(text)),
+  ),
 );
 
 /** Decides whether somebody can write to the prospect: the invitation was accepted, and they can be reached. */

@@ -3,7 +3,8 @@ import type { Verdict } from '#domain/chat/rating.ts';
 import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
-import type { UserId } from '#domain/wire/ids.ts';
+import type { OutgoingAction } from '#domain/chat/outgoing-message.ts';
+import { messageIdSchema, type UserId } from '#domain/wire/ids.ts';
 import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
 
@@ -61,3 +62,26 @@ export const takeOverChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>
 /** Hands a conversation back to the AI; `note` is what it is to know. */
 export const handBackChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, note: string): Promise<boolean> =>
   store(replica, chat, { type: 'chat.handBack', chatId: chat.id, note });
+
+/** Sends a message to the prospect; with the id of one that has not been sent, its text is replaced. */
+export const replyToChat = (
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  content: string,
+  messageId: string = crypto.randomUUID(),
+): Promise<boolean> =>
+  store(replica, chat, { type: 'chat.reply', chatId: chat.id, messageId: messageIdSchema.parse(messageId), content });
+
+/** Takes a message back that has not been sent, sends it again, or says that it was sent. */
+export const settleReply = (
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  messageId: string,
+  action: OutgoingAction,
+): Promise<boolean> =>
+  store(replica, chat, {
+    type: 'chat.settleReply',
+    chatId: chat.id,
+    messageId: messageIdSchema.parse(messageId),
+    action,
+  });

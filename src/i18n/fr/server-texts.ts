@@ -32,6 +32,18 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Seuls les propriétaires et les administrateurs peuvent inviter, et seuls les propriétaires peuvent inviter des propriétaires.',
   'Use the link in the invitation email, or confirm your address first.':
     'Utilisez le lien de l’e-mail d’invitation, ou confirmez d’abord votre adresse.',
+  'The prospect has not accepted the invitation: nobody can write yet.':
+    'Le prospect n’a pas accepté l’invitation : personne ne peut encore écrire.',
+  'Messages of this conversation cannot be read: nobody can write.':
+    'Des messages de cette conversation sont illisibles : personne ne peut écrire.',
+  'The network may have this message already: it cannot be changed.':
+    'Le réseau a peut-être déjà ce message : il ne peut plus être modifié.',
+  'Ten messages of this conversation have not been sent. Settle them first.':
+    'Dix messages de cette conversation ne sont pas partis. Réglez-les d’abord.',
+  'The message has another state by now. Look at it again.':
+    'L’état du message a changé entre-temps. Regardez-le de nouveau.',
+  'A message in one of these conversations has not been sent yet.':
+    'Un message de l’une de ces conversations n’est pas encore parti.',
   'This conversation has not begun: there is nothing to take over.':
     'Cette conversation n’a pas commencé : il n’y a rien à reprendre.',
   'This person is not a member of the team.': 'Cette personne n’est pas membre de l’équipe.',

@@ -1,5 +1,5 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
 import { useCloseChat } from './use-close-chat.ts';
@@ -13,7 +13,9 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
+import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
 import { AssignControl } from './assign-control.tsx';
+import { Composer } from './composer.tsx';
 import { ControlStrip } from './control-strip.tsx';
 import { RateControl } from './rate-control.tsx';
 
@@ -136,7 +138,12 @@ function OpenConversation({
   const rating = <RateControl key={chat.id} userId={userId} chat={chat} />;
   const assigning = <AssignControl key={chat.id} userId={userId} chat={chat} />;
   // A key of its own: it stands beside the messages, which have the chat's.
-  const control = <ControlStrip key={`control ${chat.id}`} userId={userId} openChat={openChat} />;
+  const control = (
+    <Fragment key={`control ${chat.id}`}>
+      <ControlStrip userId={userId} openChat={openChat} />
+      {canBeWrittenTo(chat) && <Composer userId={userId} chat={chat} />}
+    </Fragment>
+  );
   const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;
   return (
     <div className="flex h-full">

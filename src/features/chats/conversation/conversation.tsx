@@ -19,6 +19,7 @@ import { ChatStatusChip } from '../list/chat-status-chip.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { useDuplicates } from './duplicates.ts';
 import { MessageList } from './message-list.tsx';
+import { OutgoingMessages } from './outgoing-messages.tsx';
 import { PausedSince } from './paused-since.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
 import { useRef, useState, type ReactNode } from 'react';
@@ -166,6 +167,8 @@ export function Conversation({
           unreadFrom={openChat.unread?.seenTo}
           userId={userId}
           memberNames={memberNames}
+          outgoingIds={(chat.outgoing ?? []).map(({ id }) => id)}
+          outgoing={<OutgoingMessages userId={userId} openChat={openChat} />}
         />
       )}
       {control}

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
-import type { ChatBody } from '#domain/chat/chat.ts';
+import type { ChatBody, ChatMessage } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { createDateFormat } from '#i18n/date-format.ts';
@@ -48,12 +48,18 @@ export function MessageList({
   unreadFrom,
   userId,
   memberNames,
+  outgoingIds,
+  outgoing,
 }: {
   body: ChatBody;
   profile: Profile | undefined;
   unreadFrom: string | undefined;
   userId: string;
   memberNames: ReadonlyMap<string, string>;
+  /** Ids of our messages that have not arrived; a new one is scrolled to. */
+  outgoingIds: readonly string[];
+  /** Shows these messages, after the others. */
+  outgoing: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const jumpButton = useRef<HTMLButtonElement>(null);
@@ -65,6 +71,8 @@ export function MessageList({
   const turnsAfter = turnsAfterMessages(body.messages, body.turns ?? NO_TURNS);
   const count = body.messages.length;
   const seenCount = useRef(count);
+  const writtenCount = outgoingIds.length;
+  const seenWritten = useRef(writtenCount);
 
   const scrollToEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   const isPositioned = useRef(false);
@@ -75,10 +83,11 @@ export function MessageList({
     const savedTop = savedTops.get(body.id);
     if (!isPositioned.current && marker !== null) marker.scrollIntoView({ block: 'start' });
     else if (!isPositioned.current && savedTop !== undefined) element.scrollTop = savedTop;
-    else if (isAtEnd.current) scrollToEnd();
+    else if (isAtEnd.current || writtenCount > seenWritten.current) scrollToEnd();
     isPositioned.current = true;
     isAtEnd.current = isNearEnd(element);
-  }, [count, turnsAfter.length, body.id]);
+    seenWritten.current = writtenCount;
+  }, [count, turnsAfter.length, body.id, writtenCount]);
   useScrollAnchoring(scroller);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
@@ -100,6 +109,12 @@ export function MessageList({
   const names = {
     assistant: profile === undefined ? t('Profile') : profileName(profile),
     user: prospectName(body.prospect),
+  };
+  /** Names who wrote a group: the prospect, the profile, or somebody of the team in its name. */
+  const senderOf = ({ role, by, byKey }: { role: ChatMessage['role']; by: string; byKey: string }): string => {
+    if (by === '' && byKey === '') return names[role];
+    const author = byKey || (by === userId ? t('You') : (memberNames.get(by) ?? t('A former member')));
+    return t('{author} as {profile}', { author, profile: names[role] });
   };
   const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
   return (
@@ -145,7 +160,7 @@ export function MessageList({
                   )}
                   <MessageGroup
                     role={run.role}
-                    sender={names[run.role]}
+                    sender={senderOf(run)}
                     picture={pictures[run.role]}
                     messages={run.messages}
                   />
@@ -156,6 +171,7 @@ export function MessageList({
           {turnsAfter.map((turn) => (
             <TurnLine key={turn.at} turn={turn} userId={userId} memberNames={memberNames} />
           ))}
+          {outgoing}
         </div>
       </div>
       {hasNew && (

@@ -8,6 +8,9 @@ interface ThreadDay {
   readonly groups: readonly {
     readonly key: string;
     readonly role: ChatMessage['role'];
+    /** Who of the team wrote them, as in `ChatMessage`; both are empty for the AI and the prospect. */
+    readonly by: string;
+    readonly byKey: string;
     /** Who took over, or handed back, before these messages; in their order. */
     readonly turns: readonly ControlTurn[];
     readonly messages: readonly ThreadMessage[];
@@ -50,7 +53,14 @@ export function toThread(
   const firstNew = readUntil === undefined ? -1 : messages.findIndex(({ date }) => date > readUntil);
   const days: {
     day: string;
-    groups: { key: string; role: ChatMessage['role']; turns: readonly ControlTurn[]; messages: ThreadMessage[] }[];
+    groups: {
+      key: string;
+      role: ChatMessage['role'];
+      by: string;
+      byKey: string;
+      turns: readonly ControlTurn[];
+      messages: ThreadMessage[];
+    }[];
   }[] = [];
   for (const [index, message] of messages.entries()) {
     const keyed: ThreadMessage = {
@@ -66,9 +76,10 @@ export function toThread(
     }
     const run = last.groups.at(-1);
     const before = left.splice(0, left.filter(({ at }) => at <= message.date).length);
-    if (run?.role === message.role && keyed.isFirstUnread === undefined && before.length === 0)
-      run.messages.push(keyed);
-    else last.groups.push({ key: keyed.key, role: message.role, turns: before, messages: [keyed] });
+    const { role, by = '', byKey = '' } = message;
+    const isOfSameSender = run?.role === role && run.by === by && run.byKey === byKey;
+    if (isOfSameSender && keyed.isFirstUnread === undefined && before.length === 0) run.messages.push(keyed);
+    else last.groups.push({ key: keyed.key, role, by, byKey, turns: before, messages: [keyed] });
   }
   return days;
 }

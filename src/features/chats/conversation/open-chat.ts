@@ -11,7 +11,7 @@ export interface OpenChat {
   readonly body: ChatBody | undefined;
   readonly profile: Profile | undefined;
   readonly campaign: Campaign | undefined;
-  /** Names of the members who paused, took over or rated it, by user id; those of former members are unknown. */
+  /** Names of the members who have acted or written in it, by user id; those of former members are unknown. */
   readonly memberNames: ReadonlyMap<string, string>;
   /** What is new since the person last saw it. */
   readonly unread: Unread | undefined;
@@ -29,9 +29,14 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
       db.unread.get(chatId),
     ]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
-    const isByMember = [chat.pause, ...(body?.turns ?? []), ...(body?.qualifications ?? [])].some(
-      (act) => (act?.by ?? '') !== '',
-    );
+    const acts = [
+      chat.pause,
+      ...(chat.outgoing ?? []),
+      ...(body?.turns ?? []),
+      ...(body?.qualifications ?? []),
+      ...(body?.messages ?? []),
+    ];
+    const isByMember = acts.some((act) => (act?.by ?? '') !== '');
     const [profile, campaign, memberNames] = await Promise.all([
       db.profiles.get(chat.profileId),
       db.campaigns.get(chat.campaignId),

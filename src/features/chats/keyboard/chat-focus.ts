@@ -7,7 +7,7 @@ import { scrollerIn } from '../list/list-scroll.ts';
 import type { RowNavigation } from './use-row-navigation.ts';
 
 /** A control of the open chat that a key leads to; the value marks it in the document. */
-export type FocusedControl = 'assign' | 'control';
+export type FocusedControl = 'assign' | 'control' | 'reply';
 
 /** In Messages the focus is on a list row, or on the messages or a control of the open chat. */
 export type FocusTarget = 'row' | 'messages' | FocusedControl;
@@ -121,8 +121,9 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
   const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
 
   const findControl = (id: string, control: FocusedControl): FoundElement => {
-    const controls = [...document.querySelectorAll<HTMLElement>(`[data-${control}="${CSS.escape(id)}"] button`)];
-    const visible = controls.find((button) => button.checkVisibility());
+    const places = document.querySelectorAll(`[data-${control}="${CSS.escape(id)}"]`);
+    const controls = [...places].flatMap((place) => [...place.querySelectorAll<HTMLElement>('button, textarea')]);
+    const visible = controls.find((element) => element.checkVisibility());
     if (visible === undefined) controls[0]?.closest('details')?.setAttribute('open', '');
     return visible;
   };

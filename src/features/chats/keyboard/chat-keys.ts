@@ -9,6 +9,7 @@ export type ChatKey =
   | 'pause'
   | 'assign'
   | 'control'
+  | 'reply'
   | 'unread'
   | 'nextUnanswered'
   | 'select'
@@ -24,6 +25,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   p: 'pause',
   a: 'assign',
   h: 'control',
+  r: 'reply',
   u: 'unread',
   e: 'nextUnanswered',
   x: 'select',

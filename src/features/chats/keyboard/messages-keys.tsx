@@ -126,6 +126,7 @@ export function MessagesKeys({
     pause: () => withActiveChat((id) => void togglePauseByKey(replica, id)),
     assign: () => withActiveChat((id) => goToControl(id, 'assign')),
     control: () => withActiveChat((id) => goToControl(id, 'control')),
+    reply: () => withActiveChat((id) => goToControl(id, 'reply')),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
     nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),

@@ -1,8 +1,10 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
 import UserRound from 'lucide-react/icons/user-round';
 import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
+import { needsDecision, outgoingRowText } from '#domain/chat/outgoing-message-texts.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -153,9 +155,18 @@ function LastMessage({
 
 const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 
-/** Shows what waits to be sent, else the pause, else that a person writes. */
+/** Shows a message that was not sent, else what waits to be sent, else the pause, else that a person writes. */
 function RowMark({ chat }: { chat: Chat }) {
-  const words = waitingMessage(chat);
+  const { outgoing = [] } = chat;
+  const written = outgoingRowText(outgoing);
+  if (written !== undefined && outgoing.some(needsDecision)) {
+    return (
+      <span role="img" aria-label={written} title={written} className="shrink-0 text-danger-ink">
+        <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+      </span>
+    );
+  }
+  const words = written ?? waitingMessage(chat);
   if (words !== undefined) {
     return (
       <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">

@@ -7,7 +7,7 @@ import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Network, NetworkClock, SendAnswer } from '#server/drivers/network/network.ts';
 import type { WorkingCalendars } from '#server/drivers/network/working-calendars.ts';
-import { afterMessage, contactOf } from './campaign-run-step.ts';
+import { afterMessage, contactOf } from '../campaign-run-step.ts';
 import {
   listCampaignViews,
   outgoingText,
@@ -15,8 +15,8 @@ import {
   writesOf,
   type CampaignView,
   type ChatView,
-} from './campaign-run-store.ts';
-import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome, type StepWrites } from './job.ts';
+} from '../campaign-run-store.ts';
+import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome, type StepWrites } from '../job.ts';
 
 /**
  * Sends one message that a person wrote (docs/adr/0049). Each attempt has a job of its own, which ends silently once

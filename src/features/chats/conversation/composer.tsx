@@ -1,0 +1,128 @@
+import Send from 'lucide-react/icons/send';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import type { Chat } from '#domain/chat/chat.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
+import { formatNumber, plural, t } from '#i18n/translate.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { replyToChat } from '../chat-commands.ts';
+import { replyDrafts } from './reply-drafts.ts';
+
+/** From this many characters below the limit on, it is said how many are left. */
+const NEAR_LIMIT = 500;
+
+/** Says how much room a text has left, or by how much it is too long; undefined while there is plenty. */
+const roomText = (length: number): string | undefined => {
+  const left = MAX_MESSAGE_LENGTH - length;
+  if (left > NEAR_LIMIT) return undefined;
+  return left >= 0
+    ? plural(left, '{count} character left', '{count} characters left')
+    : t('Too long: the network takes {limit} characters. Shorten it by {excess}.', {
+        limit: formatNumber(MAX_MESSAGE_LENGTH),
+        excess: formatNumber(-left),
+      });
+};
+
+interface ComposerProps {
+  readonly userId: string;
+  readonly chat: Chat;
+  /** The message whose text is changed; without one, a new message is written. */
+  readonly edited?: { readonly id: string; readonly content: string };
+  /** Called once the message is stored, and when changing it is given up. */
+  readonly onDone?: () => void;
+}
+
+/**
+ * Writes a message to the prospect. What is typed stays on this device until it is sent (docs/adr/0049); the key of the
+ * draft names the conversation, and the message that is changed.
+ */
+export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
+  const replica = useReplica();
+  const drafts = replyDrafts.of(userId, chat.teamId, edited === undefined ? chat.id : `${chat.id} ${edited.id}`);
+  const [text, setText] = useState(() => drafts.read() ?? edited?.content ?? '');
+  const isStoring = useRef(false);
+  const hintId = useId();
+  const length = text.trim().length;
+  const room = roomText(length);
+  const isTooLong = length > MAX_MESSAGE_LENGTH;
+  const change = (next: string) => {
+    setText(next);
+    drafts.save(next === (edited?.content ?? '') ? undefined : next);
+  };
+  const send = async () => {
+    if (length === 0 || isTooLong || isStoring.current) return;
+    isStoring.current = true;
+    const isStored = await replyToChat(replica, chat, text, edited?.id);
+    isStoring.current = false;
+    if (!isStored) return;
+    change('');
+    drafts.save(undefined);
+    onDone?.();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form
+      noValidate
+      data-reply={edited === undefined ? chat.id : undefined}
+      onSubmit={handleSubmit}
+      className={classNames(
+        'flex flex-wrap items-end gap-2 print:hidden',
+        edited === undefined ? 'border-t border-line bg-surface px-3 py-2 md:px-6' : 'w-full',
+      )}
+    >
+      <textarea
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={edited !== undefined}
+        aria-label={t('Message to {name}', { name: prospectName(chat) })}
+        aria-describedby={room === undefined ? undefined : hintId}
+        aria-invalid={isTooLong ? true : undefined}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        placeholder={t('Write a message')}
+        dir="auto"
+        rows={1}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void send();
+        }}
+        className="text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 basis-40 resize-none touch:min-h-11"
+      />
+      {edited !== undefined && (
+        <button
+          type="button"
+          className="button-secondary"
+          onClick={() => {
+            drafts.save(undefined);
+            onDone?.();
+          }}
+        >
+          {t('Cancel')}
+        </button>
+      )}
+      <button
+        type="submit"
+        className="button-primary"
+        disabled={length === 0 || isTooLong}
+        title={t('Send (Ctrl+Enter)')}
+      >
+        <Send size={16} strokeWidth={1.5} aria-hidden className="rtl:-scale-x-100" />
+        {t('Send')}
+      </button>
+      {room !== undefined && (
+        <p
+          id={hintId}
+          role="status"
+          className={classNames('basis-full text-small', isTooLong ? 'text-danger-ink' : 'text-ink-muted')}
+        >
+          {room}
+        </p>
+      )}
+    </form>
+  );
+}

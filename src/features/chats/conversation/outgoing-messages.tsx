@@ -1,0 +1,129 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock3 from 'lucide-react/icons/clock-3';
+import { useState } from 'react';
+import {
+  isActionPossible,
+  isEditable,
+  type OutgoingAction,
+  type OutgoingMessage,
+} from '#domain/chat/outgoing-message.ts';
+import { needsDecision, outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { t } from '#i18n/translate.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { settleReply } from '../chat-commands.ts';
+import { useReach } from '../chat-queries.ts';
+import { Composer } from './composer.tsx';
+import type { OpenChat } from './open-chat.ts';
+import { replyDrafts } from './reply-drafts.ts';
+
+interface OutgoingMessagesProps {
+  readonly userId: string;
+  readonly openChat: OpenChat;
+}
+
+/**
+ * Shows our messages that the prospect has not received, with what has become of each and what can be done about it
+ * (docs/adr/0049).
+ */
+export function OutgoingMessages({ userId, openChat }: OutgoingMessagesProps) {
+  const { outgoing = [] } = openChat.chat;
+  if (outgoing.length === 0) return null;
+  return (
+    <ul aria-label={t('Not sent yet')} className="flex flex-col gap-4">
+      {outgoing.map((message) => (
+        <Outgoing key={message.id} userId={userId} openChat={openChat} message={message} />
+      ))}
+    </ul>
+  );
+}
+
+function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { readonly message: OutgoingMessage }) {
+  const { chat, profile, memberNames } = openChat;
+  const isOffline = useReach() !== 'reachable';
+  const [isEditing, setIsEditing] = useState(
+    () => replyDrafts.of(userId, chat.teamId, `${chat.id} ${message.id}`).read() !== undefined,
+  );
+  const { state, content, by, byKey } = message;
+  const isAlert = needsDecision(message);
+  const Icon = isAlert ? CircleAlert : Clock3;
+  const sender = profile === undefined ? t('Profile') : profileName(profile);
+  const isByAi = by === '' && byKey === '' && state !== 'waiting';
+  const author = byKey || (by === userId || by === '' ? t('You') : (memberNames.get(by) ?? t('A former member')));
+  return (
+    <li className="flex flex-col items-end gap-1">
+      <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
+        {isByAi ? sender : t('{author} as {profile}', { author, profile: sender })}
+      </p>
+      {isEditing && isEditable(state) ? (
+        <div className="w-full max-w-[min(72ch,100%)]">
+          <Composer
+            userId={userId}
+            chat={chat}
+            edited={{ id: message.id, content }}
+            onDone={() => setIsEditing(false)}
+          />
+        </div>
+      ) : (
+        <div
+          dir="auto"
+          className={classNames(
+            'max-w-[min(72ch,85%)] whitespace-pre-wrap break-words rounded-card rounded-se-sm border border-dashed px-3 py-2',
+            isAlert ? 'border-danger' : 'border-line text-ink-muted',
+          )}
+        >
+          {content}
+        </div>
+      )}
+      <p
+        className={classNames(
+          'flex max-w-full items-start gap-1.5 text-small',
+          isAlert ? 'text-danger-ink' : 'text-ink-muted',
+        )}
+      >
+        <Icon size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+        {outgoingStateText(message, { isOffline, isProfileRunning: profile?.health === 'running' })}
+      </p>
+      {!isEditing && <OutgoingActions openChat={openChat} message={message} onEdit={() => setIsEditing(true)} />}
+    </li>
+  );
+}
+
+const ACTIONS: readonly (readonly [action: OutgoingAction, label: string])[] = [
+  ['assume-sent', t('It was sent')],
+  ['retry', t('Send again')],
+  ['discard', t('Take back')],
+];
+
+/** What a person can do with a message in its present state. */
+function OutgoingActions({
+  openChat: { chat },
+  message,
+  onEdit,
+}: {
+  readonly openChat: OpenChat;
+  readonly message: OutgoingMessage;
+  readonly onEdit: () => void;
+}) {
+  const replica = useReplica();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {ACTIONS.filter(([action]) => isActionPossible(action, message.state)).map(([action, label]) => (
+        <button
+          key={action}
+          type="button"
+          className="button-secondary"
+          onClick={() => void settleReply(replica, chat, message.id, action)}
+        >
+          {label}
+        </button>
+      ))}
+      {isEditable(message.state) && (
+        <button type="button" className="button-secondary" onClick={onEdit}>
+          {t('Edit')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import * as z from 'zod/mini';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+
+/** Stores what somebody is writing to a prospect, by chat; the changed text of a message by chat and message. */
+export const replyDrafts = createDraftStorage<string>('reply-drafts', z.string(), () => crypto.randomUUID());
