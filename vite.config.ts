@@ -98,7 +98,17 @@ export default defineConfig({
             // Modules shared by several screens, in a few chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.
             { name: 'headless', minShareCount: 2, test: /node_modules[\\/]@(headlessui|floating-ui|react-aria)[\\/]/ },
-            { name: 'components', minShareCount: 2, test: /[\\/](?:src[\\/](?:ui|domain)|node_modules)[\\/]/ },
+            {
+              name: 'components',
+              minShareCount: 2,
+              test: /[\\/](?:src[\\/](?:ui|domain)[\\/](?!lists[\\/](?:page-virtualizer|virtual-))|node_modules[\\/](?!@tanstack[\\/](?:virtual-core|react-virtual)))/,
+            },
+            // Only the screens with long lists draw a part of them.
+            {
+              name: 'virtual-lists',
+              minShareCount: 2,
+              test: /[\\/](?:node_modules[\\/]@tanstack[\\/](?:virtual-core|react-virtual)|src[\\/]ui[\\/]lists)[\\/]/,
+            },
             { name: 'greetings', minShareCount: 2, test: /[\\/]src[\\/]features[\\/]greetings[\\/]greetings\./ },
             // A dialog, or what the sync panel explains, is opened late by several screens and not loaded with them.
             {
