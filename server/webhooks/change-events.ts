@@ -1,4 +1,4 @@
-import { toApiRater } from '#domain/api-key/api-resources.ts';
+import { toApiAuthor, toApiRater } from '#domain/api-key/api-resources.ts';
 import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage, type Qualification } from '#domain/chat/chat.ts';
 import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
@@ -96,7 +96,7 @@ function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undef
   for (const message of current.body.messages)
     if (!known.has(message.id))
       events.push(
-        event(message.role === 'assistant' ? 'message.sent' : 'message.received', { message: messageData(message) }),
+        event(message.role === 'assistant' ? 'message.sent' : 'message.received', messageEventData(message), message),
       );
   if (from !== to) {
     events.push(event('chat.status_changed', { from: statusData(from), to: statusData(to) }));
@@ -160,6 +160,12 @@ const messageData = ({ id, role, content, date }: ChatMessage) => ({
   from: role === 'assistant' ? 'agent' : 'prospect',
   content,
   sentAt: date,
+});
+
+/** Returns the event's own data about a message; one of ours says who wrote it. */
+const messageEventData = (message: ChatMessage) => ({
+  message: messageData(message),
+  ...(message.role === 'assistant' && toApiAuthor(message)),
 });
 const statusData = (code: number) => ({ code, name: chatStatusMessage(code) });
 

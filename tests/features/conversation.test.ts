@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
+import type { OutgoingState } from '#domain/chat/outgoing-message.ts';
+import { outgoingRowText, outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
 import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
 import { dayOf, splitLinks, toThread, turnsAfterMessages } from '#features/chats/conversation/message-thread.ts';
 import { PausedSince } from '#features/chats/conversation/paused-since.tsx';
@@ -106,6 +108,49 @@ describe('a paused conversation', () => {
   });
 });
 
+describe('messages that people write', () => {
+  const texts = (messages: readonly ChatMessage[]) =>
+    toThread(messages).flatMap(({ groups }) => groups.map(({ by, byKey, messages: own }) => [by || byKey, own.length]));
+
+  it('a message of another author begins a group of its own', () => {
+    const ofAi = message('a', 'assistant', '2026-10-05T09:00:00.000Z');
+    expect(texts([ofAi, { ...ofAi, id: 'b' }, { ...ofAi, by: 'robin' }, { ...ofAi, by: 'robin', id: 'c' }])).toEqual([
+      ['', 2],
+      ['robin', 2],
+    ]);
+    expect(texts([{ ...ofAi, by: 'robin' }, { ...ofAi, byKey: 'CRM' }, ofAi])).toEqual([
+      ['robin', 1],
+      ['CRM', 1],
+      ['', 1],
+    ]);
+  });
+
+  it.each<[OutgoingState, boolean, boolean, string]>([
+    ['waiting', true, true, 'Waiting. It is sent when you are online again.'],
+    ['waiting', false, false, 'Sending…'],
+    ['queued', false, true, 'Sending…'],
+    ['queued', true, false, 'Waiting. It is sent once the profile runs.'],
+    ['handed', false, false, 'Sending…'],
+    ['refused', false, true, 'Not sent: the network did not take it.'],
+    ['unknown', true, true, 'Not known whether sent. Look at the conversation on the network.'],
+    ['assumed', false, true, 'Saving…'],
+  ])('a message that is %s says so: offline %s, profile runs %s', (state, isOffline, isProfileRunning, text) => {
+    expect(outgoingStateText({ state }, { isOffline, isProfileRunning })).toBe(text);
+  });
+
+  it('a row names first what a person must see to', () => {
+    const rowText = (...states: OutgoingState[]) =>
+      outgoingRowText(
+        states.map((state, index) => ({ id: `m${index}`, content: '', by: '', byKey: '', at: '', attempt: 1, state })),
+      );
+    expect(rowText()).toBeUndefined();
+    expect(rowText('queued', 'waiting')).toBe('Message is waiting to be sent');
+    expect(rowText('handed')).toBe('A message is being sent');
+    expect(rowText('waiting', 'unknown')).toBe('Not known whether a message was sent');
+    expect(rowText('waiting', 'unknown', 'refused')).toBe('A message was not sent');
+  });
+});
+
 describe('links in messages', () => {
   it('links are found without the punctuation that ends a sentence', () => {
     expect(splitLinks('See https://a.example/x?y=1, then (http://b.example).')).toEqual([
@@ -140,6 +185,7 @@ describe('links in messages', () => {
       createElement(MessageGroup, {
         role: 'user',
         sender: 'Ada',
+        name: 'Ada',
         picture: '',
         messages: [{ ...message('a', 'user', ''), content: text, key: 'a' }],
       }),
@@ -160,6 +206,7 @@ describe('links in messages', () => {
       createElement(MessageGroup, {
         role: 'user',
         sender: 'Ada',
+        name: 'Ada',
         picture: '',
         messages: [{ ...message('a', 'user', ''), content, key: 'a' }],
       }),

@@ -8,10 +8,10 @@ const WORLDS = volumeOf('CAMPAIGN_WORLDS', { sample: 3, full: 6 });
 const isVerbose = process.env['CAMPAIGN_DAYS'] !== undefined;
 const HOUR_MS = 3_600_000;
 
-describe('the campaigns of a team, with pauses, imports, deletions, missing credits and crashing processes,', () => {
+describe('the campaigns of a team, with pauses, replies, imports, deletions, missing credits and crashing processes,', () => {
   const worlds = Array.from({ length: WORLDS }, (_, index) => [`world ${index + 1}`, index % 3 === 0] as const);
   test.each(worlds)(
-    'invite nobody twice, exceed no limit, send only within working hours and where they may, have counts that equal a recount, and send and store one text for each message: %s',
+    'invite nobody twice, exceed no limit, send only within working hours and where they may, have counts that equal a recount, send and store one text for each message, and each of a member once and in order, with no text of the AI meanwhile: %s',
     { timeout: HOUR_MS },
     async (seed, writesAnew) => {
       const startedMs = performance.now();
@@ -25,6 +25,8 @@ describe('the campaigns of a team, with pauses, imports, deletions, missing cred
         );
       expect(seen.invitations).toBeGreaterThan(DAYS);
       expect(seen.crashes).toBeGreaterThan(DAYS);
+      expect(seen.replies).toBeGreaterThan(DAYS / 2);
+      expect(seen.unsentReplies).toBeGreaterThan(0);
     },
   );
 });

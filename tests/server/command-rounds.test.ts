@@ -84,6 +84,11 @@ const CHANGES: readonly CommandCase[] = [
     7,
     async () => ['POST', '/chat/control', { chatId: await createChat(), control: 'ai', note: 'x' }],
   ],
+  [
+    'writing to a prospect',
+    7,
+    async () => ['POST', '/chat/reply', { chatId: await createChat(), messageId: 'reply1', content: 'Hello' }],
+  ],
   ['renaming a campaign', 7, async () => ['PUT', `/campaign/${await createCampaign()}`, { name: 'Autumn' }]],
   ['pausing a campaign', 7, async () => ['POST', '/campaign/pause', { campaignId: await createCampaign() }]],
   ['pausing a profile', 7, async () => ['POST', '/agent/pause', { agentId: await createProfile() }]],

@@ -1,28 +1,35 @@
+import { readChat } from '#domain/chat/chat.ts';
+import { canBeWrittenTo, OUTGOING_ACTIONS } from '#domain/chat/outgoing-message.ts';
 import { DELETING, readCampaign, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { dailyLimitOf } from '#domain/profile/daily-limit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import { teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
+import { messageIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { readProfile, type Profile } from '#domain/profile/profile.ts';
 import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
 import { executeOnce, type IdempotentCommand } from '#server/dashboard/idempotency.ts';
 import { campaignDelete, setCampaignPaused } from '#server/dashboard/campaigns/campaign-command-handlers.ts';
-import { chatPaused } from '#server/dashboard/chats/chat-command-handlers.ts';
+import { chatControlled, chatPaused } from '#server/dashboard/chats/chat-command-handlers.ts';
+import { chatReplied, chatReplySettled } from '#server/dashboard/chats/reply-command-handlers.ts';
 import { profileHours, profilePaused } from '#server/dashboard/profiles/profile-command-handlers.ts';
 import { prospectsCreate } from '#server/dashboard/prospects/prospect-command-handlers.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
-import type { Contact, Network } from '#server/drivers/network/network.ts';
+import type { Contact, Network, SendAnswer } from '#server/drivers/network/network.ts';
 import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from '#server/jobs/campaign-deletion.ts';
 import { CAMPAIGN_RUN_KIND } from '#server/jobs/campaign-run-job.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
+import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { createCampaignRun } from '#server/jobs/campaign-run.ts';
+import { jobIdOf } from '#server/jobs/job-queue.ts';
+import { REPLY_SEND_KIND, replySendJob } from '#server/jobs/replies/reply-send-job.ts';
+import { createReplySend } from '#server/jobs/replies/reply-send.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
 import { createMemoryBackend } from './memory-backend.ts';
@@ -49,6 +56,9 @@ interface CampaignWorld {
     readonly deletions: number;
     readonly imports: number;
     readonly creditShortages: number;
+    /** Messages that members wrote, and how many of them were refused or not known to be sent at first. */
+    readonly replies: number;
+    readonly unsentReplies: number;
   };
 }
 
@@ -58,6 +68,21 @@ interface CampaignWorldOptions {
   readonly deathRate: number;
   /** Whether each draft of a message differs, as a model's do. */
   readonly writesAnew?: boolean;
+}
+
+/** A message that a member wrote, and what has become of it outside. */
+interface Reply {
+  readonly id: string;
+  readonly chatId: string;
+  /** Its place in the order in which they were written. */
+  readonly number: number;
+  /** Answers of the network, by idempotency key. */
+  readonly answers: Map<string, SendAnswer>;
+  /** How often the prospect has got it. */
+  arrivals: number;
+  isTakenBack: boolean;
+  /** Sent again although nobody knew whether it had arrived. */
+  isAskedAgain: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -71,7 +96,7 @@ const START_MS = Date.parse('2026-10-20T05:00:00Z');
 const TEAM = 'team';
 const CAMPAIGNS = 3;
 const CREDITS = 2_000;
-const KINDS = [PROSPECT_IMPORT_KIND, CAMPAIGN_DELETION_KIND, CAMPAIGN_RUN_KIND];
+const KINDS = [PROSPECT_IMPORT_KIND, CAMPAIGN_DELETION_KIND, CAMPAIGN_RUN_KIND, REPLY_SEND_KIND];
 
 const PROFILES = [
   { id: 'profile-fr', name: 'Camille', country: 'FR', usage: { invitationsMin: 4, invitationsMax: 7 } },
@@ -97,7 +122,16 @@ export async function createCampaignSimulation({
   const latency = createRandom(`${seed} latency`);
   const backend = createMemoryBackend(now, () => integerBetween(latency, 1, 4));
   const problems: string[] = [];
-  const seen = { crashes: 0, invitations: 0, messages: 0, deletions: 0, imports: 0, creditShortages: 0 };
+  const seen = {
+    crashes: 0,
+    invitations: 0,
+    messages: 0,
+    deletions: 0,
+    imports: 0,
+    creditShortages: 0,
+    replies: 0,
+    unsentReplies: 0,
+  };
   const report = (problem: string): void => void problems.push(`${new Date(networkNow()).toISOString()} ${problem}`);
   const of = (collection: 'campaigns' | 'chats' | 'credits' | 'jobs' | 'profiles'): readonly WireDocument[] =>
     backend.documents(COLLECTIONS[collection]);
@@ -154,6 +188,34 @@ export async function createCampaignSimulation({
     return profile;
   }
 
+  /** A message that a member wrote, by its text, which no other has. */
+  const replies = new Map<string, Reply>();
+
+  /** Chats in which a member has written since they were handed back last, if ever. */
+  const writtenByPeople = new Set<string>();
+
+  /** Records that the network has got a member's message; an answer may be lost after the effect. */
+  function sendReply(reply: Reply, contact: Contact, key: string, answer: SendAnswer): SendAnswer {
+    const before = reply.answers.get(key);
+    if (before !== undefined) return before;
+    const profile = readProfile(of('profiles').find((document) => document['name'] === contact.profile.name));
+    if (profile.health !== 'running') report(`a member's message by a profile that is ${profile.health}`);
+    if (contact.chatId !== reply.chatId) report(`the message ${reply.id} of ${reply.chatId} in ${contact.chatId}`);
+    const own = [...replies.values()].filter(({ chatId }) => chatId === reply.chatId);
+    if (own.some((other) => other.number > reply.number && other.arrivals > 0 && reply.answers.size === 0))
+      report(`the message ${reply.id} after a later one`);
+    const outcome: SendAnswer = chance(0.15)
+      ? { kind: 'refused', reason: 'not_delivered' }
+      : chance(0.15)
+        ? { kind: 'unknown' }
+        : answer;
+    reply.answers.set(key, outcome);
+    if (outcome.kind === 'sent' || (outcome.kind === 'unknown' && chance(0.5))) reply.arrivals += 1;
+    if (outcome.kind !== 'sent') seen.unsentReplies += 1;
+    if (reply.arrivals > 1 && !reply.isAskedAgain) report(`the message ${reply.id} twice`);
+    return outcome;
+  }
+
   const network: Network = {
     ...sandbox,
     async invite(contact, idempotencyKey) {
@@ -175,6 +237,8 @@ export async function createCampaignSimulation({
     },
     async send(contact, idempotencyKey, content) {
       const answer = await sandbox.send(contact, idempotencyKey, content);
+      const reply = replies.get(content);
+      if (reply !== undefined) return sendReply(reply, contact, idempotencyKey, answer);
       if (sentTexts.has(idempotencyKey) && sentTexts.get(idempotencyKey) !== content)
         report(`a second text to ${contact.chatId}`);
       sentTexts.set(idempotencyKey, content);
@@ -182,6 +246,11 @@ export async function createCampaignSimulation({
       effects.add(idempotencyKey);
       seen.messages += 1;
       watch('a message', contact);
+      const { chat } = readChat(of('chats').find(({ $id }) => $id === contact.chatId));
+      if (writtenByPeople.has(contact.chatId))
+        report(`a message of the AI in ${contact.chatId}, in which a person writes`);
+      if (chat.outgoing !== undefined)
+        report(`a message of the AI in ${contact.chatId} beside one that has not arrived`);
       return answer;
     },
   };
@@ -213,6 +282,17 @@ export async function createCampaignSimulation({
       kinds: {
         [PROSPECT_IMPORT_KIND]: { handler: createProspectImport(jobs), concurrency: 1 },
         [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, retriesForever: true },
+        [REPLY_SEND_KIND]: {
+          handler: createReplySend({
+            backend: crashing.backend,
+            network,
+            clock,
+            calendarOf: createWorkingCalendars(),
+            random: () => 0,
+          }),
+          concurrency: 4,
+          retriesForever: true,
+        },
         [CAMPAIGN_RUN_KIND]: {
           handler: createCampaignRun({
             backend: crashing.backend,
@@ -319,11 +399,58 @@ export async function createCampaignSimulation({
     await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: TEAM, data: { credits } }]);
   }
 
+  const control = { ...deps, readNetworkTime: async () => ({ time: new Date(networkNow()).toISOString() }) as never };
+
+  /** Writes to a prospect, settles a message that was not sent, or hands the conversation back. */
+  async function actInConversation(): Promise<void> {
+    const chats = of('chats')
+      .map((document) => readChat(document).chat)
+      .filter(canBeWrittenTo);
+    if (chats.length === 0) return;
+    const held = chats.filter(({ outgoing }) => outgoing !== undefined);
+    const { id: chatId, outgoing = [], takeover } = pick(random, held.length > 0 && chance(0.6) ? held : chats);
+    const item = outgoing.length === 0 ? undefined : pick(random, outgoing);
+    if (item !== undefined && chance(0.7)) {
+      const action = pick(random, OUTGOING_ACTIONS);
+      const reply = replies.get(item.content);
+      await execute(chatReplySettled(control, caller, { chatId, messageId: messageIdSchema.parse(item.id), action }));
+      const after = of('chats').find(({ $id }) => $id === chatId);
+      const next = readChat(after).chat.outgoing?.find(({ id }) => id === item.id);
+      if (reply === undefined) return;
+      if (action === 'discard' && next === undefined) reply.isTakenBack = true;
+      if (action === 'retry' && item.state === 'unknown' && next?.state === 'queued') reply.isAskedAgain = true;
+      return;
+    }
+    if (takeover !== undefined && chance(0.4)) {
+      await execute(chatControlled(control, caller, { chatId, control: 'ai', note: '' }));
+      writtenByPeople.delete(chatId);
+      return;
+    }
+    const number = replies.size + 1;
+    const messageId = messageIdSchema.parse(`reply-${number}`);
+    const content = `Reply ${number}`;
+    replies.set(content, {
+      id: messageId,
+      chatId,
+      number,
+      answers: new Map(),
+      arrivals: 0,
+      isTakenBack: false,
+      isAskedAgain: false,
+    });
+    const { ok } = await execute(chatReplied(control, caller, { chatId, messageId, content }));
+    if (ok) {
+      seen.replies += 1;
+      writtenByPeople.add(chatId);
+    } else replies.delete(content);
+  }
+
   /** Performs one action of a member; a member mostly resumes what they stopped. */
   async function actAsMember(): Promise<void> {
     while (existingCampaigns().length < CAMPAIGNS) await openCampaign();
     const campaign = readCampaign(pick(random, existingCampaigns()));
     const profile = profileOf(pick(random, PROFILES).id);
+    while (chance(0.7)) await actInConversation();
     const draw = random();
     const [team] = backend.documents(COLLECTIONS.teams);
     if (Number(team?.['credits']) < MAX_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
@@ -355,6 +482,40 @@ export async function createCampaignSimulation({
     }
   }
 
+  /** Compares what conversations say of members' messages with what has become of them. */
+  function replyProblems(chats: readonly RunChat[]): readonly string[] {
+    const working = new Set(
+      of('jobs').flatMap(({ $id, state }) => (state === 'waiting' || state === 'running' ? [$id] : [])),
+    );
+    return chats.flatMap(({ id: chatId, messages, outgoing }) => {
+      const shown = new Map(messages.map(({ id, content }) => [id, content]));
+      return [...replies.values()]
+        .filter((reply) => reply.chatId === chatId)
+        .flatMap(({ id, number, answers, arrivals, isTakenBack }) => {
+          const item = outgoing.find((one) => one.id === id);
+          const isShown = shown.has(id);
+          const last = [...answers.values()].at(-1)?.kind;
+          const isOnItsWay = item !== undefined && ['queued', 'handed', 'assumed'].includes(item.state);
+          return [
+            ...(isOnItsWay && !working.has(jobIdOf(replySendJob(chatId, TEAM, item).key))
+              ? [`${id} is ${item.state}, and nobody works on it`]
+              : []),
+            ...(isTakenBack && last === 'sent' ? [`${id} was sent and is taken back`] : []),
+            ...(isShown && item !== undefined ? [`${id} is shown as sent and as not sent`] : []),
+            ...(!isShown && item === undefined && !isTakenBack ? [`${id} is lost`] : []),
+            ...(isShown && shown.get(id) !== `Reply ${number}` ? [`${id} has another text`] : []),
+            ...(isShown && last === 'refused' ? [`${id} is shown as sent and was refused`] : []),
+            ...(item?.state === 'refused' && (last !== 'refused' || arrivals > 0) && !item.reason
+              ? [`${id} was not refused`]
+              : []),
+            ...(last === 'sent' && item !== undefined && item.state !== 'handed'
+              ? [`${id} was sent and is ${item.state}`]
+              : []),
+          ];
+        });
+    });
+  }
+
   function audit(): void {
     for (const { $id: id, status } of of('chats')) if (Number(status) >= 1 && Number(status) <= 5) startedChats.add(id);
     for (const campaign of existingCampaigns()) {
@@ -363,7 +524,7 @@ export async function createCampaignSimulation({
         .filter((chat) => chat['campaign'] === campaign.$id)
         .map((chat) => readChatView(chat).chat);
       for (const { id, role, content } of chats.flatMap(({ messages }) => messages))
-        if (role === 'assistant' && sentTexts.get(id) !== content)
+        if (role === 'assistant' && sentTexts.get(id) !== content && !replies.has(content))
           report(`a conversation of ${campaign.$id} says what was not sent`);
       const counted = {
         ...recount(chats),
@@ -374,9 +535,13 @@ export async function createCampaignSimulation({
           report(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
       for (const problem of findDayMismatches(campaign['days'], chats, zoneOf(profileOf(campaign['agent']))))
         report(`${campaign.$id}: ${problem}`);
+      const written = chats.flatMap(({ messages }) => messages.filter(({ by }) => by !== undefined));
+      for (const problem of replyProblems(chats)) report(problem);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
-      if (charged !== stats.messagesSent)
-        report(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
+      if (charged !== stats.messagesSent - written.length)
+        report(
+          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${written.length} of people`,
+        );
     }
     const [team] = backend.documents(COLLECTIONS.teams);
     const spent = of('credits').reduce((sum, credit) => sum + Number(credit['total']), 0);

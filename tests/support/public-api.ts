@@ -103,6 +103,8 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
   resumeAgent: { body: { agentId: agent } },
   setChatPaused: { body: { chatId: chat, paused: true } },
   assignChat: { body: { chatId: chat, memberId: null } },
+  sendMessage: { body: { chatId: chat, messageId: 'reply-1', content: 'Does Tuesday suit?' } },
+  settleMessage: { body: { chatId: chat, messageId: 'reply-1', action: 'discard' } },
   setChatControl: { body: { chatId: chat, control: 'person' } },
   rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },
   addProspects: { body: { campaignId: campaign, prospects: [{ 'Profile URL': 'https://www.linkedin.com/in/grace' }] } },

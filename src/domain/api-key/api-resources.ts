@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { API_KEY_SCOPES } from './api-key.ts';
 import { readCampaign } from '../campaign/campaign.ts';
-import { readChat, type Chat, type Qualification } from '../chat/chat.ts';
+import { REFUSAL_REASONS } from '../chat/outgoing-message.ts';
+import { readChat, type Chat, type ChatMessage, type Qualification } from '../chat/chat.ts';
 import { CHAT_STATUS } from '../chat/chat-status.ts';
 import { handItemOf, VERDICTS } from '../chat/rating.ts';
 import { LEDGER_ENTRY_KINDS, readCredit } from '../credit/credit.ts';
@@ -84,6 +85,8 @@ const raterFields = {
   memberId: z.nullable(z.string()).check(z.describe('Id of the member; their name is in `GET /members/{id}`.')),
   keyName: z.nullable(z.string()).check(z.describe('Name of the API key.')),
 };
+/** Describes who wrote a message; `by` is null for the prospect's. */
+const authorFields = { ...raterFields, by: z.nullable(raterFields.by) };
 const verdictSchema = z.enum(VERDICTS);
 
 /** Describes the rating by hand that counts; null while the AI decides. */
@@ -105,6 +108,22 @@ export const apiChatSchema = z.object({
   takeover: z
     .nullable(z.object({ ...raterFields, by: z.enum(['member', 'key']), date: nullableTime }))
     .check(z.describe('Who took the conversation over, and when; null while the AI writes.')),
+  outgoing: z
+    .array(
+      z.object({
+        id: z.string(),
+        content: z.string(),
+        state: z.enum(['queued', 'handed', 'refused', 'unknown', 'assumed']),
+        reason: z.nullable(z.enum(REFUSAL_REASONS)),
+        ...raterFields,
+        date: nullableTime,
+      }),
+    )
+    .check(
+      z.describe(
+        'Messages that have not reached the prospect: queued, handed to the network, refused with the reason, unknown whether sent, or assumed to be sent.',
+      ),
+    ),
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
@@ -115,6 +134,7 @@ export const apiMessageSchema = z.object({
   role: z.enum(['assistant', 'user']).check(z.describe('assistant: the profile; user: the prospect.')),
   content: z.string(),
   date: nullableTime,
+  ...authorFields,
 });
 export const apiWholeChatSchema = z.object({
   ...apiChatSchema.shape,
@@ -243,6 +263,14 @@ export const toApiRater = (item: Qualification | undefined) => ({
   keyName: orNull(item?.byKey ?? ''),
 });
 
+/** Says who wrote a message of ours. */
+export const toApiAuthor = ({ by = '', byKey = '' }: Pick<ChatMessage, 'by' | 'byKey'>) => ({
+  by: byKey !== '' ? ('key' as const) : by !== '' ? ('member' as const) : ('ai' as const),
+  memberId: orNull(by),
+  keyName: orNull(byKey),
+});
+const NO_AUTHOR = { by: null, memberId: null, keyName: null };
+
 function toApiRating(history: readonly Qualification[]): z.output<typeof ratingField> {
   const item = handItemOf(history);
   if (item?.verdict === undefined) return null;
@@ -271,12 +299,27 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
     rating: toApiRating(body.qualifications),
     assigneeId: chat.assignment?.member ?? null,
     takeover: toApiTakeover(chat),
+    outgoing: (chat.outgoing ?? []).map(({ id, content, state, reason, by, byKey, at }) => ({
+      id,
+      content,
+      // No server stores what waits on a device.
+      state: state === 'waiting' ? 'queued' : state,
+      reason: reason ?? null,
+      ...toApiAuthor({ by, byKey }),
+      date: orNull(at),
+    })),
     waitingFollowUp: chat.waitingFollowUp,
     messageCount: chat.messageCount,
     lastMessage:
       chat.lastMessageRole === '' ? null : { role: chat.lastMessageRole, content: body.messages.at(-1)?.content ?? '' },
     lastActivityAt: orNull(chat.lastActivityAt),
-    messages: body.messages.map(({ date, ...message }) => ({ ...message, date: orNull(date) })),
+    messages: body.messages.map(({ id, role, content, date, by, byKey }) => ({
+      id,
+      role,
+      content,
+      date: orNull(date),
+      ...(role === 'user' ? NO_AUTHOR : toApiAuthor({ by, byKey })),
+    })),
     qualifications: body.qualifications.map((item) => ({
       percentage: item.percentage,
       explanation: item.explanation,

@@ -31,7 +31,13 @@ const message = (from: 'agent' | 'prospect', content: string) => ({
 const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<string, unknown>>>> = {
   'invitation.sent': inChat(1),
   'invitation.accepted': inChat(2),
-  'message.sent': { ...inChat(3), message: message('agent', 'Hi Ada, may I ask you something?') },
+  'message.sent': {
+    ...inChat(3),
+    message: message('agent', 'Hi Ada, may I ask you something?'),
+    by: 'ai',
+    memberId: null,
+    keyName: null,
+  },
   'message.received': { ...inChat(4), message: message('prospect', 'Tell me more.') },
   'chat.status_changed': { ...inChat(4), from: status(3, 'Contacted'), to: status(4, 'Discussion') },
   'chat.qualified': {

@@ -9,17 +9,20 @@ import { splitLinks, type ThreadMessage } from './message-thread.ts';
 
 interface MessageGroupProps {
   readonly role: ChatMessage['role'];
+  /** Who wrote, as it is told. */
   readonly sender: string;
+  /** Whose picture stands beside it; without one, the letters of the name do. */
+  readonly name: string;
   readonly picture: string;
   readonly messages: readonly ThreadMessage[];
 }
 
 /** Renders consecutive messages of one sender, each with its exact time: ours at the end, theirs at the start. */
-export function MessageGroup({ role, sender, picture, messages }: MessageGroupProps) {
+export function MessageGroup({ role, sender, name, picture, messages }: MessageGroupProps) {
   const isOurs = role === 'assistant';
   return (
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>
-      <Avatar name={sender} picture={picture} size={24} className="relative mt-5" />
+      <Avatar name={name} picture={picture} size={24} className="relative mt-5" />
       <div
         className={classNames(
           'flex min-w-0 max-w-[min(72ch,85%)] flex-col gap-1',
@@ -51,7 +54,8 @@ export function MessageGroup({ role, sender, picture, messages }: MessageGroupPr
   );
 }
 
-function MessageText({ content }: { content: string }) {
+/** Shows the text of a message with its links. */
+export function MessageText({ content }: { content: string }) {
   if (content === '') return <span className="text-ink-muted">{t('Message without text')}</span>;
   return (
     <>

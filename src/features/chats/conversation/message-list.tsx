@@ -161,6 +161,7 @@ export function MessageList({
                   <MessageGroup
                     role={run.role}
                     sender={senderOf(run)}
+                    name={names[run.role]}
                     picture={pictures[run.role]}
                     messages={run.messages}
                   />

@@ -15,6 +15,7 @@ import { classNames } from '#ui/class-names.ts';
 import { settleReply } from '../chat-commands.ts';
 import { useReach } from '../chat-queries.ts';
 import { Composer } from './composer.tsx';
+import { MessageText } from './message-group.tsx';
 import type { OpenChat } from './open-chat.ts';
 import { replyDrafts } from './reply-drafts.ts';
 
@@ -70,10 +71,10 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
           dir="auto"
           className={classNames(
             'max-w-[min(72ch,85%)] whitespace-pre-wrap break-words rounded-card rounded-se-sm border border-dashed px-3 py-2',
-            isAlert ? 'border-danger' : 'border-line text-ink-muted',
+            isAlert ? 'border-danger-mark' : 'border-line text-ink-muted',
           )}
         >
-          {content}
+          <MessageText content={content} />
         </div>
       )}
       <p

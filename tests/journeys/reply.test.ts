@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { assertUsable } from '#support/accessibility.ts';
+import { readOutbox } from '#support/device-data.ts';
+import { conversationList, openConversation, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to / }).last();
+const unsent = (page: Page) => page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
+const unsentOf = (page: Page, text: string) => unsent(page).filter({ hasText: text });
+/** Finds a text among the messages, those that have not arrived included. */
+const texts = (page: Page, text: string) => openConversation(page).getByRole('log').getByText(text, { exact: true });
+const write = async (page: Page, text: string) => {
+  await composer(page).fill(text);
+  await page.keyboard.press('Control+Enter');
+  await unsentOf(page, text).waitFor();
+};
+
+it('messages written in two tabs without a server are kept, changed and taken back, sent once in their order, and settled by a person', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  await openMessages(page);
+  const chatId = await conversationList(page).getByRole('link').nth(0).getAttribute('data-chat');
+  if (chatId === null) throw new Error('The demo has no conversation');
+
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline/);
+  await rowOf(page, chatId).hover();
+  await page.keyboard.press('r');
+  await expect.poll(() => composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.keyboard.type('Does Tuesday suit?');
+  // What is typed survives a reload.
+  await page.reload();
+  await expect.poll(() => composer(page).inputValue()).toBe('Does Tuesday suit?');
+  await composer(page).press('Control+Enter');
+  await unsentOf(page, 'Does Tuesday suit?').getByText('Waiting. It is sent when you are online again.').waitFor();
+  expect(await composer(page).inputValue()).toBe('');
+  await rowOf(page, chatId).getByRole('img', { name: 'Message is waiting to be sent' }).waitFor();
+  await page.getByText('You take over when you are online again. Until then the AI may still write.').waitFor();
+
+  const other = await browser.newPage();
+  await other.goto(`/messages?profile=all&chat=${chatId}`);
+  await unsentOf(other, 'Does Tuesday suit?').waitFor();
+  await write(other, 'Second [not delivered]');
+  await write(page, 'Third [no answer]');
+  await write(page, 'Better not');
+  await unsentOf(page, 'Better not').getByRole('button', { name: 'Take back' }).click();
+  await unsentOf(page, 'Better not').waitFor({ state: 'detached' });
+  await unsentOf(page, 'Does Tuesday suit?').getByRole('button', { name: 'Edit' }).click();
+  await unsent(page).getByRole('textbox').fill('Does Friday suit?');
+  await unsent(page).getByRole('button', { name: 'Send' }).click();
+  await unsentOf(page, 'Does Friday suit?').waitFor();
+  await assertUsable(page, 'Messages that wait');
+  expect((await readOutbox(page)).map(({ issued }) => issued.command.type)).toEqual(Array(3).fill('chat.reply'));
+
+  await server.start();
+  await waitForBadge(page, /^Sync: Live$/);
+  await unsentOf(page, 'Second').getByText('Not sent: the network did not take it.').waitFor();
+  await unsentOf(page, 'Third')
+    .getByText(/^Not known whether sent/)
+    .waitFor();
+  await expect.poll(() => unsent(page).count()).toBe(2);
+  await expect.poll(() => unsent(other).count()).toBe(2);
+  await texts(page, 'Does Friday suit?').waitFor();
+  await texts(page, 'You as Camille Moreau').first().waitFor();
+  expect(await texts(page, 'Does Tuesday suit?').count()).toBe(0);
+  await rowOf(page, chatId).getByRole('img', { name: 'A message was not sent' }).waitFor();
+  await expect.poll(async () => (await readOutbox(page)).length).toBe(0);
+  await assertUsable(page, 'Messages that were not sent');
+
+  await unsentOf(page, 'Third').getByRole('button', { name: 'It was sent' }).click();
+  await unsentOf(page, 'Second').getByRole('button', { name: 'Edit' }).click();
+  await unsent(page).getByRole('textbox').fill('Second, shorter');
+  await unsent(page).getByRole('textbox').press('Control+Enter');
+  await expect.poll(() => unsent(page).count()).toBe(0);
+  for (const text of ['Does Friday suit?', 'Third [no answer]', 'Second, shorter'])
+    await expect.poll(() => texts(other, text).count()).toBe(1);
+  await page.getByText('You took over just now. The AI writes nothing until it is handed back.').waitFor();
+  await rowOf(page, chatId).getByRole('img', { name: 'A person writes' }).waitFor();
+
+  // A text that is too long says so while it is typed, and is not sent.
+  await composer(page).fill('x'.repeat(8_001));
+  await page.getByText('Too long: the network takes 8,000 characters. Shorten it by 1.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+
+  await page.setViewportSize({ width: 375, height: 667 });
+  await composer(page).fill('From the phone');
+  await assertUsable(page, 'Writing on a phone');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => unsent(page).count()).toBe(0);
+  await texts(page, 'From the phone').waitFor();
+});
