@@ -535,12 +535,12 @@ export async function createCampaignSimulation({
           report(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
       for (const problem of findDayMismatches(campaign['days'], chats, zoneOf(profileOf(campaign['agent']))))
         report(`${campaign.$id}: ${problem}`);
-      const written = chats.flatMap(({ messages }) => messages.filter(({ by }) => by !== undefined));
+      const ofPeople = chats.flatMap(({ messages }) => messages.filter(({ by }) => by !== undefined));
       for (const problem of replyProblems(chats)) report(problem);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
-      if (charged !== stats.messagesSent - written.length)
+      if (charged !== stats.messagesSent - ofPeople.length)
         report(
-          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${written.length} of people`,
+          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${ofPeople.length} of people`,
         );
     }
     const [team] = backend.documents(COLLECTIONS.teams);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readChat, type Chat } from '#domain/chat/chat.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
@@ -64,7 +65,7 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
   // Nothing of the chat can be sent while an earlier message may still be.
   if (outgoing.slice(0, index).some(({ state }) => state === 'queued' || state === 'handed'))
     return runAgain(context.now() + BEHIND_ANOTHER_MS);
-  const view = await findView(deps.backend, document);
+  const view = await findView(deps.backend, readChat(document).chat);
   switch (item.state) {
     case 'queued': {
       if (view === undefined) {
@@ -100,10 +101,10 @@ const SENT: SendAnswer = { kind: 'sent' };
 /** Finds the campaign and the profile of a chat; undefined when either is gone. */
 async function findView(
   backend: Backend,
-  { campaign, agent }: Readonly<Record<string, unknown>>,
+  { campaignId, profileId }: Pick<Chat, 'campaignId' | 'profileId'>,
 ): Promise<CampaignView | undefined> {
-  const views = await listCampaignViews(backend, String(campaign ?? ''));
-  return views.find(({ profile }) => profile.id === agent);
+  const views = await listCampaignViews(backend, campaignId);
+  return views.find(({ profile }) => profile.id === profileId);
 }
 
 const send = (

@@ -299,26 +299,26 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
     rating: toApiRating(body.qualifications),
     assigneeId: chat.assignment?.member ?? null,
     takeover: toApiTakeover(chat),
-    outgoing: (chat.outgoing ?? []).map(({ id, content, state, reason, by, byKey, at }) => ({
-      id,
-      content,
+    outgoing: (chat.outgoing ?? []).map((item) => ({
+      id: item.id,
+      content: item.content,
       // No server stores what waits on a device.
-      state: state === 'waiting' ? 'queued' : state,
-      reason: reason ?? null,
-      ...toApiAuthor({ by, byKey }),
-      date: orNull(at),
+      state: item.state === 'waiting' ? 'queued' : item.state,
+      reason: item.reason ?? null,
+      ...toApiAuthor(item),
+      date: orNull(item.at),
     })),
     waitingFollowUp: chat.waitingFollowUp,
     messageCount: chat.messageCount,
     lastMessage:
       chat.lastMessageRole === '' ? null : { role: chat.lastMessageRole, content: body.messages.at(-1)?.content ?? '' },
     lastActivityAt: orNull(chat.lastActivityAt),
-    messages: body.messages.map(({ id, role, content, date, by, byKey }) => ({
-      id,
-      role,
-      content,
-      date: orNull(date),
-      ...(role === 'user' ? NO_AUTHOR : toApiAuthor({ by, byKey })),
+    messages: body.messages.map((message) => ({
+      id: message.id,
+      role: message.role,
+      content: message.content,
+      date: orNull(message.date),
+      ...(message.role === 'user' ? NO_AUTHOR : toApiAuthor(message)),
     })),
     qualifications: body.qualifications.map((item) => ({
       percentage: item.percentage,
