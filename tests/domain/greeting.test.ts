@@ -42,6 +42,17 @@ describe('the greeting of a prospect', () => {
     ['Hey {{firstName}}: news', { name: 'Acme GmbH' }, 'Hey: news'],
     ['Guten Tag, {{firstName}} {{lastName}}!', { name: 'Acme GmbH' }, 'Guten Tag!'],
     ['{{firstName}} {{lastName}} – hello', { name: 'Prof. Dr. Weiß' }, 'Prof. Dr. Weiß – hello'],
+    ['{{firstName}} - hello', { name: 'Acme GmbH' }, 'hello'],
+    ['{{firstName}} – hello', {}, 'Anna – hello'],
+    ['Hi "{{firstName}}"', { name: 'Acme GmbH' }, 'Hi'],
+    ['Hi „{{firstName}}“, hello', { name: 'Acme GmbH' }, 'Hi, hello'],
+    ['Hi "{{firstName}}"', {}, 'Hi "Anna"'],
+    ['Salut {{firstName}} 👋', { name: 'Acme GmbH' }, 'Salut 👋'],
+    ['Dear {{firstName}} {{lastName}},', { name: 'Jane Doe Certified Coach' }, 'Dear Jane Doe,'],
+    ['Hi {{firstName}}', { name: 'Coach Jane Doe' }, 'Hi Jane'],
+    ['{{firstName}}님 안녕하세요', { name: '김민수' }, '민수님 안녕하세요'],
+    ['مرحبا {{firstName}}،', { name: 'info' }, 'مرحبا،'],
+    ['Hi {{firstName}} ({{companyName}}),', { company: '' }, 'Hi Anna,'],
   ])('from the first message %j with %j is %j', (firstMessage, fields, greeting) =>
     expect(greetingOf(prospectOf(fields), promptOf(firstMessage), { tone: 'kindly' })).toBe(greeting),
   );

@@ -56,10 +56,10 @@ export const fillVariables = (
     // that grows with its square.
     // Several beside each other leave one gap.
     .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)
-    // With the comma before it, and with brackets around it.
-    .replaceAll(/[,،、，][^\S\n]*\uFFFF(?=[^\S\n]*(?:\p{P}|\n|$))|(?<![^\S\n])[^\S\n]*[([]\uFFFF[)\]]/gu, '')
+    // With the comma before it, and with brackets or quotation marks around it.
+    .replaceAll(/[,،、，][^\S\n]*\uFFFF(?=[^\S\n]*(?:\p{P}|\n|$))|(?<![^\S\n])[^\S\n]*["“„«([]\uFFFF["”“»)\]]/gu, '')
     // At the beginning of a line, with the punctuation behind it.
-    .replaceAll(/(?<=^|\n)\uFFFF(?:[^\S\n]*[,;:.!?]+)?[^\S\n]*/g, '')
+    .replaceAll(/(?<=^|\n)\uFFFF(?:[^\S\n]*(?:[,;:.!?]+|[-–—](?=\s)))?[^\S\n]*/g, '')
     .replaceAll(/(?<![^\S\n])[^\S\n]*\uFFFF[^\S\n]+(?=[,.])/g, '')
     .replaceAll(/(?<![^\S\n])[^\S\n]+\uFFFF(?=[\s\p{P}]|$)/gu, '')
     .replaceAll(GAP, '')
