@@ -339,6 +339,7 @@ describe('the index', () => {
       ['a'],
     ]);
     expect(['al', 'ali', 'alind', 'annalind'].map(found)).toEqual([[], [], [], ['b']]);
+    expect(['an', 'an n', 'an na', 'ann', 'ann a'].map(found)).toEqual([['b', 'a'], ['b'], ['b'], ['b'], ['b']]);
     expect(['j', 'juergen', 'juergen mul', 'juergen muller'].map(found).at(-1)).toEqual(['c']);
   });
 

@@ -130,7 +130,7 @@ const REMOVED_BEFORE = /[\u00A9\u00AE\u2120\u2122\u00B4\u0384\u1FBD\u1FBF\u1FFD\
 const UNSEEN =
   /['"`\u00AB\u00BB\u00B7\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u05F4\u2018-\u201F\u2032-\u2037\u2039\u203A\u300C-\u300F\uA78B\uA78C\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]|(?=\p{Mn})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
 /** Hyphens and blanks beyond ASCII, as NFKD leaves them. */
-const DASHES_AND_BLANKS = /[\u0085\u1680\u2028\u2029\p{Pd}\u2212\u30FB\u2044、。،؛।]/gu;
+const DASHES_AND_BLANKS = /[\u0085\u1680\u2028\u2029\p{Pd}\u2212\u30FB\u2044•、。،؛।]/gu;
 /** Fractions in one character: a number stands directly before them. */
 const FRACTIONS = /[\u00BC-\u00BE\u2150-\u215E]/g;
 /** The dots within initials and abbreviations: "J.R.R.", "U.S.". */
@@ -192,18 +192,20 @@ const [INNER_APOSTROPHE, INNER_APOSTROPHES] = [/\p{L}['’ʼ‘`´\u200C]\p{L}/u
 const [INNER_HYPHEN, INNER_HYPHENS] = [/\p{L}[-‐‑・･]\p{L}/u, /(?<=\p{L})[-‐‑・･](?=\p{L})/gu];
 /** Where people write a name in several words: "MacDonald", "DeVries", "Macdonald", "Vanderberg", "عبدالرحمن". */
 const INNER_CAPITAL =
-  /(?<=\p{Ll})(?=\p{Lu})|(?<=\bMa?c|\bVande[nr])(?=\p{Ll}{4})|(?<=\bVan)(?=de[nr]\p{Ll}{4})|(?<=عبد)(?=ال)/gu;
-const MAY_HAVE_INNER_CAPITAL = /\p{Ll}\p{Lu}|Ma?c\p{Ll}|Vande|عبدال/u;
+  /(?<=\p{Ll})(?=\p{Lu})|(?<=\bMa?c|\bVande[nr])(?=\p{Ll}{4})|(?<=\bVan)(?=de[nr]\p{Ll}{4})|(?<=\bO)(?=\p{Lu}\p{Ll})|(?<=عبد)(?=ال)/gu;
+const MAY_HAVE_INNER_CAPITAL = /\p{Ll}\p{Lu}|Ma?c\p{Ll}|Vande|O\p{Lu}\p{Ll}|عبدال/u;
 /** A nickname within a name: "Anna (Ani) Berg". */
 const INNER_NICKNAME = /\s["“„(][^"”“)]{1,30}["”“)](?=\s)/u;
+/** Signs that decorate names. */
+const PICTURES = /[\p{Extended_Pictographic}\p{RI}]/gu;
 /** Single letters behind each other: "J. R. R. Tolkien". */
 const APART_INITIALS = /(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu;
 /** A name whose two parts may be written apart. */
-const UNDIVIDED_NAME = /^[\p{sc=Han}\p{sc=Hangul}]{3,4}$/u;
+const UNDIVIDED_NAME = /^[\p{sc=Han}\p{sc=Hangul}]{2,4}$/u;
 /** The transliterations that stand for a plain letter with an accent, back to that letter. */
 const TRANSLITERATION = /([ao])e|(u)e|(a)a/g;
 /** Longer texts are no names, whose words people turn around, join, and spell each in its own way. */
-const [MAX_NAME_LENGTH, MAX_NAME_WORDS, MAX_SPELLINGS] = [60, 4, 32];
+const [MAX_NAME_LENGTH, MAX_NAME_WORDS, MAX_SPELLINGS, MAX_JOINED_SPELLINGS] = [60, 4, 32, 8];
 /** Particles that are joined with the word before and behind them: "vanderberg". */
 const PARTICLES = /^(?:d[aeiou]|de[lnr]|la|las|los|el|al|bin|van|te[nr]?|y)$/;
 
@@ -227,16 +229,20 @@ function spellingsOf(name: string): string[] {
   if (name.length > MAX_NAME_LENGTH) return [...whole.map((spelling) => spelling.trim()), ...divided];
   if (MAY_HAVE_INNER_CAPITAL.test(name)) divided.push(foldText(name.replaceAll(INNER_CAPITAL, ' ')));
   if (UNDIVIDED_NAME.test(name))
-    for (const at of [1, 2]) divided.push(foldText(`${name.slice(0, at)} ${name.slice(at)}`));
+    for (const at of name.length > 2 ? [1, 2] : [1]) divided.push(foldText(`${name.slice(0, at)} ${name.slice(at)}`));
   if (INNER_NICKNAME.test(name)) divided.push(foldText(name.replace(INNER_NICKNAME, '')));
   const words = text.trim().split(' ');
   if (words.length === 1 || words.length > MAX_NAME_WORDS)
     return [...whole.map((spelling) => spelling.trim()), ...divided];
   if (words.filter(({ length }) => length === 1).length > 1) divided.push(text.replaceAll(APART_INITIALS, ''));
+  if (!ASCII.test(name) && name.search(PICTURES) !== -1) divided.push(foldText(name.replaceAll(PICTURES, ' ')));
+  // Without the names in the middle.
+  if (words.length > 2) divided.push(`${words[0]} ${words.at(-1)} ${words[0]}`);
+  const spellings = mixed(whole, words).map((spelling) => spelling.trim());
   return [
-    ...mixed(whole, words).map((spelling) => `${spelling.trim()} ${spelling.trim()}`),
+    ...spellings.map((spelling) => `${spelling} ${spelling}`),
     ...divided,
-    ...joined(words),
+    ...spellings.slice(0, MAX_JOINED_SPELLINGS).flatMap((spelling) => joined(spelling.split(' '))),
   ];
 }
 
@@ -260,7 +266,7 @@ function joined(words: readonly string[]): string[] {
   return words.slice(0, -1).map((word, at) => {
     let end = at + 2;
     while (end < words.length && PARTICLES.test(words[end - 1] ?? '')) end += 1;
-    return word + capital(words.slice(at + 1, end).join(''));
+    return [word + capital(words.slice(at + 1, end).join('')), ...words.slice(end)].join(' ');
   });
 }
 
@@ -299,24 +305,26 @@ function withTransliterations(name: string): string[] {
 const [MIN_JOINED_LENGTH, MAX_JOINED_LENGTH] = [4, 24];
 
 /**
- * Returns what else than a folded query finds it in folded names: two words that were typed as one, "maryjane". A query
- * of several words has none.
+ * Returns what else than a folded query finds it in folded names: two words that were typed as one, "maryjane", and one
+ * that was typed as two, "karl heinz".
  */
-export const joinsOf = (folded: string): readonly string[] =>
-  folded.includes(' ') || folded.length < MIN_JOINED_LENGTH || folded.length > MAX_JOINED_LENGTH
-    ? []
-    : Array.from(
-        { length: folded.length - 1 },
-        (_, at) => BREAK + folded.slice(0, at + 1) + capital(folded.slice(at + 1)),
-      ).filter((join) => join !== BREAK + folded);
+export function joinsOf(folded: string): readonly string[] {
+  const [first = '', ...others] = folded.split(' ');
+  const rest = folded.slice(first.length);
+  const isJoined = first.length >= MIN_JOINED_LENGTH && first.length <= MAX_JOINED_LENGTH;
+  return [
+    ...(others.length === 1 ? [first + others.join('')] : []),
+    ...(isJoined
+      ? Array.from(first.slice(1), (_, at) => BREAK + first.slice(0, at + 1) + capital(first.slice(at + 1)) + rest)
+      : []),
+  ].filter((join) => join !== BREAK + folded);
+}
 
-/**
- * Decides whether all that one folded query finds in names is found by the beginning or a part of it, `shorter`, too.
- */
+/** Decides whether all names that a folded query finds are found by the beginning or a part of it, `shorter`, too. */
 export const isNarrowerQuery = (folded: string, shorter: string): boolean =>
   joinsOf(folded).length === 0
     ? folded.includes(shorter)
-    : folded.startsWith(shorter) && (shorter === '' || shorter.length >= MIN_JOINED_LENGTH);
+    : folded.startsWith(shorter) && (shorter === '' || joinsOf(shorter).length > 0);
 
 /** Folds what a person typed into a search field. */
 export const foldQuery = (query: string): string => foldText(query).trim();
