@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CsvRejected } from '#workers/csv/csv-error.ts';
 import { readLegacyText } from '#workers/csv/legacy-encodings.ts';
 import { readList } from '#workers/csv/read-csv.ts';
+import { createUtf7Decoder } from '#workers/csv/utf-7.ts';
 
 const SIZE = 100_000;
 /**
@@ -69,5 +70,38 @@ describe('a list made to be slow is read in time that grows with its bytes', () 
     readLegacyText(bytes);
     const { user } = process.cpuUsage(before);
     expect(user / 1000).toBeLessThan(1_000);
+  });
+});
+
+describe('a text in UTF-7', () => {
+  const PIECE = 65_536;
+  /** Decodes a text in pieces and returns the processor time. */
+  function decodingMsOf(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    const before = process.cpuUsage();
+    const decoder = createUtf7Decoder();
+    let decoded = '';
+    for (let at = 0; at < bytes.length; at += PIECE)
+      decoded += decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    decoded += decoder.decode();
+    const { user, system } = process.cpuUsage(before);
+    expect(decoded.length).toBeGreaterThan(0);
+    return (user + system) / 1000;
+  }
+
+  it.each([
+    ['a run without an end', `+${repeated('A', 8_000_000)}`],
+    ['nothing but beginnings of runs', repeated('+', 8_000_000)],
+    ['beginnings of runs that do not end a piece', repeated(`${'+'.repeat(PIECE - 1)}\0`, 1_000_000)],
+  ])('is decoded in time that grows with its bytes: %s', (_, text) => {
+    expect(decodingMsOf(text)).toBeLessThan(MOST_PROCESSOR_MS);
+  });
+
+  it('goes on in the next piece within a run', () => {
+    const decoder = createUtf7Decoder();
+    const pieces = ['Pawe', '+AU', 'I +', 'AXs-ak'].map((piece) =>
+      decoder.decode(new TextEncoder().encode(piece), { stream: true }),
+    );
+    expect([...pieces, decoder.decode()].join('')).toBe('Paweł Żak');
   });
 });

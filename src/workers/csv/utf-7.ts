@@ -4,8 +4,6 @@
  */
 
 const RUN = /\+([A-Za-z0-9+/]*)(-?)/g;
-/** A run that goes on in the next piece of a file. */
-const OPEN_RUN = /\+[A-Za-z0-9+/]*$/;
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Decodes the digits of a run; undefined when they are no text. */
@@ -27,6 +25,21 @@ const decodeText = (text: string): string =>
     digits === '' ? (end === '' ? whole : '+') : (decodeRun(digits) ?? whole),
   );
 
+/** Longest run that goes on in the next piece of a file, in digits: what separates cells or words ends a run. */
+const MAX_OPEN_RUN = 65_536;
+
+/** Returns the run at the end of a text, which goes on in the next piece of a file; empty without one. */
+function openRunOf(text: string): string {
+  let start = text.length;
+  while (start > 0 && text.length - start <= MAX_OPEN_RUN && isOfRun(text.charCodeAt(start - 1))) start -= 1;
+  const begin = text.indexOf('+', start);
+  return begin === -1 || text.length - start > MAX_OPEN_RUN ? '' : text.slice(begin);
+}
+
+/** Tells whether a run may contain a character: a digit of Base64, or the `+` with which another run begins. */
+const isOfRun = (code: number): boolean =>
+  (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0x2f && code <= 0x39) || code === 0x2b;
+
 /** Creates a decoder of UTF-7. What is no run stays as it is. */
 export function createUtf7Decoder() {
   const ascii = new TextDecoder('utf-8');
@@ -34,7 +47,7 @@ export function createUtf7Decoder() {
   return {
     decode(bytes: Uint8Array = new Uint8Array(), { stream = false }: TextDecodeOptions = {}): string {
       const text = rest + ascii.decode(bytes, { stream });
-      rest = stream ? (OPEN_RUN.exec(text)?.[0] ?? '') : '';
+      rest = stream ? openRunOf(text) : '';
       return decodeText(text.slice(0, text.length - rest.length));
     },
   };
