@@ -16,18 +16,18 @@ export function customFieldsOf(
   names: Readonly<Record<string, string>>,
   unmapped: Readonly<Record<string, string>> = {},
 ): Record<string, string> | undefined {
+  const labels = labelsOf(names);
   const selected: [string, string][] = [];
-  for (const [header, name] of Object.entries(names)) {
-    if (Object.hasOwn(unmapped, header) && name.trim() !== '') continue;
+  for (const [header, label] of labels) {
+    if (Object.hasOwn(unmapped, header) && label !== '') continue;
     const value = Object.hasOwn(row, header) ? toStored(readCell(row[header]), MAX_VALUE_LENGTH) : '';
-    const label = toStored(name, MAX_NAME_LENGTH);
     if (value !== '' && label !== '') selected.push([label, value]);
     if (selected.length === MAX_EXTRAS) break;
   }
   const fields = new Map(selected);
   const unmappedFields: [string, string][] = [];
   for (const [header, value] of Object.entries(unmapped)) {
-    const name = uniqueName((Object.hasOwn(names, header) ? names[header]?.trim() : '') || header.trim(), fields);
+    const name = uniqueName(labels.get(header) || header.trim(), fields);
     fields.set(name, value);
     unmappedFields.push([name, value]);
   }
@@ -36,9 +36,23 @@ export function customFieldsOf(
 
 const toStored = (text: string, maxUnits: number): string => cutText(trimInvisible(sanitizeText(text)), maxUnits);
 
+type Labels = ReadonlyMap<string, string>;
+/** Each row of an import has the same names, which take longer to cut than a row to read. */
+const knownLabels = new WeakMap<Readonly<Record<string, string>>, Labels>();
+
+/** Returns the names of custom fields as they are stored, by header. */
+function labelsOf(names: Readonly<Record<string, string>>): Labels {
+  const labels =
+    knownLabels.get(names) ??
+    new Map(Object.entries(names).map(([header, name]) => [header, toStored(name, MAX_NAME_LENGTH)]));
+  knownLabels.set(names, labels);
+  return labels;
+}
+
 /** Returns a name, followed by a number when it is taken. */
 function uniqueName(name: string, taken: ReadonlyMap<string, string>): string {
-  let unique = cutText(name, MAX_NAME_LENGTH);
-  for (let count = 2; taken.has(unique); count += 1) unique = `${cutText(name, MAX_NAME_LENGTH)} (${count})`;
+  const short = cutText(name, MAX_NAME_LENGTH);
+  let unique = short;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${short} (${count})`;
   return unique;
 }
