@@ -117,7 +117,7 @@ export interface ScopeCursor {
 
 /**
  * A conversation with news for the person on this device since they last viewed it; or one that they marked as unread
- * themselves, with neither a reply nor a qualification.
+ * themselves, with none of these.
  */
 export interface Unread {
   readonly id: string;
@@ -126,6 +126,8 @@ export interface Unread {
   readonly seenTo: string;
   readonly reply: boolean;
   readonly qualified: boolean;
+  /** A message of ours was refused, or is not known to be sent; absent otherwise. */
+  readonly unsent?: true;
   /** Whether the device has shown a notification of it, or need not. A number, because an index holds no booleans. */
   readonly isTold: 0 | 1;
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
 import { outgoingRowText, outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
 import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
 import { dayOf, splitLinks, toThread, turnsAfterMessages } from '#features/chats/conversation/message-thread.ts';

@@ -241,7 +241,7 @@ describe('a campaign', () => {
         },
       });
     }
-    expect(await rig.chat(takenOver.id)).toMatchObject({ messages: takenOver.messages, isTakenOver: true });
+    expect(await rig.chat(takenOver.id)).toMatchObject({ messages: takenOver.messages, isHeld: true });
     await rig.pass(30);
     expect(sentIn(await rig.chat(takenOver.id))).toBe(sentIn(takenOver));
     await rig.expectBooksToBalance();

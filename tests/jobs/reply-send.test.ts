@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';

@@ -72,6 +72,10 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await rowOf(page, chatId).getByRole('img', { name: 'A message was not sent' }).waitFor();
   await expect.poll(async () => (await readOutbox(page)).length).toBe(0);
   await assertUsable(page, 'Messages that were not sent');
+  await other.goto('/messages?profile=all&unsent=1');
+  await other.getByRole('button', { name: 'Clear filter: Not sent' }).waitFor();
+  await expect.poll(() => conversationList(other).getByRole('listitem').count()).toBe(1);
+  await other.goto(`/messages?profile=all&chat=${chatId}`);
 
   await unsentOf(page, 'Third').getByRole('button', { name: 'It was sent' }).click();
   await unsentOf(page, 'Second').getByRole('button', { name: 'Edit' }).click();

@@ -8,7 +8,7 @@ import {
   type IssuedCommand,
 } from '#domain/commands/command.ts';
 import { readChat } from '#domain/chat/chat.ts';
-import { OUTGOING_ACTIONS } from '#domain/chat/outgoing-message.ts';
+import { OUTGOING_ACTIONS } from '#domain/chat/outgoing-state.ts';
 import type { Verdict } from '#domain/chat/rating.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer, offerVersion } from '#domain/offer/offer.ts';

@@ -1,13 +1,8 @@
 import type * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { withTurn } from '#domain/chat/control.ts';
-import {
-  canBeWrittenTo,
-  isActionPossible,
-  isEditable,
-  MAX_OUTGOING,
-  type OutgoingMessage,
-} from '#domain/chat/outgoing-message.ts';
+import { canBeWrittenTo, MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { isActionPossible, isEditable } from '#domain/chat/outgoing-state.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatReplyRequestSchema, chatReplySettleRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';

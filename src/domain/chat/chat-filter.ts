@@ -1,5 +1,6 @@
 import { NOBODY } from './assignment.ts';
 import { isWrittenTo, type Chat, type ChatMessage } from './chat.ts';
+import { needsDecision } from './outgoing-state.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
 import { foldNames, foldQuery, foldText, joinsOf } from '../text/search-folding.ts';
@@ -21,6 +22,8 @@ export interface ChatFilter {
   readonly assignee?: string | undefined;
   /** Only conversations in which a person writes, not the AI. */
   readonly takenOver?: true | undefined;
+  /** Only conversations with a message of ours that was refused, or is not known to be sent. */
+  readonly unsent?: true | undefined;
   /** Only conversations that are unread on this device. */
   readonly unread?: true | undefined;
   /** Only conversations in which the prospect wrote last. */
@@ -40,6 +43,7 @@ export interface SearchedChat extends Pick<
   /** The user id of the member; `NOBODY` for nobody. */
   readonly assignee: string;
   readonly isTakenOver: boolean;
+  readonly hasUnsent: boolean;
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
   /** The searchable text of its messages. */
@@ -87,6 +91,7 @@ export function toSearchedChat(
     decision: decisionOf(chat),
     assignee: chat.assignment?.member ?? NOBODY,
     isTakenOver: chat.takeover !== undefined,
+    hasUnsent: chat.outgoing?.some(needsDecision) === true,
     text: foldNames(name, headline, country, city),
     messageText: messageText ?? foldText(lastMessage),
     identities: identitiesOf(chat.addresses ?? addresses),
@@ -99,8 +104,8 @@ export function toSearchedChat(
  * the person. Create it once per filter and call it for each conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
-  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unread, last, since } =
-    filter;
+  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unsent } = filter;
+  const { unread, last, since } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   const joins = joinsOf(search);
   return (chat) =>
@@ -112,6 +117,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (decision === undefined || chat.decision === decision) &&
     (assignee === undefined || chat.assignee === assignee) &&
     (takenOver === undefined || chat.isTakenOver) &&
+    (unsent === undefined || chat.hasUnsent) &&
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&

@@ -1,5 +1,6 @@
 import { t } from '#i18n/translate.ts';
-import type { OutgoingMessage, OutgoingState, RefusalReason } from './outgoing-message.ts';
+import type { OutgoingMessage, RefusalReason } from './outgoing-message.ts';
+import type { OutgoingState } from './outgoing-state.ts';
 
 /** What decides, besides its state, what a message waits for. */
 export interface SendingCircumstances {
@@ -45,7 +46,3 @@ const ROW_STATES: readonly (readonly [states: readonly OutgoingState[], text: st
 /** Says in one line what has become of a chat's messages that have not arrived; undefined without one. */
 export const outgoingRowText = (outgoing: readonly OutgoingMessage[]): string | undefined =>
   ROW_STATES.find(([states]) => outgoing.some(({ state }) => states.includes(state)))?.[1];
-
-/** Decides whether a person must see to a message. */
-export const needsDecision = ({ state }: Pick<OutgoingMessage, 'state'>): boolean =>
-  state === 'refused' || state === 'unknown';

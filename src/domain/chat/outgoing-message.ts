@@ -2,25 +2,14 @@ import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 import { toUtc } from '../wire/wire-document.ts';
+import { OUTGOING_STATES } from './outgoing-state.ts';
 import { MAX_MESSAGE_LENGTH } from '../text/text-limits.ts';
-
-/**
- * A message of ours that the prospect has not received yet (docs/adr/0049). It becomes one of the chat's messages once
- * the network has it.
- *
- *   waiting ─▶ queued ─▶ handed ─▶ sent (a message of the chat)
- *  (device)   (server)  (network)    ├─▶ refused   with the reason; its text is kept
- *                                    └─▶ unknown   the answer was lost ──a person says──▶ assumed sent, or queued
- *
- * One that is refused or not known to be sent holds the AI of its chat, never a person.
- */
-const OUTGOING_STATES = ['waiting', 'queued', 'handed', 'refused', 'unknown', 'assumed'] as const;
-export type OutgoingState = (typeof OUTGOING_STATES)[number];
 
 /** Why a network refuses a message. */
 export const REFUSAL_REASONS = ['not_delivered', 'profile_gone'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
+/** Describes a message of ours that the prospect has not received (`outgoing-state.ts`). */
 export const outgoingMessageSchema = z.object({
   id: z.string(),
   content: z.string(),
@@ -40,22 +29,6 @@ export type OutgoingMessage = z.output<typeof outgoingMessageSchema>;
 
 /** Most messages of one chat that wait, are refused or not known to be sent. */
 export const MAX_OUTGOING = 10;
-
-/** What a person can do with a message that has not become one of the chat's. */
-export const OUTGOING_ACTIONS = ['discard', 'retry', 'assume-sent'] as const;
-export type OutgoingAction = (typeof OUTGOING_ACTIONS)[number];
-
-/** Decides whether an action is possible in a state: what the network has may not be sent again. */
-export const isActionPossible = (action: OutgoingAction, state: OutgoingState): boolean =>
-  ({
-    discard: state !== 'handed' && state !== 'assumed',
-    retry: state === 'refused' || state === 'unknown',
-    'assume-sent': state === 'unknown',
-  })[action];
-
-/** Decides whether a message may still be edited: nobody outside may have seen it. */
-export const isEditable = (state: OutgoingState): boolean =>
-  state === 'waiting' || state === 'queued' || state === 'refused';
 
 /** Validates the text of a message as a person writes it. */
 export const messageTextSchema = z.pipe(

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
 import { CONTROLS } from '../chat/control.ts';
-import { messageTextSchema, OUTGOING_ACTIONS } from '../chat/outgoing-message.ts';
+import { messageTextSchema } from '../chat/outgoing-message.ts';
+import { OUTGOING_ACTIONS } from '../chat/outgoing-state.ts';
 import { noteSchema, ratingFields } from '../chat/rating.ts';
 import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';

@@ -3,7 +3,7 @@ import type { Verdict } from '#domain/chat/rating.ts';
 import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
-import type { OutgoingAction } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingAction } from '#domain/chat/outgoing-state.ts';
 import { messageIdSchema, type UserId } from '#domain/wire/ids.ts';
 import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';

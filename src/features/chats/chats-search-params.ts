@@ -29,6 +29,8 @@ export const chatsSearchParamsSchema = z.object({
   assignee: checkedParam((value) => value === NOBODY || isId(value)),
   /** A person writes, not the AI. */
   takeover: oneOf(['1']),
+  /** A message of ours was refused, or is not known to be sent. */
+  unsent: oneOf(['1']),
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
@@ -48,6 +50,7 @@ export const FILTER_FIELDS = [
   'decision',
   'assignee',
   'takeover',
+  'unsent',
   'score',
   'unread',
   'last',
@@ -74,6 +77,7 @@ export function toFilter(
     decision,
     assignee,
     takeover,
+    unsent,
     score,
     unread,
     last,
@@ -97,6 +101,7 @@ export function toFilter(
     decision,
     assignee,
     takenOver: takeover === undefined ? undefined : true,
+    unsent: unsent === undefined ? undefined : true,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,
     last,

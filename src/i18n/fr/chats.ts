@@ -59,6 +59,9 @@ export const CHATS: Catalogue = {
   'Send (Ctrl+Enter)': 'Envoyer (Ctrl+Entrée)',
   'Too long: the network takes {limit} characters. Shorten it by {excess}.':
     'Trop long : le réseau accepte {limit} caractères. Raccourcissez de {excess}.',
+  'Your team’s message to {name} may not have been sent':
+    'Le message de votre équipe à {name} n’est peut-être pas parti',
+  '{count} messages not sent': { one: '{count} message non envoyé', other: '{count} messages non envoyés' },
   'Not sent yet': 'Pas encore envoyés',
   '{author} as {profile}': '{author} pour {profile}',
   'It was sent': 'Il est parti',

@@ -49,6 +49,7 @@ export async function markUnreadNews(
         seenTo: previous?.seenTo ?? known?.lastActivityAt ?? since,
         reply: news.reply || previous?.reply === true,
         qualified: news.qualified || previous?.qualified === true,
+        ...((news.unsent ?? previous?.unsent) === true && { unsent: true }),
         isTold: 0,
       };
     }),

@@ -5,12 +5,8 @@ import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
 import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
-import {
-  isActionPossible,
-  messageTextSchema,
-  OUTGOING_ACTIONS,
-  type OutgoingMessage,
-} from '../../chat/outgoing-message.ts';
+import { messageTextSchema, type OutgoingMessage } from '../../chat/outgoing-message.ts';
+import { isActionPossible, OUTGOING_ACTIONS } from '../../chat/outgoing-state.ts';
 import { chatIdSchema, messageIdSchema } from '../../wire/ids.ts';
 import type { PendingMark } from '../pending.ts';
 

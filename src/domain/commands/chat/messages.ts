@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { OutgoingAction } from '../../chat/outgoing-message.ts';
+import type { OutgoingAction } from '../../chat/outgoing-state.ts';
 import type { Verdict } from '../../chat/rating.ts';
 import type { ChatCommand } from './definitions.ts';
 

@@ -102,7 +102,7 @@ function ConversationEmpty({ missingId, onBack }: { missingId: string | undefine
  * as unread stays unread until it is opened again.
  */
 function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
-  const hasUnread = unread !== undefined && (unread.reply || unread.qualified);
+  const hasUnread = unread !== undefined && (unread.reply || unread.qualified || unread.unsent === true);
   const seenId = useRef<string | undefined>(undefined);
   useEffect(() => {
     const markIfVisible = () => {

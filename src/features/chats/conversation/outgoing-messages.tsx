@@ -1,13 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { useState } from 'react';
-import {
-  isActionPossible,
-  isEditable,
-  type OutgoingAction,
-  type OutgoingMessage,
-} from '#domain/chat/outgoing-message.ts';
-import { needsDecision, outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
+import { type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { isActionPossible, isEditable, needsDecision, type OutgoingAction } from '#domain/chat/outgoing-state.ts';
+import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';

@@ -47,6 +47,7 @@ export function ActiveFilters({
           ? t('Assigned to me')
           : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? otherMember }),
     takeover: t('A person writes'),
+    unsent: t('Not sent'),
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

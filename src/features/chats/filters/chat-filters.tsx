@@ -127,6 +127,12 @@ export function ChatFilters(props: ChatFiltersProps) {
             >
               {t('A person writes')}
             </Toggle>
+            <Toggle
+              isOn={searchParams.unsent !== undefined}
+              onToggle={(isOn) => changeFilters({ unsent: isOn ? '1' : undefined })}
+            >
+              {t('Not sent')}
+            </Toggle>
           </div>
           <AssigneeMenu
             userId={userId}

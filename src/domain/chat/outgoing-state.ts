@@ -1,0 +1,32 @@
+/**
+ * A message of ours that the prospect has not received yet (docs/adr/0049). It becomes one of the chat's messages once
+ * the network has it.
+ *
+ *   waiting ─▶ queued ─▶ handed ─▶ sent (a message of the chat)
+ *  (device)   (server)  (network)    ├─▶ refused   with the reason; its text is kept
+ *                                    └─▶ unknown   the answer was lost ──a person says──▶ assumed sent, or queued
+ *
+ * One that is refused or not known to be sent holds the AI of its chat, never a person.
+ */
+export const OUTGOING_STATES = ['waiting', 'queued', 'handed', 'refused', 'unknown', 'assumed'] as const;
+export type OutgoingState = (typeof OUTGOING_STATES)[number];
+
+/** What a person can do with a message that has not become one of the chat's. */
+export const OUTGOING_ACTIONS = ['discard', 'retry', 'assume-sent'] as const;
+export type OutgoingAction = (typeof OUTGOING_ACTIONS)[number];
+
+/** Decides whether an action is possible in a state: what the network has may not be sent again. */
+export const isActionPossible = (action: OutgoingAction, state: OutgoingState): boolean =>
+  ({
+    discard: state !== 'handed' && state !== 'assumed',
+    retry: state === 'refused' || state === 'unknown',
+    'assume-sent': state === 'unknown',
+  })[action];
+
+/** Decides whether a person must say what becomes of a message: it was refused, or nobody knows whether it was sent. */
+export const needsDecision = ({ state }: { readonly state: OutgoingState }): boolean =>
+  state === 'refused' || state === 'unknown';
+
+/** Decides whether a message may still be edited: nobody outside may have seen it. */
+export const isEditable = (state: OutgoingState): boolean =>
+  state === 'waiting' || state === 'queued' || state === 'refused';
