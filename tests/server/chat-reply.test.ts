@@ -51,6 +51,15 @@ describe('POST /chat/reply', () => {
     expect([await hasJob(chatId, 'one', 1), await hasJob(chatId, 'two', 1)]).toEqual([true, true]);
   });
 
+  test('control characters of a text are left out, so that ten of the longest find room whatever they say', async () => {
+    const chatId = await server.createChat(teamId, { status: 4 });
+    expect((await reply(chatId, 'id0', 'One\u0001\n\tTwo\u007f')).status).toBe(200);
+    expect(await outgoingOf(chatId)).toMatchObject([{ content: 'One\n\tTwo' }]);
+    const texts = ['\u0001', '"', '\\', '\u4e2d', '\n'].map((filler) => `a${filler.repeat(MAX_MESSAGE_LENGTH - 2)}b`);
+    for (let at = 1; at < MAX_OUTGOING; at += 1)
+      expect((await reply(chatId, `id${at}`, texts[at % texts.length] ?? '')).status).toBe(200);
+  });
+
   test('the text of a message that waits is replaced in its place, and one that was refused is queued again', async () => {
     const chatId = await chatWith(item('one', 'queued'), item('two', 'refused'));
     expect((await reply(chatId, 'one', 'Better words')).status).toBe(200);

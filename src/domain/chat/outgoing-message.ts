@@ -30,11 +30,14 @@ export type OutgoingMessage = z.output<typeof outgoingMessageSchema>;
 /** Most messages of one chat that wait, are refused or not known to be sent. */
 export const MAX_OUTGOING = 10;
 
+/** Control characters but line breaks and tabs: nobody writes them, and stored each takes the room of six. */
+const CONTROLS = /[^\P{Control}\n\t]/gu;
+
 /** Validates the text of a message as a person writes it. */
 export const messageTextSchema = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) => sanitizeText(text).trim()),
+    z.transform((text) => sanitizeText(text.replaceAll(/\r\n?/g, '\n')).replaceAll(CONTROLS, '').trim()),
   ),
   z.string().check(
     z.maxLength(MAX_MESSAGE_LENGTH),
