@@ -191,3 +191,16 @@ test('conversations are not merged while a message of one has not arrived', asyn
     code: 'conflict',
   });
 });
+
+test('a conversation takes so many messages of people an hour, whoever writes them', async () => {
+  const [chatId, another] = [await chatWith(), await chatWith()];
+  for (let at = 0; at < 60; at += 1) {
+    expect((await reply(chatId, `m${at}`, 'Hi', at % 2 === 0 ? {} : { member: colleague })).status).toBe(200);
+    await settle(chatId, `m${at}`, 'discard');
+  }
+  expect(await reply(chatId, 'next', 'Hi')).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
+  expect((await reply(another, 'next', 'Hi')).status).toBe(200);
+  server.advanceTime(3_600_000);
+  // Tokens are older than an hour by now.
+  expect((await reply(chatId, 'next', 'Hi', { member: await server.createMember(teamId) })).status).toBe(200);
+});

@@ -400,7 +400,11 @@ export async function createCampaignSimulation({
     await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: TEAM, data: { credits } }]);
   }
 
-  const control = { ...deps, readNetworkTime: async () => ({ time: new Date(networkNow()).toISOString() }) as never };
+  const control = {
+    ...deps,
+    readNetworkTime: async () => ({ time: new Date(networkNow()).toISOString() }) as never,
+    countReply: () => undefined,
+  };
 
   /** Writes to a prospect, settles a message that was not sent, or hands the conversation back. */
   async function actInConversation(): Promise<void> {

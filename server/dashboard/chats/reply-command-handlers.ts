@@ -7,6 +7,9 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatReplyRequestSchema, chatReplySettleRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Operation } from '#server/backend/transaction.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import { MemoryWindows } from '#server/http/memory-windows.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
 import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
@@ -18,16 +21,31 @@ import { planAfterHold, type ChatControlDeps } from './chat-command-handlers.ts'
 /** What the decision depends on besides the messages that wait: a message that arrives changes the count. */
 const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
 
+export interface ReplyDeps extends ChatControlDeps {
+  /** Counts a message that is to be sent in a chat. Throws `rate_limited`. */
+  readonly countReply: (chatId: string) => void;
+}
+
+/** Messages of people that the network is asked to send to one prospect in an hour: nobody floods them. */
+const REPLIES_AN_HOUR = { limit: 60, windowMs: 3_600_000 };
+
+/** Creates the count of messages by chat. */
+export function createReplyCount(now: () => number): ReplyDeps['countReply'] {
+  const limiter = new RateLimiter(new MemoryWindows(), now, ({ resetInSeconds }) => new RateLimited(resetInSeconds));
+  return (chatId) => void limiter.consume(chatId, REPLIES_AN_HOUR);
+}
+
 /** Says who did it, as an item stores it. */
 const authorOf = ({ userId, key }: Caller) => ({ by: key === undefined ? userId : '', byKey: key?.name ?? '' });
 
 /**
  * `POST /chat/reply`: a person writes to the prospect (docs/adr/0049). The message is queued under the sender's id, and
  * its text replaced while it is; the AI writes nothing from then on, until the conversation is handed back. Throws
- * `invalid_request` where nobody can write, and `conflict` for a message that the network may have already.
+ * `invalid_request` where nobody can write, `conflict` for a message that the network may have already, and
+ * `rate_limited`.
  */
 export const chatReplied = (
-  { backend, now }: ChatControlDeps,
+  { backend, now, countReply }: ReplyDeps,
   caller: Caller,
   { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
 ): IdempotentCommand =>
@@ -48,6 +66,7 @@ export const chatReplied = (
         'invalid_request',
         'Ten messages of this conversation have not been sent. Settle them first.',
       );
+    if (before?.state !== 'queued') countReply(chatId);
     const at = new Date(now()).toISOString();
     // A text that waits is changed in its place; one that was refused is sent anew.
     const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
@@ -74,7 +93,7 @@ export const chatReplied = (
  * allow that any more.
  */
 export const chatReplySettled = (
-  deps: ChatControlDeps,
+  deps: ReplyDeps,
   caller: Caller,
   { chatId, messageId, action }: z.output<typeof chatReplySettleRequestSchema>,
 ): IdempotentCommand =>
@@ -98,6 +117,7 @@ export const chatReplySettled = (
           },
           dependsOn: DEPENDS_ON,
         };
+      if (action === 'retry') deps.countReply(chatId);
       const { reason: _ofBefore, ...kept } = item;
       const next: OutgoingMessage = {
         ...kept,

@@ -12,10 +12,11 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { chatAssigned, chatControlled, chatNames, chatPaused } from './chat-command-handlers.ts';
 import { chatsKeptApart, chatsMerged } from './duplicate-command-handlers.ts';
-import { chatReplied, chatReplySettled } from './reply-command-handlers.ts';
+import { chatReplied, chatReplySettled, createReplyCount } from './reply-command-handlers.ts';
 import { chatRated } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  const replyDeps = { ...deps, countReply: createReplyCount(deps.now) };
   router.command(
     'POST',
     '/chat/paused',
@@ -56,14 +57,14 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     '/chat/reply',
     'chats.reply',
     { schema: chatReplyRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => chatReplied(deps, caller, input),
+    (input, { caller }) => chatReplied(replyDeps, caller, input),
   );
   router.command(
     'POST',
     '/chat/reply/settle',
     'chats.reply',
     { schema: chatReplySettleRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => chatReplySettled(deps, caller, input),
+    (input, { caller }) => chatReplySettled(replyDeps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>
