@@ -134,11 +134,11 @@ describe('recent imports', () => {
     ];
     expect(messagesOf(false)).toEqual([
       'Nothing is sent: the campaign has no prospects',
-      'Ready to go. It only needs prospects.',
+      'Nothing is sent: the campaign has no prospects',
     ]);
     expect(messagesOf(true)).toEqual([
       'Nothing is sent yet: the campaign’s prospects are being imported',
-      'Prospects are being imported. It starts with the first one.',
+      'Nothing is sent yet: the campaign’s prospects are being imported',
     ]);
   });
 

@@ -19,10 +19,6 @@ export const CAMPAIGNS: Catalogue = {
   'Add prospects before you resume the campaign': 'Ajoutez des prospects avant de reprendre la campagne',
   'Resume Campaign': 'Reprendre la campagne',
   'Pause Campaign': 'Mettre la campagne en pause',
-  'The setup of this campaign is not finished.': 'La configuration de cette campagne n’est pas terminée.',
-  'Prospects are being imported. It starts with the first one.':
-    'Les prospects sont en cours d’importation. Elle démarre dès le premier.',
-  'Ready to go. It only needs prospects.': 'Tout est prêt. Il ne manque que des prospects.',
   Reply: 'Réponse',
   'Days left': 'Jours restants',
   'Prospects reached': 'Prospects contactés',

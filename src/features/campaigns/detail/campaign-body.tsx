@@ -11,12 +11,12 @@ export const setupHint = (
   { status }: Pick<Campaign, 'status'>,
   isImporting: boolean | undefined,
 ): string | undefined => {
-  if (status === 'draft') return t('The setup of this campaign is not finished.');
+  if (status === 'draft') return t('Nothing is sent: the campaign is not set up yet');
   if (status !== 'prospects_needed') return undefined;
   if (isImporting === undefined) return t('Still loading');
   return isImporting
-    ? t('Prospects are being imported. It starts with the first one.')
-    : t('Ready to go. It only needs prospects.');
+    ? t('Nothing is sent yet: the campaign’s prospects are being imported')
+    : t('Nothing is sent: the campaign has no prospects');
 };
 
 /**
