@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import Clock3 from 'lucide-react/icons/clock-3';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import ListChecks from 'lucide-react/icons/list-checks';
@@ -75,7 +76,20 @@ export function WebhookRow({
         )}
         <Health webhook={webhook} />
       </th>
-      <td className={classNames(CELL, 'order-3 col-span-2 wrap-anywhere text-ink-muted md:max-w-72')}>{url}</td>
+      <td className={classNames(CELL, 'order-3 col-span-2 wrap-anywhere text-ink-muted md:max-w-72')}>
+        {/* Only a part that is wider than the column is broken within. */}
+        {url.split('/').map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={index}>
+            {index > 0 && (
+              <>
+                /<wbr />
+              </>
+            )}
+            {part}
+          </Fragment>
+        ))}
+      </td>
       <td className={classNames(CELL, 'order-4 col-span-2 md:max-w-72')}>
         <span className="flex flex-wrap gap-1" title={events.map(webhookEventName).join(', ')}>
           {badges.shown.map((badge) => (
