@@ -93,12 +93,12 @@ function ReplyRow({ chat, isOpen, onToggle }: { chat: Chat; isOpen: boolean; onT
         <Avatar name={name} picture={chat.avatar} size={36} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-2">
-            <span dir="auto" className="min-w-0 grow truncate font-medium">
+            <span dir="auto" className="min-w-0 grow truncate text-left font-medium">
               {name}
             </span>
             <TimeText time={chat.lastActivityAt} className="shrink-0 text-small text-ink-muted tabular-nums" />
           </span>
-          <span dir="auto" className="block truncate text-ink-muted">
+          <span dir="auto" className="block truncate text-left text-ink-muted">
             {chat.lastMessage}
           </span>
         </span>
@@ -137,7 +137,7 @@ function LastMessages({ chat }: { chat: Chat }) {
       {messages.map(({ key, role, content, date }) => (
         <li key={key}>
           <p className="text-small text-ink-muted">
-            {role === 'user' ? prospectName(chat) : t('You')} <TimeText time={date} />
+            {role === 'user' ? prospectName(chat) : t('Profile')} <TimeText time={date} />
           </p>
           <p dir="auto" className="max-w-[72ch] break-words whitespace-pre-wrap">
             {content}
