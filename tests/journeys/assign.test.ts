@@ -57,9 +57,7 @@ it('a conversation is assigned by keyboard without a server, over a reload, and 
   await assertUsable(page, 'An assigned conversation');
 
   await page.setViewportSize({ width: 375, height: 700 });
-  await openConversation(page)
-    .getByText(/^About /)
-    .click();
+  await openConversation(page).getByRole('heading', { level: 2 }).getByRole('button').click();
   await openConversation(page).getByRole('combobox', { name: 'Assigned to' }).click();
   await page.getByRole('option', { name: 'Nobody' }).click();
   await expect.poll(async () => (await readOutbox(page)).length).toBe(0);

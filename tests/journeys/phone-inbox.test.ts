@@ -151,7 +151,7 @@ it('on a phone all filters are in one sheet, and people to whom nobody has writt
   await waitUntil('They are not listed', async () => !(await listsUnwritten()));
 });
 
-it('on a phone the actions of a conversation are at the bottom, under its end, and no toast covers them', async () => {
+it('on a phone the actions of a conversation are at the bottom, under its end, no toast covers them, and the messages have the room', async () => {
   const { page, ids } = await openPhone();
   const [one = ''] = ids;
   await openByRow(page, one);
@@ -166,11 +166,52 @@ it('on a phone the actions of a conversation are at the bottom, under its end, a
   const done = toast(page, 'Conversation paused');
   await done.waitFor();
   expect((await boxOf(done)).bottom).toBeLessThanOrEqual((await boxOf(acts)).top);
+  // It is said once.
+  const strip = openConversation(page).getByRole('region', { name: 'Who writes here' });
+  await strip.getByText('Paused by Alex Morgan just now').waitFor();
+  await expect
+    .poll(async () =>
+      openConversation(page)
+        .getByText(/paused/i)
+        .filter({ visible: true })
+        .count(),
+    )
+    .toBe(1);
   await pause.click();
   await pause.filter({ hasText: /^Pause/ }).waitFor();
 
   await assertUsable(page, 'A conversation on a phone');
   await page.setViewportSize(PHONE);
+  const heightOfLog = async () => {
+    const { top, bottom } = await boxOf(messageLog(page));
+    return bottom - top;
+  };
+  expect(await heightOfLog()).toBeGreaterThanOrEqual(310);
+
+  // All of the header opens the facts.
+  const name = openConversation(page).getByRole('heading', { level: 2 }).getByRole('button');
+  const assigned = openConversation(page).getByRole('combobox', { name: 'Assigned to' });
+  expect(await assigned.count()).toBe(0);
+  await name.click();
+  await assigned.waitFor();
+  await assertUsable(page, 'The facts on a phone');
+  await page.setViewportSize(PHONE);
+  await name.click();
+  await assigned.waitFor({ state: 'detached' });
+
+  // While somebody writes there is no other bar.
+  const field = openConversation(page).getByRole('textbox', { name: /^Message to / });
+  await field.click();
+  await acts.waitFor({ state: 'hidden' });
+  expect(await heightOfLog()).toBeGreaterThanOrEqual(370);
+  await page.keyboard.type('On my way');
+  await openConversation(page).getByRole('button', { name: 'Send' }).click();
+  await messageLog(page).getByText('On my way', { exact: true }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(await field.evaluate((area) => area === document.activeElement)).toBe(true);
+  await strip.waitFor({ state: 'hidden' });
+  await messageLog(page).focus();
+  await strip.getByText(/^You took over .*\. The AI writes nothing here\.$/).waitFor();
   await openConversation(page).getByRole('button', { name: 'Mark as unread' }).click();
   await rowOf(page, one).getByRole('img', { name: 'Unread' }).waitFor();
   expect(new URL(page.url()).searchParams.get('chat')).toBeNull();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { conversationList, openConversation, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
@@ -77,14 +78,22 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await expect.poll(() => conversationList(other).getByRole('listitem').count()).toBe(1);
   await other.goto(`/messages?profile=all&chat=${chatId}`);
 
-  await unsentOf(page, 'Third').getByRole('button', { name: 'It was sent' }).click();
+  // What was pressed goes away; the keyboard goes on among the messages.
+  await unsentOf(page, 'Third').getByRole('button', { name: 'It was sent' }).press('Enter');
+  await expect
+    .poll(() =>
+      openConversation(page)
+        .getByRole('log')
+        .evaluate((log) => log === document.activeElement),
+    )
+    .toBe(true);
   await unsentOf(page, 'Second').getByRole('button', { name: 'Edit' }).click();
   await unsent(page).getByRole('textbox').fill('Second, shorter');
   await unsent(page).getByRole('textbox').press('Control+Enter');
   await expect.poll(() => unsent(page).count()).toBe(0);
   for (const text of ['Does Friday suit?', 'Third [no answer]', 'Second, shorter'])
     await expect.poll(() => shown(other, text).count()).toBe(1);
-  await page.getByText('You took over just now. The AI writes nothing until it is handed back.').waitFor();
+  await page.getByText('You took over just now. The AI writes nothing here.').waitFor();
   await rowOf(page, chatId).getByRole('img', { name: 'A person writes' }).waitFor();
 
   // A text that is too long says so while it is typed, and is not sent.
@@ -98,4 +107,21 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => unsent(page).count()).toBe(0);
   await shown(page, 'From the phone').waitFor();
+
+  await expect.poll(() => unsent(page).count()).toBe(0);
+
+  // The text of an eleventh stays in the field.
+  const settleFirst = page.getByText('Ten messages here have not been sent. Settle them first.');
+  for (let number = 1; number <= MAX_OUTGOING; number += 1) {
+    expect(await settleFirst.count()).toBe(0);
+    await write(page, `Number ${number} [not delivered]`);
+  }
+  await settleFirst.waitFor();
+  await composer(page).fill('Number 11');
+  await composer(page).press('Control+Enter');
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  await unsentOf(page, 'Number 10').getByRole('button', { name: 'Take back' }).click();
+  await settleFirst.waitFor({ state: 'detached' });
+  await composer(page).press('Control+Enter');
+  await shown(page, 'Number 11').waitFor();
 });

@@ -34,7 +34,7 @@ it('a conversation is taken over by keyboard without a server and handed back wi
 
   await server.start();
   await waitForBadge(page, /^Sync: Live$/);
-  await strip.getByText('You took over just now. The AI writes nothing until it is handed back.').waitFor();
+  await strip.getByText('You took over just now. The AI writes nothing here.').waitFor();
   await openConversation(page)
     .getByRole('log')
     .getByText(/^You took over/)
@@ -50,6 +50,8 @@ it('a conversation is taken over by keyboard without a server and handed back wi
   // What is typed for the AI survives a reload, and is sent with the hand-back.
   await handBack.click();
   const note = page.getByLabel('What the AI is to know');
+  await expect.poll(() => note.evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.getByText('Optional. The prospect does not see it.').waitFor();
   await note.fill('Wants a call in May');
   await assertUsable(page, 'The note to the AI');
   await page.reload();

@@ -62,6 +62,8 @@ export const CHATS: Catalogue = {
   'Your team’s message to {name} may not have been sent':
     'Le message de votre équipe à {name} n’est peut-être pas parti',
   '{count} messages not sent': { one: '{count} message non envoyé', other: '{count} messages non envoyés' },
+  'Ten messages here have not been sent. Settle them first.':
+    'Dix messages ne sont pas partis ici. Réglez-les d’abord.',
   'Not sent yet': 'Pas encore envoyés',
   '{author} as {profile}': '{author} pour {profile}',
   'It was sent': 'Il est parti',
@@ -75,8 +77,8 @@ export const CHATS: Catalogue = {
   'Hand back': 'Rendre la main',
   'Hand back to the AI': 'Rendre la main à l’IA',
   'What the AI is to know': 'Ce que l’IA doit savoir',
-  'The prospect does not see it.': 'Le prospect ne le voit pas.',
-  'The AI is in charge here.': 'L’IA a la main ici.',
+  'Optional. The prospect does not see it.': 'Facultatif. Le prospect ne le voit pas.',
+  'The AI is in charge here. If you write, you take over.': 'L’IA a la main ici. Si vous écrivez, vous prenez la main.',
   'The AI is paused here.': 'L’IA est en pause ici.',
   'It was told: {note}': 'On lui a dit : {note}',
   'It is handed back to the AI when you are online again.':
@@ -86,14 +88,11 @@ export const CHATS: Catalogue = {
     'Vous prendrez la main quand vous serez de nouveau en ligne. D’ici là, l’IA peut encore écrire.',
   'Taking over… Until it is saved the AI may still write.':
     'Prise en main… Tant qu’elle n’est pas enregistrée, l’IA peut encore écrire.',
-  'You took over {when}. The AI writes nothing until it is handed back.':
-    'Vous avez pris la main {when}. L’IA n’écrit rien tant qu’on ne la lui rend pas.',
-  'Taken over {when}. The AI writes nothing until it is handed back.':
-    'Reprise en main {when}. L’IA n’écrit rien tant qu’on ne la lui rend pas.',
-  '{name} took over {when}. The AI writes nothing until it is handed back.':
-    '{name} a pris la main {when}. L’IA n’écrit rien tant qu’on ne la lui rend pas.',
-  'Taken over with the API key {name} {when}. The AI writes nothing until it is handed back.':
-    'Reprise en main avec la clé API {name} {when}. L’IA n’écrit rien tant qu’on ne la lui rend pas.',
+  'You took over {when}. The AI writes nothing here.': 'Vous avez pris la main {when}. L’IA n’écrit rien ici.',
+  'Taken over {when}. The AI writes nothing here.': 'Reprise en main {when}. L’IA n’écrit rien ici.',
+  '{name} took over {when}. The AI writes nothing here.': '{name} a pris la main {when}. L’IA n’écrit rien ici.',
+  'Taken over with the API key {name} {when}. The AI writes nothing here.':
+    'Reprise en main avec la clé API {name} {when}. L’IA n’écrit rien ici.',
   'You took over {when}': 'Vous avez pris la main {when}',
   '{name} took over {when}': '{name} a pris la main {when}',
   'Taken over with the API key {name} {when}': 'Reprise en main avec la clé API {name} {when}',
@@ -163,7 +162,7 @@ export const CHATS: Catalogue = {
   'All profiles': 'Tous les profils',
   'No campaigns': 'Aucune campagne',
   'Loading campaigns...': 'Chargement des campagnes…',
-  'All Campaigns': 'Toutes les campagnes',
+  'All Campaigns': 'Toutes campagnes',
   Unread: 'Non lu',
   'They wrote last': 'À répondre',
   'Minimum qualification score': 'Score de qualification minimal',

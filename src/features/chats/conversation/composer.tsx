@@ -2,10 +2,13 @@ import Send from 'lucide-react/icons/send';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
+import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { formatNumber, plural, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useToastsAbove } from '#ui/page-actions.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
 import { replyDrafts } from './reply-drafts.ts';
 
@@ -42,22 +45,28 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
   const drafts = replyDrafts.of(userId, chat.teamId, edited === undefined ? chat.id : `${chat.id} ${edited.id}`);
   const [text, setText] = useState(() => drafts.read() ?? edited?.content ?? '');
   const isStoring = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
   const hintId = useId();
+  // On a phone it is the only bar at the bottom while somebody writes.
+  useToastsAbove(form, useMedia(PHONE) && edited === undefined);
   const length = text.trim().length;
-  const room = roomText(length);
+  const isFull = edited === undefined && (chat.outgoing?.length ?? 0) >= MAX_OUTGOING;
+  const hint = isFull ? t('Ten messages here have not been sent. Settle them first.') : roomText(length);
   const isTooLong = length > MAX_MESSAGE_LENGTH;
   const change = (next: string) => {
     setText(next);
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
   const send = async () => {
-    if (length === 0 || isTooLong || isStoring.current) return;
+    if (length === 0 || isTooLong || isFull || isStoring.current) return;
     isStoring.current = true;
     const isStored = await replyToChat(replica, chat, text, edited?.id);
     isStoring.current = false;
     if (!isStored) return;
     change('');
     drafts.save(undefined);
+    // The button that was pressed is disabled now.
+    if (form.current?.contains(document.activeElement) === true) form.current.querySelector('textarea')?.focus();
     onDone?.();
   };
   const handleSubmit = (event: FormEvent) => {
@@ -66,19 +75,22 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
   };
   return (
     <form
+      ref={form}
       noValidate
       data-reply={edited === undefined ? chat.id : undefined}
       onSubmit={handleSubmit}
       className={classNames(
         'flex flex-wrap items-end gap-2 print:hidden',
-        edited === undefined ? 'border-t border-line bg-surface px-3 py-2 md:px-6' : 'w-full',
+        edited === undefined
+          ? 'border-t border-line bg-surface px-3 py-2 max-md:focus-within:pb-[max(0.5rem,var(--bottom-inset))] md:px-6'
+          : 'w-full',
       )}
     >
       <textarea
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={edited !== undefined}
         aria-label={t('Message to {name}', { name: prospectName(chat) })}
-        aria-describedby={room === undefined ? undefined : hintId}
+        aria-describedby={hint === undefined ? undefined : hintId}
         aria-invalid={isTooLong ? true : undefined}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         placeholder={t('Write a message')}
@@ -91,7 +103,7 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
           event.preventDefault();
           void send();
         }}
-        className="text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 basis-40 resize-none touch:min-h-11"
+        className="text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 basis-40 resize-none touch:min-h-11 touch:py-2.5"
       />
       {edited !== undefined && (
         <button
@@ -108,19 +120,21 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
       <button
         type="submit"
         className="button-primary"
-        disabled={length === 0 || isTooLong}
+        disabled={length === 0 || isTooLong || isFull}
         title={t('Send (Ctrl+Enter)')}
+        // Keeps the focus in the field, and the keyboard of a phone open for the next message.
+        onMouseDown={(event) => event.preventDefault()}
       >
         <Send size={16} strokeWidth={1.5} aria-hidden className="rtl:-scale-x-100" />
         {t('Send')}
       </button>
-      {room !== undefined && (
+      {hint !== undefined && (
         <p
           id={hintId}
           role="status"
           className={classNames('basis-full text-small', isTooLong ? 'text-danger-ink' : 'text-ink-muted')}
         >
-          {room}
+          {hint}
         </p>
       )}
     </form>

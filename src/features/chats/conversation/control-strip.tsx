@@ -15,10 +15,16 @@ import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
+import { classNames } from '#ui/class-names.ts';
 import { handBackChat, takeOverChat } from '../chat-commands.ts';
 import { useReach } from '../chat-queries.ts';
 import { aiNoteDrafts } from './ai-note-drafts.ts';
 import type { OpenChat } from './open-chat.ts';
+import { PausedSince } from './paused-since.tsx';
+
+/** On a phone a button without a frame, so that the strip is one low line. */
+const BUTTON_CLASS =
+  'button-secondary max-md:-me-3 max-md:border-transparent max-md:bg-transparent max-md:text-accent-ink';
 
 interface ControlStripProps {
   readonly userId: string;
@@ -44,8 +50,9 @@ function Strip({ userId, openChat }: ControlStripProps) {
     if (wasPressed.current) strip.current?.querySelector('button')?.focus();
     wasPressed.current = false;
   }, [isTakenOver]);
+  const isPhone = useMedia(PHONE);
   // On a phone it is above the bars at the bottom, where toasts appear.
-  useToastsAbove(strip, useMedia(PHONE));
+  useToastsAbove(strip, isPhone);
   const takeOver = () => {
     wasPressed.current = true;
     void takeOverChat(replica, chat);
@@ -56,16 +63,20 @@ function Strip({ userId, openChat }: ControlStripProps) {
       ref={strip}
       data-control={chat.id}
       aria-label={t('Who writes here')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas px-3 py-2 md:px-6 print:hidden"
+      className={classNames(
+        'flex items-center gap-x-4 border-t border-line bg-canvas px-3 max-md:min-h-11 md:px-6 md:py-2 print:hidden',
+        // Who writes is said in the thread, too.
+        isTakenOver && 'max-md:[section:has(>[data-reply]:focus-within)>&]:hidden',
+      )}
     >
-      <p role="status" className="flex min-w-0 grow basis-40 items-start gap-2 text-small text-ink-muted">
-        <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
+      <div role="status" className="flex min-w-0 grow items-start gap-2 text-small text-ink-muted">
+        <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
         <span className="min-w-0">
-          <WhoWrites userId={userId} chat={chat} memberNames={memberNames} />
+          <WhoWrites userId={userId} chat={chat} memberNames={memberNames} isPhone={isPhone} />
         </span>
-      </p>
+      </div>
       {takeover === undefined ? (
-        <button type="button" className="button-secondary" onClick={takeOver}>
+        <button type="button" className={BUTTON_CLASS} onClick={takeOver}>
           {t('Take over')}
         </button>
       ) : (
@@ -80,10 +91,12 @@ function WhoWrites({
   userId,
   chat,
   memberNames,
+  isPhone,
 }: {
   userId: string;
   chat: Chat;
   memberNames: ReadonlyMap<string, string>;
+  isPhone: boolean;
 }) {
   const isOffline = useReach() !== 'reachable';
   const { takeover, paused, aiNote } = chat;
@@ -108,12 +121,12 @@ function WhoWrites({
       <Trans
         text={
           isOwn
-            ? 'You took over {when}. The AI writes nothing until it is handed back.'
+            ? 'You took over {when}. The AI writes nothing here.'
             : name === undefined
-              ? 'Taken over {when}. The AI writes nothing until it is handed back.'
+              ? 'Taken over {when}. The AI writes nothing here.'
               : takeover.byKey === ''
-                ? '{name} took over {when}. The AI writes nothing until it is handed back.'
-                : 'Taken over with the API key {name} {when}. The AI writes nothing until it is handed back.'
+                ? '{name} took over {when}. The AI writes nothing here.'
+                : 'Taken over with the API key {name} {when}. The AI writes nothing here.'
         }
         parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={takeover.at} format={relativeTime} /> }}
       />
@@ -121,7 +134,14 @@ function WhoWrites({
   }
   return (
     <>
-      {paused ? t('The AI is paused here.') : t('The AI is in charge here.')}
+      {!paused ? (
+        t('The AI is in charge here. If you write, you take over.')
+      ) : isPhone && chat.pause !== undefined && chat.pendingPause === undefined ? (
+        // There is no room to say it in the header as well.
+        <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
+      ) : (
+        t('The AI is paused here.')
+      )}
       {aiNote !== undefined && (
         <span className="line-clamp-2" title={aiNote}>
           <Trans text="It was told: {note}" parts={{ note: <bdi>{aiNote}</bdi> }} />
@@ -152,14 +172,19 @@ function HandBack({ userId, chat, onHandedBack }: { userId: string; chat: Chat; 
       label={t('Hand back to the AI')}
       align="end"
       className="w-80 p-4"
-      buttonClassName="button-secondary"
-      button={t('Hand back to the AI')}
+      buttonClassName={BUTTON_CLASS}
+      buttonLabel={t('Hand back to the AI')}
+      button={t('Hand back')}
     >
       {(close) => (
         <form noValidate onSubmit={(event) => void handBack(event, close)} className="flex flex-col items-start gap-3">
           <TextArea
+            // Rendered before the panel is shown, when the browser focuses it.
+            ref={(area) => {
+              if (area !== null) area.autofocus = true;
+            }}
             label={t('What the AI is to know')}
-            hint={t('The prospect does not see it.')}
+            hint={t('Optional. The prospect does not see it.')}
             className="w-full"
             rows={3}
             maxLength={MAX_NOTE_LENGTH}

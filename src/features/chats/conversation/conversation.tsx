@@ -1,5 +1,6 @@
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Mail from 'lucide-react/icons/mail';
@@ -10,6 +11,8 @@ import { profileLinkOf } from '#domain/profile/profile-key.ts';
 import { markUnread } from '#replica/live/unread.ts';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { canBeTakenOver } from '#domain/chat/control.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -22,7 +25,7 @@ import { MessageList } from './message-list.tsx';
 import { OutgoingMessages } from './outgoing-messages.tsx';
 import { PausedSince } from './paused-since.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -61,6 +64,8 @@ export function Conversation({
   const { chat, body, profile, campaign, memberNames } = openChat;
   const isPhone = useMedia(PHONE);
   const [isRating, setIsRating] = useState(false);
+  const [hasFacts, setHasFacts] = useState(false);
+  const factsId = useId();
   const ratePopover = (
     <RatePopover chat={chat} openState={[isRating, setIsRating]}>
       {rating}
@@ -74,6 +79,8 @@ export function Conversation({
     chat.pause === undefined || chat.pendingPause !== undefined ? undefined : (
       <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
     );
+  /** On a phone the strip says it, unless a person writes. */
+  const isPauseInStrip = isPhone && canBeTakenOver(chat) && chat.takeover === undefined;
   const origin = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
     (fact) => fact !== undefined,
   );
@@ -85,19 +92,40 @@ export function Conversation({
       className="flex h-full min-w-0 flex-col"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
-        <div className="flex min-w-0 grow basis-60 items-center gap-3">
+        <div className="relative flex min-w-0 grow basis-60 items-center gap-3">
           <IconButton
             label={t('Back to the list')}
             icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />}
             onClick={onBack}
-            className="lg:hidden"
+            className="z-1 lg:hidden"
           />
           <Avatar name={name} picture={chat.avatar} size={36} />
           <div className="min-w-0 grow">
             <div className="flex items-center gap-2">
               <h2 dir="auto" title={name} className="min-w-0 truncate text-left text-section">
-                {name}
+                {isPhone ? (
+                  // All of the header opens the facts, without a bar of their own below it.
+                  <button
+                    type="button"
+                    aria-expanded={hasFacts}
+                    aria-controls={factsId}
+                    className="max-w-full truncate after:absolute after:inset-0"
+                    onClick={() => setHasFacts(!hasFacts)}
+                  >
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
               </h2>
+              {isPhone && (
+                <ChevronDown
+                  size={16}
+                  strokeWidth={1.75}
+                  aria-hidden
+                  className={classNames('-ms-1 shrink-0 text-ink-muted', hasFacts && 'rotate-180')}
+                />
+              )}
               {/* Beside the name, which shrinks for it: beside the control it would move the control under the
                   pointer. On a phone the control is at the bottom. */}
               {chat.paused && !isPhone && <PausedChip />}
@@ -122,11 +150,8 @@ export function Conversation({
             <PauseControl chat={chat} />
           </div>
         )}
-        {(pausedSince !== undefined || (isPhone && chat.paused)) && (
-          <div className="-mt-1 flex basis-full items-center gap-2">
-            {isPhone && chat.paused && <PausedChip />}
-            {pausedSince}
-          </div>
+        {!isPauseInStrip && (pausedSince !== undefined || (isPhone && chat.paused)) && (
+          <div className="-mt-1 basis-full">{pausedSince ?? <PausedChip />}</div>
         )}
       </header>
       {body !== undefined && body.malformed.length > 0 && (
@@ -139,20 +164,30 @@ export function Conversation({
       {duplicates.map((pair) => (
         <DuplicateNotice key={pair.chat.id} pair={pair} openId={chat.id} onOpen={onOpen} />
       ))}
-      <details className="group border-b border-line xl:hidden">
-        <summary className="flex h-9 cursor-pointer list-none items-center gap-1.5 px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6 [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            size={14}
-            strokeWidth={1.75}
-            aria-hidden
-            className="shrink-0 group-open:rotate-90 rtl:-scale-x-100"
-          />
-          <span dir="auto" className="min-w-0 truncate">
-            {t('About {name}', { name })}
-          </span>
-        </summary>
-        <div className="max-h-[50dvh] overflow-y-auto border-t border-line">{facts}</div>
-      </details>
+      {isPhone ? (
+        <div
+          id={factsId}
+          hidden={!hasFacts}
+          className="max-h-[50dvh] shrink-0 overflow-y-auto border-b border-line print:hidden"
+        >
+          {hasFacts && facts}
+        </div>
+      ) : (
+        <details className="group border-b border-line xl:hidden">
+          <summary className="flex h-9 cursor-pointer list-none items-center gap-1.5 px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6 [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              size={14}
+              strokeWidth={1.75}
+              aria-hidden
+              className="shrink-0 group-open:rotate-90 rtl:-scale-x-100"
+            />
+            <span dir="auto" className="min-w-0 truncate">
+              {t('About {name}', { name })}
+            </span>
+          </summary>
+          <div className="max-h-[50dvh] overflow-y-auto border-t border-line">{facts}</div>
+        </details>
+      )}
       {body === undefined ? (
         <p className="p-6 text-ink-muted">
           {t(
@@ -202,7 +237,8 @@ function PhoneActions({
       ref={bar}
       role="group"
       aria-label={t('Conversation actions')}
-      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,var(--bottom-inset))] print:hidden"
+      // While somebody writes, its height is the messages'.
+      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,var(--bottom-inset))] print:hidden [section:has(>[data-reply]:focus-within)>&]:hidden"
     >
       {ratePopover}
       <IconButton

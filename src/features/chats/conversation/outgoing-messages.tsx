@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { isActionPossible, isEditable, needsDecision, type OutgoingAction } from '#domain/chat/outgoing-state.ts';
 import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
@@ -28,7 +28,8 @@ export function OutgoingMessages({ userId, openChat }: OutgoingMessagesProps) {
   const { outgoing = [] } = openChat.chat;
   if (outgoing.length === 0) return null;
   return (
-    <ul aria-label={t('Not sent yet')} className="flex flex-col gap-4">
+    // As far from the edge as the messages beside a picture.
+    <ul aria-label={t('Not sent yet')} className="flex flex-col gap-4 md:pe-8.5">
       {outgoing.map((message) => (
         <Outgoing key={message.id} userId={userId} openChat={openChat} message={message} />
       ))}
@@ -42,6 +43,9 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
   const [isEditing, setIsEditing] = useState(
     () => replyDrafts.of(userId, chat.teamId, `${chat.id} ${message.id}`).read() !== undefined,
   );
+  const item = useRef<HTMLLIElement>(null);
+  /** The control that had the focus goes away with what it did. */
+  const focusMessages = () => item.current?.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
   const { state, content, by, byKey } = message;
   const isAlert = needsDecision(message);
   const Icon = isAlert ? CircleAlert : Clock3;
@@ -49,7 +53,7 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
   const isByAi = by === '' && byKey === '' && state !== 'waiting';
   const author = byKey || (by === userId || by === '' ? t('You') : (memberNames.get(by) ?? t('A former member')));
   return (
-    <li className="flex flex-col items-end gap-1">
+    <li ref={item} className="flex flex-col items-end gap-1">
       <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
         {isByAi ? sender : t('{author} as {profile}', { author, profile: sender })}
       </p>
@@ -59,7 +63,10 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
             userId={userId}
             chat={chat}
             edited={{ id: message.id, content }}
-            onDone={() => setIsEditing(false)}
+            onDone={() => {
+              setIsEditing(false);
+              focusMessages();
+            }}
           />
         </div>
       ) : (
@@ -82,7 +89,14 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
         <Icon size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         {outgoingStateText(message, { isOffline, isProfileRunning: profile?.health === 'running' })}
       </p>
-      {!isEditing && <OutgoingActions openChat={openChat} message={message} onEdit={() => setIsEditing(true)} />}
+      {!isEditing && (
+        <OutgoingActions
+          openChat={openChat}
+          message={message}
+          onEdit={() => setIsEditing(true)}
+          onSettled={focusMessages}
+        />
+      )}
     </li>
   );
 }
@@ -98,10 +112,12 @@ function OutgoingActions({
   openChat: { chat },
   message,
   onEdit,
+  onSettled,
 }: {
   readonly openChat: OpenChat;
   readonly message: OutgoingMessage;
   readonly onEdit: () => void;
+  readonly onSettled: () => void;
 }) {
   const replica = useReplica();
   return (
@@ -111,7 +127,10 @@ function OutgoingActions({
           key={action}
           type="button"
           className="button-secondary"
-          onClick={() => void settleReply(replica, chat, message.id, action)}
+          onClick={() => {
+            onSettled();
+            void settleReply(replica, chat, message.id, action);
+          }}
         >
           {label}
         </button>

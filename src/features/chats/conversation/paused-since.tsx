@@ -7,7 +7,7 @@ import { TimeText } from '#ui/time-text.tsx';
 export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause; member: string | undefined }) {
   const name = byKey || member;
   return (
-    <p className="grow text-end text-small text-ink-muted">
+    <p className="grow text-small text-ink-muted md:text-end">
       <Trans
         text={
           name === undefined
