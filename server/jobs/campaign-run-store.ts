@@ -60,6 +60,8 @@ export interface ChatView {
   readonly isTakenOver: boolean;
   /** True when the stored messages cannot be read: the run leaves such a chat alone. */
   readonly isMalformed: boolean;
+  /** The stored messages. */
+  readonly rawMessages: unknown;
   /** The profile of the chat, as stored. */
   readonly rawAgent: unknown;
 }
@@ -186,6 +188,7 @@ export function readChatView(document: WireDocument): ChatView {
     isTakenOver: chat.takeover !== undefined,
     rawAgent: document['agent'],
     isMalformed: body.malformed.includes('messages'),
+    rawMessages: document['messages'],
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isConversationFull } from '#domain/chat/conversation-room.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
@@ -218,8 +219,8 @@ async function runProspectStep(
     );
     drafts.drop(before.chat.id);
   };
-  if (before.isMalformed && before.chat.status !== 0) {
-    // A chat that cannot be read gets no message; its screen shows a notice.
+  if ((before.isMalformed || isConversationFull(before.rawMessages)) && before.chat.status !== 0) {
+    // A chat that cannot be read gets no message; its screen shows a notice. One that is full has no room for any.
     const remaining = {
       chat: { ...before.chat, actCount: before.chat.actCount + 1 },
       nextActAtMs: undefined,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatPause } from '#domain/chat/chat.ts';
+import { isConversationFull } from '#domain/chat/conversation-room.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
 import { isRatable } from '#domain/chat/decision.ts';
 import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
@@ -102,7 +103,7 @@ const NO_COUNTS = recount([]);
  * Returns the writes that merge two chats of one person: one goes on with the messages, qualifications, custom fields
  * and pause of both, the other is deleted. The stats of their campaigns stay equal to a recount; what happened on the
  * days of the campaigns, and what was paid, stays recorded. Throws `conflict` while one of their campaigns is deleted,
- * or a message of one has not arrived.
+ * or a message of one has not arrived, and where both together are too long.
  */
 export async function mergeWrites(
   backend: Backend,
@@ -114,6 +115,9 @@ export async function mergeWrites(
     throw new OutriderError('conflict', 'A message in one of these conversations has not been sent yet.');
   const merged = mergedChat(kept.view.chat, removed.view.chat);
   const hasMessages = merged.messages.length > kept.messageCount;
+  const messages = JSON.stringify(merged.messages);
+  if (hasMessages && isConversationFull(messages))
+    throw new OutriderError('conflict', 'Together these conversations are too long to be one.');
   const ofRemoved = (names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
   const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
@@ -150,7 +154,7 @@ export async function mergeWrites(
           duplicateOf: null,
           mergedChat: removed.id,
           ...(takesAssignee ? ofRemoved(['assignee', 'assignedAt', 'assignedBy', 'assignedByKey']) : {}),
-          ...(hasMessages ? { messages: JSON.stringify(merged.messages) } : {}),
+          ...(hasMessages ? { messages } : {}),
           // A rating by hand in either chat counts for the one that goes on.
           ...(merged.status === kept.status ? {} : { status: merged.status }),
           ...(merged.qualifications.length > kept.view.chat.qualifications.length

@@ -262,4 +262,57 @@ describe('a message that a person writes', () => {
     expect(refused.nextActAtMs).toBeUndefined();
     expect(refused.spending).toBeDefined();
   });
+
+  test('in a conversation without room has none of the AI after it, and its campaign goes on', async () => {
+    const stored = await rig.field('chats', chatId, 'messages');
+    const theirs = {
+      id: own('theirs'),
+      role: 'user',
+      content: 'x'.repeat(3_998_500),
+      date: '2026-10-05T09:00:00.000Z',
+    };
+    await rig.change('chats', chatId, {
+      controlHistory: null,
+      nextActAt: new Date(rig.networkMs).toISOString(),
+      status: 4,
+      messages: JSON.stringify([theirs]),
+    });
+    await rig.pass(24);
+    expect((await read()).body.messages).toHaveLength(1);
+    expect(await rig.field('chats', chatId, 'nextActAt')).toBeNull();
+    await rig.change('chats', chatId, { messages: stored });
+  });
+
+  test('is refused before the network has it where it would not find room', async () => {
+    const stored = await rig.field('chats', chatId, 'messages');
+    const long = { id: own('long'), role: 'user', content: 'x'.repeat(3_999_000), date: '2026-10-05T09:00:00.000Z' };
+    await rig.change('chats', chatId, { messages: JSON.stringify([long]) });
+    await setOutgoing(['one', 'queued', 'y'.repeat(1_000)]);
+    expect((await run('one')).kind).toBe('done');
+    expect(calls).toEqual([]);
+    expect(await outgoing()).toMatchObject([{ state: 'refused', reason: 'not_delivered' }]);
+    await setOutgoing(['one', 'assumed', 'y'.repeat(1_000)]);
+    expect((await run('one')).kind).toBe('done');
+    expect(await outgoing()).toMatchObject([{ state: 'unknown' }]);
+    await rig.change('chats', chatId, { messages: stored });
+  });
+
+  test('looks less and less often whether it can be sent', async () => {
+    const waits = async (name: string, ageMs: number): Promise<number> => {
+      const at = new Date(Date.now() - ageMs).toISOString();
+      await rig.change('chats', chatId, {
+        outgoing: JSON.stringify(
+          ['one', 'two'].map((id) => ({ id: own(id), content: id, by: 'robin', state: 'queued', attempt: 1, at })),
+        ),
+      });
+      const outcome = await run(name);
+      return outcome.kind === 'again' ? outcome.atMs - Date.now() : 0;
+    };
+    await rig.change('profiles', rig.profileId, { healthStatus: 'paused' });
+    expect(await waits('one', 0)).toBeLessThanOrEqual(5_000);
+    expect(await waits('two', 0)).toBeLessThanOrEqual(500);
+    expect(await waits('one', 3_600_000)).toBeGreaterThan(50_000);
+    expect(await waits('two', 3_600_000)).toBeGreaterThan(50_000);
+    await rig.change('profiles', rig.profileId, { healthStatus: 'running' });
+  });
 });

@@ -192,6 +192,50 @@ test('conversations are not merged while a message of one has not arrived', asyn
   });
 });
 
+describe('a conversation whose stored messages are nearly as long as can be', () => {
+  const full = JSON.stringify([
+    { id: 'long', role: 'user', content: 'x'.repeat(3_900_000), date: '2026-11-29T10:00:00.000Z' },
+  ]);
+  const fullChatWith = (...items: readonly object[]) =>
+    server.createChat(teamId, { status: 4, messages: full, outgoing: JSON.stringify(items) });
+
+  test('takes no message, which could not be stored once it was sent', async () => {
+    const chatId = await fullChatWith();
+    const { status, body } = await reply(chatId, 'one', 'Hello');
+    expect([status, body.error?.message]).toEqual([400, 'This conversation is full: nobody can write in it any more.']);
+    expect(await hasJob(chatId, 'one', 1)).toBe(false);
+  });
+
+  test('has none sent again, and takes back or counts as sent what was there', async () => {
+    const chatId = await fullChatWith(item('one', 'unknown'), item('two', 'refused'));
+    expect((await settle(chatId, 'one', 'retry')).status).toBe(400);
+    expect((await settle(chatId, 'one', 'assume-sent')).status).toBe(200);
+    expect((await settle(chatId, 'two', 'discard')).status).toBe(200);
+  });
+
+  test('is merged with no other one beyond that', async () => {
+    const [one, other] = [
+      await fullChatWith(),
+      await server.createChat(teamId, { status: 3, messages: full.replace('long', 'two') }),
+    ];
+    const [first, second] = await Promise.all(
+      [one, other].map(async (id) => server.backend.findDocument(COLLECTIONS.chats, id)),
+    );
+    if (first === undefined || second === undefined) throw new Error('The chats are gone');
+    await expect(
+      mergeWrites(server.backend, readDuplicateChat(first), readDuplicateChat(second)),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+test('a message that was taken back stays so when its text is changed from a device that was offline', async () => {
+  const chatId = await server.createChat(teamId, { status: 4 });
+  await reply(chatId, 'one', 'First');
+  await settle(chatId, 'one', 'discard');
+  expect((await reply(chatId, 'one', 'Second')).body.error?.code).toBe('conflict');
+  expect(await outgoingOf(chatId)).toBeUndefined();
+});
+
 test('a conversation takes so many messages of people an hour, whoever writes them', async () => {
   const [chatId, another] = [await chatWith(), await chatWith()];
   for (let at = 0; at < 60; at += 1) {

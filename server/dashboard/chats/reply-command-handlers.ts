@@ -1,17 +1,19 @@
 import type * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { withTurn } from '#domain/chat/control.ts';
+import { isConversationFull } from '#domain/chat/conversation-room.ts';
 import { canBeWrittenTo, MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { isActionPossible, isEditable } from '#domain/chat/outgoing-state.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatReplyRequestSchema, chatReplySettleRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { MemoryWindows } from '#server/http/memory-windows.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { outgoingText } from '#server/jobs/campaign-run-store.ts';
-import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
@@ -49,43 +51,60 @@ export const chatReplied = (
   caller: Caller,
   { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (document) => {
-    const { chat, body } = readChat(document);
-    const { outgoing = [] } = chat;
-    if (body.messages.some(({ id }) => id === messageId)) return { fields: {} };
-    const before = outgoing.find(({ id }) => id === messageId);
-    if (before?.content === content && ['queued', 'handed'].includes(before.state)) return { fields: {} };
-    if (!canBeWrittenTo(chat))
-      throw new OutriderError('invalid_request', 'The prospect has not accepted the invitation: nobody can write yet.');
-    if (body.malformed.includes('messages'))
-      throw new OutriderError('invalid_request', 'Messages of this conversation cannot be read: nobody can write.');
-    if (before !== undefined && !isEditable(before.state))
-      throw new OutriderError('conflict', 'The network may have this message already: it cannot be changed.');
-    if (before === undefined && outgoing.length >= MAX_OUTGOING)
-      throw new OutriderError(
-        'invalid_request',
-        'Ten messages of this conversation have not been sent. Settle them first.',
-      );
-    if (before?.state !== 'queued') countReply(chatId);
-    const at = new Date(now()).toISOString();
-    // A text that waits is changed in its place; one that was refused is sent anew.
-    const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
-    const item: OutgoingMessage = { id: messageId, content, ...authorOf(caller), at, attempt, state: 'queued' };
-    const turns =
-      chat.takeover === undefined
-        ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' })
-        : undefined;
-    return {
-      fields: {
-        outgoing: outgoingText(
-          before === undefined ? [...outgoing, item] : outgoing.map((other) => (other.id === messageId ? item : other)),
-        ),
-        ...(turns !== undefined && { controlHistory: turns }),
-      },
-      dependsOn: DEPENDS_ON,
-      extraOperations: before?.state === 'queued' ? [] : [sendOperation(chat, item, now())],
-    };
-  });
+  changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    async (document) => {
+      const { chat, body } = readChat(document);
+      const { outgoing = [] } = chat;
+      if (body.messages.some(({ id }) => id === messageId)) return { fields: {} };
+      const before = outgoing.find(({ id }) => id === messageId);
+      if (before?.content === content && ['queued', 'handed'].includes(before.state)) return { fields: {} };
+      if (!canBeWrittenTo(chat))
+        throw new OutriderError(
+          'invalid_request',
+          'The prospect has not accepted the invitation: nobody can write yet.',
+        );
+      if (body.malformed.includes('messages'))
+        throw new OutriderError('invalid_request', 'Messages of this conversation cannot be read: nobody can write.');
+      if (before?.state !== 'queued') assertRoom(document);
+      if (before !== undefined && !isEditable(before.state))
+        throw new OutriderError('conflict', 'The network may have this message already: it cannot be changed.');
+      if (before === undefined && outgoing.length >= MAX_OUTGOING)
+        throw new OutriderError(
+          'invalid_request',
+          'Ten messages of this conversation have not been sent. Settle them first.',
+        );
+      // Its job has been: a device that was offline changes a text that somebody has taken back since.
+      if (
+        before === undefined &&
+        (await hasJob(backend, replySendJob(chatId, chat.teamId, { id: messageId, attempt: 1 }).key))
+      )
+        throw new OutriderError('conflict', 'The message was taken back: write a new one.');
+      if (before?.state !== 'queued') countReply(chatId);
+      const at = new Date(now()).toISOString();
+      // A text that waits is changed in its place; one that was refused is sent anew.
+      const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
+      const item: OutgoingMessage = { id: messageId, content, ...authorOf(caller), at, attempt, state: 'queued' };
+      const turns =
+        chat.takeover === undefined
+          ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' })
+          : undefined;
+      return {
+        fields: {
+          outgoing: outgoingText(
+            before === undefined
+              ? [...outgoing, item]
+              : outgoing.map((other) => (other.id === messageId ? item : other)),
+          ),
+          ...(turns !== undefined && { controlHistory: turns }),
+        },
+        dependsOn: DEPENDS_ON,
+        extraOperations: before?.state === 'queued' ? [] : [sendOperation(chat, item, now())],
+      };
+    },
+  );
 
 /**
  * `POST /chat/reply/settle`: a person takes a message back that was not sent, has it sent again, or says that one was
@@ -117,7 +136,10 @@ export const chatReplySettled = (
           },
           dependsOn: DEPENDS_ON,
         };
-      if (action === 'retry') deps.countReply(chatId);
+      if (action === 'retry') {
+        assertRoom(document);
+        deps.countReply(chatId);
+      }
       const { reason: _ofBefore, ...kept } = item;
       const next: OutgoingMessage = {
         ...kept,
@@ -132,6 +154,12 @@ export const chatReplySettled = (
       };
     },
   );
+
+/** Throws `invalid_request` where a message could not be stored once the network has it. */
+function assertRoom(document: WireDocument): void {
+  if (isConversationFull(document['messages']))
+    throw new OutriderError('invalid_request', 'This conversation is full: nobody can write in it any more.');
+}
 
 const sendOperation = ({ id, teamId }: Pick<Chat, 'id' | 'teamId'>, item: OutgoingMessage, nowMs: number): Operation =>
   enqueueOperation(replySendJob(id, teamId, item), nowMs);

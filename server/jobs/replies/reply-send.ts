@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
+import { hasRoomFor } from '#domain/chat/conversation-room.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
@@ -39,9 +40,14 @@ export interface ReplySendDependencies {
 
 const payloadSchema = z.object({ chatId: z.string(), messageId: z.string(), attempt: z.number() });
 
-/** Real time until it is looked again whether an earlier message is settled, and whether the profile runs. */
+/** Least real time until it is looked again whether an earlier message is settled, and whether the profile runs. */
 const BEHIND_ANOTHER_MS = 500;
 const PROFILE_RESTS_MS = 5_000;
+const LONGEST_REST_MS = 60_000;
+
+/** Returns when a message is looked at again: the longer it has waited, the less often, for it may wait for weeks. */
+const nextLookAt = (nowMs: number, { at }: OutgoingMessage, leastMs: number): number =>
+  nowMs + Math.min(LONGEST_REST_MS, Math.max(leastMs, (nowMs - Date.parse(at || new Date(nowMs).toISOString())) / 8));
 
 /** Creates the handler of `reply.send` jobs. */
 export const createReplySend =
@@ -64,7 +70,7 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
   if (item?.attempt !== attempt) return JOB_DONE;
   // Nothing of the chat can be sent while an earlier message may still be.
   if (outgoing.slice(0, index).some(({ state }) => state === 'queued' || state === 'handed'))
-    return runAgain(context.now() + BEHIND_ANOTHER_MS);
+    return runAgain(nextLookAt(context.now(), item, BEHIND_ANOTHER_MS));
   const view = await findView(deps.backend, readChat(document).chat);
   switch (item.state) {
     case 'queued': {
@@ -72,14 +78,19 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
         await settle(context, before, item, { state: 'refused', reason: 'profile_gone' });
         return JOB_DONE;
       }
-      if (view.profile.health !== 'running') return runAgain(context.now() + PROFILE_RESTS_MS);
+      // Whoever has it sent again reads why it cannot be.
+      if (!hasRoomFor(before.rawMessages, item.content)) {
+        await settle(context, before, item, { state: 'refused', reason: 'not_delivered' });
+        return JOB_DONE;
+      }
+      if (view.profile.health !== 'running') return runAgain(nextLookAt(context.now(), item, PROFILE_RESTS_MS));
       await settle(context, before, item, { state: 'handed' });
       return 'handed';
     }
     case 'handed':
     case 'assumed': {
       // The profile may be gone by now, but what the network has, it has.
-      if (view === undefined) {
+      if (view === undefined || (item.state === 'assumed' && !hasRoomFor(before.rawMessages, item.content))) {
         await settle(context, before, item, { state: 'unknown' });
         return JOB_DONE;
       }

@@ -1,3 +1,4 @@
+import { MAX_STORED_MESSAGES } from '#domain/chat/conversation-room.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import {
   allOfTeam,
@@ -140,7 +141,7 @@ export const chats: ProductCollection = {
     status: integer(),
     paused: flag(),
     waitingFollowUp: flag(),
-    messages: json(4_000_000),
+    messages: json(MAX_STORED_MESSAGES),
     qualificationHistory: text(8_192, { array: true }),
     prospect: json(65_536),
     lastActivityAt: time,

@@ -40,10 +40,15 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Le réseau a peut-être déjà ce message : il ne peut plus être modifié.',
   'Ten messages of this conversation have not been sent. Settle them first.':
     'Dix messages de cette conversation ne sont pas partis. Réglez-les d’abord.',
+  'This conversation is full: nobody can write in it any more.':
+    'Cette conversation est pleine : plus personne ne peut y écrire.',
+  'The message was taken back: write a new one.': 'Le message a été repris : écrivez-en un nouveau.',
   'The message has another state by now. Look at it again.':
     'L’état du message a changé entre-temps. Regardez-le de nouveau.',
   'A message in one of these conversations has not been sent yet.':
     'Un message de l’une de ces conversations n’est pas encore parti.',
+  'Together these conversations are too long to be one.':
+    'Ensemble, ces conversations sont trop longues pour n’en faire qu’une.',
   'This conversation has not begun: there is nothing to take over.':
     'Cette conversation n’a pas commencé : il n’y a rien à reprendre.',
   'This person is not a member of the team.': 'Cette personne n’est pas membre de l’équipe.',
