@@ -17,6 +17,7 @@ import {
   rowOf,
   toast,
 } from '#support/inbox.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -297,10 +298,19 @@ it('on a phone the list and the conversation are two pages; without a server, a 
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('a');
   await waitUntil('The search finds chats without a server', async () => (await listedChats(page)).length > 0);
-  // Once the server was asked, the page says that there is none.
+  // While the server is asked, the page says so; then that there is none.
   await server.start();
+  const answer = latch();
+  const isAsked = (url: URL) => url.href.includes('neverheardof') && url.pathname.startsWith('/v1/');
+  await page.route(isAsked, async (route) => {
+    await answer.opened;
+    await route.continue().catch(() => undefined);
+  });
   await page.goto('/messages?profile=all&chat=neverheardof');
+  await page.getByText('It is being fetched from the server.').waitFor();
+  answer.open();
   await page.getByText('Conversation not found').waitFor();
+  await page.unroute(isAsked);
   // The back button leads to a row, or to the pane of an empty list.
   const back = page.getByRole('button', { name: 'Back to the list' });
   await back.press('Enter');

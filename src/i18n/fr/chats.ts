@@ -283,6 +283,8 @@ export const CHATS: Catalogue = {
   'the facts about the prospect': 'les informations sur le prospect',
   'Part of this conversation could not be read: {parts}. The rest is shown.':
     'Une partie de cette conversation n’a pas pu être lue : {parts}. Le reste est affiché.',
+  'The messages are being fetched from the server.': 'Les messages arrivent du serveur.',
+  'It is being fetched from the server.': 'Elle arrive du serveur.',
   'The messages of this conversation are not on this device. They appear as soon as the server can be reached.':
     'Les messages de cette conversation ne sont pas sur cet appareil. Ils apparaîtront dès que le serveur sera joignable.',
   'Conversation not found': 'Conversation introuvable',

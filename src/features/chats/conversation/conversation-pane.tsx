@@ -1,6 +1,7 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
+import { useReach } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
 import { useCloseChat } from './use-close-chat.ts';
 import { useOpenChat, type OpenChat } from './open-chat.ts';
@@ -66,6 +67,7 @@ function ConversationEmpty({ missingId, onBack }: { missingId: string | undefine
       stop = undefined;
     };
   }, [replica, missingId]);
+  const isReachable = useReach() === 'reachable';
   const isMissing = missingId !== undefined && readId === missingId;
   return (
     <div className="grid h-full place-items-center">
@@ -80,7 +82,9 @@ function ConversationEmpty({ missingId, onBack }: { missingId: string | undefine
         >
           {isMissing
             ? t('It was deleted, or it belongs to another team.')
-            : t('It appears as soon as the server can be reached, unless it was deleted or belongs to another team.')}
+            : isReachable
+              ? t('It is being fetched from the server.')
+              : t('It appears as soon as the server can be reached, unless it was deleted or belongs to another team.')}
         </ListState>
       ) : (
         <ListState

@@ -32,6 +32,7 @@ import { showToast } from '#ui/notices/toast.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { useChatPause } from '../chat-pause.ts';
+import { useReach } from '../chat-queries.ts';
 import Clock3 from 'lucide-react/icons/clock-3';
 
 const PARTS = {
@@ -63,6 +64,7 @@ export function Conversation({
 }) {
   const { chat, body, profile, campaign, memberNames } = openChat;
   const isPhone = useMedia(PHONE);
+  const isReachable = useReach() === 'reachable';
   const [isRating, setIsRating] = useState(false);
   const [hasFacts, setHasFacts] = useState(false);
   const factsId = useId();
@@ -109,7 +111,7 @@ export function Conversation({
                     type="button"
                     aria-expanded={hasFacts}
                     aria-controls={factsId}
-                    className="max-w-full truncate after:absolute after:inset-0"
+                    className="max-w-full truncate after:absolute after:inset-x-0 after:-inset-y-2.5"
                     onClick={() => setHasFacts(!hasFacts)}
                   >
                     {name}
@@ -189,10 +191,12 @@ export function Conversation({
         </details>
       )}
       {body === undefined ? (
-        <p className="p-6 text-ink-muted">
-          {t(
-            'The messages of this conversation are not on this device. They appear as soon as the server can be reached.',
-          )}
+        <p className="grow p-6 text-ink-muted">
+          {isReachable
+            ? t('The messages are being fetched from the server.')
+            : t(
+                'The messages of this conversation are not on this device. They appear as soon as the server can be reached.',
+              )}
         </p>
       ) : (
         <MessageList

@@ -54,7 +54,7 @@ export const ProfileFilter = memo(function ProfileFilter({
       <SelectMenu
         label={t('Profile')}
         placeholder={t('Select a profile')}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-5"
         value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
         disabled={known.length === 0}
         options={profileOptions(known, sandbox.network)}
@@ -66,7 +66,7 @@ export const ProfileFilter = memo(function ProfileFilter({
         placeholder={
           hasCampaigns ? t('A campaign') : campaigns.state === 'ready' ? t('No campaigns') : t('Loading campaigns...')
         }
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-6"
         value={hasCampaigns ? (searchParams.campaign ?? ALL_CAMPAIGNS) : undefined}
         disabled={!hasCampaigns}
         options={campaignOptions(ofTeam)}
