@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { expect } from 'vitest';
 import { readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
@@ -48,7 +50,17 @@ export interface RunRig {
   expectBooksToBalance(): Promise<void>;
 }
 
-let rigCount = 0;
+/** How many teams each test has opened. */
+const rigCounts = new Map<string, number>();
+
+/** Returns a name that is the same in each run of a test, whatever other tests and files run in the process. */
+function nameOfRig(): string {
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const test = hashId('rig', basename(testPath), currentTestName).slice(0, 8);
+  const count = (rigCounts.get(test) ?? 0) + 1;
+  rigCounts.set(test, count);
+  return `${test}-${count}`;
+}
 
 /** Opens a team with campaigns on a sandbox network, whose prospects behave the same in each run of the tests. */
 export async function openRunRig(
@@ -56,9 +68,9 @@ export async function openRunRig(
   campaigns = 1,
   drivers: (seed: string) => Partial<Pick<CampaignRunDependencies, 'network' | 'writer'>> = () => ({}),
 ): Promise<RunRig> {
-  rigCount += 1;
-  const [teamId, profileId, offerId] = [`team-${rigCount}`, `profile-${rigCount}`, `offer-${rigCount}`];
-  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigCount}-${index}`);
+  const name = nameOfRig();
+  const [teamId, profileId, offerId] = [`team-${name}`, `profile-${name}`, `offer-${name}`];
+  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${name}-${index}`);
   await backend.transact([
     {
       action: 'create',

@@ -7,6 +7,7 @@ import { isPassingFailure } from '#server/backend/failure.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import { chatControlled } from '#server/dashboard/chats/chat-command-handlers.ts';
 import { chatRated } from '#server/dashboard/chats/rating-command-handlers.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
@@ -125,11 +126,14 @@ describe('a campaign', () => {
   });
 
   test('a campaign qualifies nobody by itself when a person is to decide, whatever the score', async () => {
-    await rig.change('campaigns', rig.campaignIds[0] ?? '', { qualificationAutomatic: false });
+    const rated = await openRunRig(server, 1, (seed) => ({
+      writer: { ...createDialogueWriter(seed), qualify: async () => ({ percentage: 95, explanation: '', date: '' }) },
+    }));
+    await rated.change('campaigns', rated.campaignIds[0] ?? '', { qualificationAutomatic: false });
     const chatsWithHighScore = async () =>
-      (await rig.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
-    while ((await chatsWithHighScore()).length === 0) await rig.pass(9);
-    expect((await rig.chats()).filter(({ chat }) => chat.status === 5)).toEqual([]);
+      (await rated.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
+    while ((await chatsWithHighScore()).length === 0) await rated.pass(9);
+    expect((await rated.chats()).filter(({ chat }) => chat.status === 5)).toEqual([]);
   });
 
   test('a campaign sends nothing outside working hours, while paused, without a running profile, and without credits', async () => {

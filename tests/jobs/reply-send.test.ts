@@ -33,7 +33,13 @@ describe('a message that a person writes', () => {
   let answer: Network['send'] | undefined;
 
   beforeAll(async () => {
-    rig = await openRunRig(server);
+    // A writer that always has something to say.
+    rig = await openRunRig(server, 1, (seed) => ({
+      writer: {
+        ...createDialogueWriter(seed),
+        write: async () => ({ content: 'A text of the AI', inputCredits: 1, outputCredits: 1 }),
+      },
+    }));
     const listBegun = async () => (await rig.chats()).filter(({ chat }) => chat.status === 3 || chat.status === 4);
     while ((await listBegun()).length < 4) await rig.pass(9);
     begun = (await listBegun()).map(({ chat }) => chat.id);
@@ -230,11 +236,11 @@ describe('a message that a person writes', () => {
       messages: JSON.stringify([...body.messages, theirs]),
     });
     await setOutgoing(['one', 'unknown']);
-    await rig.pass(24);
+    await rig.pass(24 * 4);
     expect((await read()).body.messages.at(-1)?.id).toBe(own('theirs'));
     expect(await rig.field('chats', chatId, 'nextActAt')).toBeNull();
     await rig.change('chats', chatId, { outgoing: null, nextActAt: new Date(rig.networkMs).toISOString() });
-    await rig.pass(24);
+    await rig.pass(24 * 4);
     expect((await read()).body.messages.at(-1)).toMatchObject({ role: 'assistant' });
   });
 
