@@ -68,9 +68,9 @@ export async function openRunRig(
   campaigns = 1,
   drivers: (seed: string) => Partial<Pick<CampaignRunDependencies, 'network' | 'writer'>> = () => ({}),
 ): Promise<RunRig> {
-  const name = nameOfRig();
-  const [teamId, profileId, offerId] = [`team-${name}`, `profile-${name}`, `offer-${name}`];
-  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${name}-${index}`);
+  const rigName = nameOfRig();
+  const [teamId, profileId, offerId] = [`team-${rigName}`, `profile-${rigName}`, `offer-${rigName}`];
+  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigName}-${index}`);
   await backend.transact([
     {
       action: 'create',
