@@ -46,12 +46,13 @@ const authorOf = ({ userId, key }: Caller) => ({ by: key === undefined ? userId 
  * `invalid_request` where nobody can write, `conflict` for a message that the network may have already, and
  * `rate_limited`.
  */
-export const chatReplied = (
+export function chatReplied(
   { backend, now, countReply }: ReplyDeps,
   caller: Caller,
   { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
-): IdempotentCommand =>
-  changeDocument(
+): IdempotentCommand {
+  let isAgain = false;
+  return changeDocument(
     backend,
     caller,
     { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
@@ -76,12 +77,15 @@ export const chatReplied = (
           'invalid_request',
           'Ten messages of this conversation have not been sent. Settle them first.',
         );
-      // Its job has been: a device that was offline changes a text that somebody has taken back since.
+      // After a conflict only, which its job is then: a device that was offline changes a text that somebody has taken
+      // back since.
       if (
+        isAgain &&
         before === undefined &&
         (await hasJob(backend, replySendJob(chatId, chat.teamId, { id: messageId, attempt: 1 }).key))
       )
         throw new OutriderError('conflict', 'The message was taken back: write a new one.');
+      isAgain = true;
       if (before?.state !== 'queued') countReply(chatId);
       const at = new Date(now()).toISOString();
       // A text that waits is changed in its place; one that was refused is sent anew.
@@ -105,6 +109,7 @@ export const chatReplied = (
       };
     },
   );
+}
 
 /**
  * `POST /chat/reply/settle`: a person takes a message back that was not sent, has it sent again, or says that one was
