@@ -10,7 +10,7 @@ import { classNames } from '#ui/class-names.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
-import { replyDrafts } from './reply-drafts.ts';
+import { draftIdOf, replyDrafts } from './reply-drafts.ts';
 
 /** From this many characters below the limit on, it is said how many are left. */
 const NEAR_LIMIT = 500;
@@ -42,7 +42,7 @@ interface ComposerProps {
  */
 export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
   const replica = useReplica();
-  const drafts = replyDrafts.of(userId, chat.teamId, edited === undefined ? chat.id : `${chat.id} ${edited.id}`);
+  const drafts = replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, edited?.id));
   const [text, setText] = useState(() => drafts.read() ?? edited?.content ?? '');
   const isStoring = useRef(false);
   const form = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ import { useReach } from '../chat-queries.ts';
 import { Composer } from './composer.tsx';
 import { MessageText } from './message-group.tsx';
 import type { OpenChat } from './open-chat.ts';
-import { replyDrafts } from './reply-drafts.ts';
+import { draftIdOf, replyDrafts } from './reply-drafts.ts';
 
 interface OutgoingMessagesProps {
   readonly userId: string;
@@ -41,7 +41,7 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
   const { chat, profile, memberNames } = openChat;
   const isOffline = useReach() !== 'reachable';
   const [isEditing, setIsEditing] = useState(
-    () => replyDrafts.of(userId, chat.teamId, `${chat.id} ${message.id}`).read() !== undefined,
+    () => replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, message.id)).read() !== undefined,
   );
   const item = useRef<HTMLLIElement>(null);
   /** The control that had the focus goes away with what it did. */
