@@ -14,6 +14,9 @@ import { createReplySend } from '#server/jobs/replies/reply-send.ts';
 import { openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
+/** Hours in which a working day begins, whatever day it is. */
+const FOUR_DAYS = 24 * 4;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
@@ -236,11 +239,11 @@ describe('a message that a person writes', () => {
       messages: JSON.stringify([...body.messages, theirs]),
     });
     await setOutgoing(['one', 'unknown']);
-    await rig.pass(24 * 4);
+    await rig.pass(FOUR_DAYS);
     expect((await read()).body.messages.at(-1)?.id).toBe(own('theirs'));
     expect(await rig.field('chats', chatId, 'nextActAt')).toBeNull();
     await rig.change('chats', chatId, { outgoing: null, nextActAt: new Date(rig.networkMs).toISOString() });
-    await rig.pass(24 * 4);
+    await rig.pass(FOUR_DAYS);
     expect((await read()).body.messages.at(-1)).toMatchObject({ role: 'assistant' });
   });
 
@@ -283,7 +286,7 @@ describe('a message that a person writes', () => {
       status: 4,
       messages: JSON.stringify([theirs]),
     });
-    await rig.pass(24);
+    await rig.pass(FOUR_DAYS);
     expect((await read()).body.messages).toHaveLength(1);
     expect(await rig.field('chats', chatId, 'nextActAt')).toBeNull();
     await rig.change('chats', chatId, { messages: stored });

@@ -12,6 +12,8 @@ import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
 import { draftIdOf, replyDrafts } from './reply-drafts.ts';
 
+/** Rows of the field at most, where the browser does not size it by its text. */
+const MAX_ROWS = 6;
 /** From this many characters below the limit on, it is said how many are left. */
 const NEAR_LIMIT = 500;
 
@@ -95,7 +97,8 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         placeholder={t('Write a message')}
         dir="auto"
-        rows={1}
+        // For browsers that do not size it by its text.
+        rows={Math.min(MAX_ROWS, text.split('\n').length)}
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
