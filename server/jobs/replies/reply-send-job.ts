@@ -1,14 +1,11 @@
+import * as z from 'zod/mini';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import type { NewJob } from '../job-queue.ts';
 
 export const REPLY_SEND_KIND = 'reply.send';
 
 /** What the job of one attempt to send a message is told. */
-export interface ReplySendPayload {
-  readonly chatId: string;
-  readonly messageId: string;
-  readonly attempt: number;
-}
+export const replySendPayloadSchema = z.object({ chatId: z.string(), messageId: z.string(), attempt: z.number() });
 
 /** Returns the job that sends a message that a person wrote; each attempt has one of its own. */
 export const replySendJob = (
@@ -19,5 +16,5 @@ export const replySendJob = (
   kind: REPLY_SEND_KIND,
   key: `${REPLY_SEND_KIND}:${chatId}:${messageId}:${attempt}`,
   teamId,
-  payload: { chatId, messageId, attempt } satisfies ReplySendPayload,
+  payload: { chatId, messageId, attempt } satisfies z.output<typeof replySendPayloadSchema>,
 });

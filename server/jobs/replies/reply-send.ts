@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { hasRoomFor } from '#domain/chat/conversation-room.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
@@ -18,6 +17,7 @@ import {
   type CampaignView,
   type ChatView,
 } from '../campaign-run-store.ts';
+import { replySendPayloadSchema } from './reply-send-job.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome, type StepWrites } from '../job.ts';
 
 /**
@@ -37,8 +37,6 @@ export interface ReplySendDependencies {
   readonly calendarOf: WorkingCalendars;
   readonly random: Random;
 }
-
-const payloadSchema = z.object({ chatId: z.string(), messageId: z.string(), attempt: z.number() });
 
 /** Least real time until it is looked again whether an earlier message is settled, and whether the profile runs. */
 const BEHIND_ANOTHER_MS = 500;
@@ -60,7 +58,7 @@ export const createReplySend =
   };
 
 async function advance(deps: ReplySendDependencies, context: JobContext): Promise<JobOutcome | 'handed'> {
-  const { chatId, messageId, attempt } = payloadSchema.parse(context.payload);
+  const { chatId, messageId, attempt } = replySendPayloadSchema.parse(context.payload);
   const document = await deps.backend.findDocument(COLLECTIONS.chats, chatId);
   if (document === undefined) return JOB_DONE;
   const before = readChatView(document);

@@ -87,7 +87,8 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
         )}
       >
         <Icon size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        {outgoingStateText(message, { isOffline, isProfileRunning: profile?.health === 'running' })}
+        {/* A profile that is not on this device is not known to rest. */}
+        {outgoingStateText(message, { isOffline, isProfileRunning: (profile?.health ?? 'running') === 'running' })}
       </p>
       {!isEditing && (
         <OutgoingActions
