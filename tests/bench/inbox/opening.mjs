@@ -43,17 +43,34 @@ async function putBlankPage(script) {
  * for rows from anywhere, `live` for the app's own.
  */
 function recordDrawnTimes(rows) {
+  // What an animation frame's callback changes is drawn in that frame, and not in the next. Microtasks that it causes
+  // belong to it.
+  let isInFrame = false;
+  const requestFrame = globalThis.requestAnimationFrame.bind(globalThis);
+  globalThis.requestAnimationFrame = (callback) =>
+    requestFrame((time) => {
+      isInFrame = true;
+      try {
+        callback(time);
+      } finally {
+        queueMicrotask(() => {
+          isInFrame = false;
+        });
+      }
+    });
   const whenDrawn = (isPresent) =>
     new Promise((resolve) => {
       const check = () => {
         if (!isPresent()) return;
         observer.disconnect();
-        requestAnimationFrame(() => {
+        const resolveAfterFrame = () => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => resolve(performance.now()), { once: true });
           port1.start();
           port2.postMessage(0);
-        });
+        };
+        if (isInFrame) resolveAfterFrame();
+        else requestFrame(resolveAfterFrame);
       };
       const observer = new MutationObserver(check);
       observer.observe(document, { childList: true, subtree: true, attributes: true });
