@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchPath, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
-import { keepDroppedFiles } from '#app/effects/keep-dropped-files.ts';
-import { acceptStrayDrops, preventStrayDrops, takeEarlyDrops } from '#app/effects/prevent-stray-drops.ts';
+import { acceptStrayDrops, keepDroppedFiles } from '#app/effects/keep-dropped-files.ts';
+import { preventStrayDrops, takeEarlyDrops } from '#app/effects/prevent-stray-drops.ts';
 import { MAX_BYTES } from '#domain/prospect/list-size.ts';
 import { readSharedFiles, saveSharedFiles } from '#replica/storage/shared-files.ts';
 import { dismissToast, toastsAtom } from '#ui/notices/toast.ts';

@@ -5,7 +5,7 @@ import { formatList } from '#i18n/format-list.ts';
 import { t } from '#i18n/translate.ts';
 import { saveDroppedFiles } from '#replica/storage/dropped-files.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { acceptStrayDrops, takeEarlyDrops } from './prevent-stray-drops.ts';
+import { hasFilesOfPerson, takeEarlyDrops } from './prevent-stray-drops.ts';
 
 /** Keeps lists that are dropped where no campaign takes them until they are imported, and says so. */
 export function useStrayDrops(userId: string): void {
@@ -15,6 +15,21 @@ export function useStrayDrops(userId: string): void {
     if (early.length > 0) void keepDroppedFiles(early, userId);
     return acceptStrayDrops(document, (files) => void keepDroppedFiles(files, userId));
   }, [userId]);
+}
+
+/** Takes the files that are dropped on `page` where nothing else takes them. Returns a function that stops it. */
+export function acceptStrayDrops(page: EventTarget, onFiles: (files: readonly File[]) => void): () => void {
+  const accept = (event: Event): void => {
+    const { dataTransfer } = event as DragEvent;
+    if (event.defaultPrevented || dataTransfer === null || !hasFilesOfPerson(dataTransfer)) return;
+    event.preventDefault();
+    if (event.type === 'drop') onFiles([...dataTransfer.files]);
+  };
+  const kinds = ['dragover', 'drop'];
+  for (const kind of kinds) page.addEventListener(kind, accept);
+  return () => {
+    for (const kind of kinds) page.removeEventListener(kind, accept);
+  };
 }
 
 /** Stores dropped files beside those that were shared with the app; a toast says what became of them. */

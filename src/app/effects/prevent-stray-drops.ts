@@ -9,7 +9,8 @@ export function takeEarlyDrops(): readonly File[] {
 }
 
 /** Pictures of the page itself are no files of the person. */
-const hasFilesOfPerson = ({ types }: DataTransfer): boolean => types.includes('Files') && !types.includes('text/html');
+export const hasFilesOfPerson = ({ types }: DataTransfer): boolean =>
+  types.includes('Files') && !types.includes('text/html');
 
 /**
  * Prevents the browser from opening a file that is dropped outside a drop zone in place of the app, and holds it until
@@ -27,20 +28,5 @@ export function preventStrayDrops(page: EventTarget): () => void {
   for (const kind of kinds) page.addEventListener(kind, preventDrop);
   return () => {
     for (const kind of kinds) page.removeEventListener(kind, preventDrop);
-  };
-}
-
-/** Takes the files that are dropped on `page` where nothing else takes them. Returns a function that stops it. */
-export function acceptStrayDrops(page: EventTarget, onFiles: (files: readonly File[]) => void): () => void {
-  const accept = (event: Event): void => {
-    const { dataTransfer } = event as DragEvent;
-    if (event.defaultPrevented || dataTransfer === null || !hasFilesOfPerson(dataTransfer)) return;
-    event.preventDefault();
-    if (event.type === 'drop') onFiles([...dataTransfer.files]);
-  };
-  const kinds = ['dragover', 'drop'];
-  for (const kind of kinds) page.addEventListener(kind, accept);
-  return () => {
-    for (const kind of kinds) page.removeEventListener(kind, accept);
   };
 }

@@ -5,7 +5,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { needsDecision } from '#domain/chat/outgoing-state.ts';
-import { outgoingRowText } from '#domain/chat/outgoing-message-texts.ts';
+import { outgoingRowText } from '#domain/chat/outgoing-row-text.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,0 +1,15 @@
+import { t } from '#i18n/translate.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import type { OutgoingState } from './outgoing-state.ts';
+
+/** States in the order in which a row of the list names them: first what a person must see to. */
+const ROW_STATES: readonly (readonly [states: readonly OutgoingState[], text: string])[] = [
+  [['refused'], t('A message was not sent')],
+  [['unknown'], t('Not known whether a message was sent')],
+  [['waiting'], t('Message is waiting to be sent')],
+  [['queued', 'handed', 'assumed'], t('A message is being sent')],
+];
+
+/** Says in one line what has become of a chat's messages that have not arrived; undefined without one. */
+export const outgoingRowText = (outgoing: readonly OutgoingMessage[]): string | undefined =>
+  ROW_STATES.find(([states]) => outgoing.some(({ state }) => states.includes(state)))?.[1];
