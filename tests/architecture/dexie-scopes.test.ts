@@ -34,7 +34,7 @@ function findPlainScopes({ path, text }: SourceFile): string[] {
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
   }
-  visit(parseSync(path, text).program as unknown as Node);
+  if (/liveQuery\(|\.transaction\(/.test(text)) visit(parseSync(path, text).program as unknown as Node);
   return found;
 }
 

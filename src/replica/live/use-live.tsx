@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isFilled } from '../coverage.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
+import { subscribeShared } from './shared-live-query.ts';
 
 /**
  * The state of a live query:
@@ -43,9 +43,9 @@ const isSame = (one: Live<unknown>, other: Live<unknown>): boolean =>
 
 /**
  * Runs `query` on the replica, and again whenever what it read has changed, in any tab. `key` names the query with its
- * parameters: a new key never shows the rows of the old one. `scopes` are those whose rows it reads, the one it is
- * about first. A failed query runs once more over a new connection while the last result stays on screen; if it
- * fails again, the error is thrown to the route's error screen.
+ * parameters within the whole app: components that show the same run it once. A new key never shows the rows of the
+ * old one. `scopes` are those whose rows it reads, the one it is about first. A failed query runs once more over a new
+ * connection while the last result stays on screen; if it fails again, the error is thrown to the route's error screen.
  */
 export function useLive<T>(
   key: string,
@@ -70,18 +70,20 @@ export function useLive<T>(
       if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
       else setFailure({ error });
     }
-    const subscription = liveQuery(async (): Promise<Live<T>> => {
-      const state = await stateOf(replica.db, scopeKey === '' ? [] : scopeKey.split(' '));
-      return state === 'never-synced' ? { state } : { state, value: await latestQuery.current(replica.db) };
-    }).subscribe({
+    const { db } = replica;
+    const run = async (): Promise<Live<T>> => {
+      const state = scopeKey === '' ? 'ready' : await stateOf(db, scopeKey.split(' '));
+      return state === 'never-synced' ? { state } : { state, value: await latestQuery.current(db) };
+    };
+    return subscribeShared(db, `${scopeKey} ${key}`, run, {
       // An unchanged number must not render again.
-      next: (live) =>
+      next: (live) => {
         setSeen((last) =>
           last?.key === key && last.replica === replica && isSame(last.live, live) ? last : { key, replica, live },
-        ),
-      error: (error: unknown) => void handleFailure(error),
+        );
+      },
+      error: (error) => void handleFailure(error),
     });
-    return () => subscription.unsubscribe();
   }, [replica, key, scopeKey, revivals]);
 
   if (failure !== undefined) throw failure.error;
@@ -91,7 +93,7 @@ export function useLive<T>(
 /** Returns how much of what a query reads is here. */
 async function stateOf(db: ReplicaDatabase, scopes: readonly string[]): Promise<'never-synced' | 'partial' | 'ready'> {
   const cursors = await db.cursors.bulkGet([...scopes]);
-  if (scopes.length > 0 && cursors[0] === undefined) return 'never-synced';
+  if (cursors[0] === undefined) return 'never-synced';
   return cursors.every(isFilled) ? 'ready' : 'partial';
 }
 
