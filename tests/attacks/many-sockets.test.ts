@@ -152,6 +152,77 @@ test('the frames of all sockets of one place have four megabytes a minute', asyn
   await server.close();
 });
 
+/** Returns a frame of as many subscriptions as a socket may have beside the one of its address. */
+const manySubscriptions = (prefix: string): string =>
+  JSON.stringify({
+    type: 'subscribe',
+    data: Array.from({ length: 999 }, (_, at) => ({
+      subscriptionId: `${prefix}${at}`,
+      channels: [`${prefix}${at}`],
+    })),
+  });
+
+test('guests of a place subscribe to so much together, and to more once one of them has gone', async () => {
+  const server = await startEmbeddedServer({ project: { rateLimits: true } });
+  const address = `${server.endpoint.replace('http', 'ws')}/realtime?project=${server.projectId}&channels[]=account`;
+  const open = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(address);
+    await once(socket, 'message');
+    return socket;
+  };
+  const subscribe = async (socket: WebSocket, frame: string): Promise<string> => {
+    socket.send(frame);
+    const [answer] = (await once(socket, 'message')) as [Buffer];
+    return answer.toString();
+  };
+  const sockets = await Promise.all(Array.from({ length: 8 }, open));
+  let refused = 0;
+  for (const [at, socket] of sockets.entries())
+    if ((await subscribe(socket, manySubscriptions(`s${at}-`))).includes('Too many subscriptions.')) refused += 1;
+  expect(refused).toBe(4);
+  const last = sockets.at(-1) ?? expect.fail();
+  expect(await subscribe(last, manySubscriptions('again-'))).toContain('Too many subscriptions.');
+  const [first] = sockets;
+  first?.close();
+  await once(first ?? last, 'close');
+  await waitUntil('there is room again', async () =>
+    (await subscribe(last, manySubscriptions('last-'))).includes('"success":true'),
+  );
+  // The same again takes no more room.
+  expect(await subscribe(last, manySubscriptions('last-'))).toContain('"success":true');
+  for (const socket of sockets) socket.terminate();
+  await server.close();
+});
+
+test('a user subscribes to so much with all their sockets, and a place with all its users', () => {
+  const hub = openHub();
+  const session = { id: 's', expire: '2099-01-01T00:00:00.000+00:00' };
+  const subscriptions = Array.from({ length: 1_000 }, (_, at) => ({ requested: [`channel-${at}`], queries: [] }));
+  const fill = (place: string, userId: string): number => {
+    for (let sockets = 0; ; sockets += 1) {
+      const connection = connectionFrom(place);
+      hub.add(connection);
+      hub.identify(connection, userId, session);
+      if (!hub.hasRoomFor(connection, subscriptions, userId)) return sockets;
+      for (const [at, { requested, queries }] of subscriptions.entries())
+        hub.subscribe(connection, `s${at}`, requested, queries, () => true);
+    }
+  };
+  expect(fill('192.0.2.1', 'mia')).toBe(4);
+  expect(fill('198.51.100.1', 'mia')).toBe(0);
+  const others = Array.from({ length: 20 }, (_, at) => fill('192.0.2.1', `user-${at}`));
+  expect(others.reduce((sum, count) => sum + count, 0)).toBeLessThan(40);
+  expect(fill('198.51.100.1', 'ada')).toBe(4);
+  // Whoever is nobody yet takes along what they hold.
+  const guest = connectionFrom('203.0.113.1');
+  hub.add(guest);
+  for (const [at, { requested, queries }] of subscriptions.entries())
+    hub.subscribe(guest, `s${at}`, requested, queries, () => true);
+  const held = [...guest.subscriptions.values()];
+  expect([hub.hasRoomFor(guest, held, 'ada'), hub.hasRoomFor(guest, held, 'ben')]).toEqual([false, true]);
+  hub.close();
+});
+
 test.each([
   ['pongs that nobody asked for', (socket: WebSocket) => socket.pong()],
   ['pings', (socket: WebSocket) => socket.ping()],

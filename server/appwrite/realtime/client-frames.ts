@@ -6,7 +6,7 @@ import { parseJson } from '../exact-json.ts';
 import { createId, isId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { FORMAT_INVALID, TOO_MANY } from './close-codes.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Subscription } from './connection.ts';
 import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 
 /** Refuses one frame; the message is the wire's. */
@@ -78,6 +78,7 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
     project.events.isCrowded(connection.place, caller.user.id)
   )
     throw new FrameRefused(TOO_MANY, 'Too many connections.');
+  assertRoom(project, connection, [...connection.subscriptions.values()], caller.user.id);
   project.events.identify(connection, caller.user.id, caller.session);
   connection.sendJson('response', { to: 'authentication', success: true, user: userModel(caller.user) });
 }
@@ -95,7 +96,9 @@ function subscribe(data: unknown, connection: Connection, project: Project): voi
     matches: filterOf(one.queries ?? []),
   }));
   if (requested.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
-  if (!isWithinLimits(connection, requested)) return refuse('Too many subscriptions.');
+  const all = withRequested(connection, requested);
+  if (!isWithinLimits(all)) return refuse('Too many subscriptions.');
+  assertRoom(project, connection, all, connection.userId);
   const subscriptions = requested.map(({ id, channels, queries, matches }) =>
     project.events.subscribe(connection, id, channels, queries, matches),
   );
@@ -112,15 +115,35 @@ interface RequestedSubscription {
   readonly queries: readonly string[];
 }
 
-/** Tells whether the socket stays within its limits; a subscription with a known id replaces the earlier one. */
-function isWithinLimits(connection: Connection, requested: readonly RequestedSubscription[]): boolean {
+type Held = Pick<Subscription, 'requested' | 'queries'>;
+
+/**
+ * Throws `FrameRefused` where all sockets of the user, who is nobody without an id, or of the place would hold too much
+ * with these subscriptions of this one.
+ */
+export function assertRoom(
+  { settings, events }: Project,
+  connection: Connection,
+  subscriptions: readonly Held[],
+  userId: string | undefined,
+): void {
+  if (settings.rateLimits && !events.hasRoomFor(connection, subscriptions, userId))
+    throw new FrameRefused(TOO_MANY, 'Too many subscriptions.');
+}
+
+/** Returns what the socket then subscribes to; a subscription with a known id replaces the earlier one. */
+function withRequested(connection: Connection, requested: readonly RequestedSubscription[]): readonly Held[] {
   const ids = new Set(requested.map(({ id }) => id));
-  const others = [...connection.subscriptions.values()]
-    .filter(({ id }) => !ids.has(id))
-    .map((other) => ({ channels: other.requested, queries: other.queries }));
-  const all = [...others, ...requested];
-  const texts = all.flatMap(({ channels, queries }) => [...channels, ...queries]);
-  const channelCount = all.reduce((sum, { channels }) => sum + channels.length, 0);
+  return [
+    ...[...connection.subscriptions.values()].filter(({ id }) => !ids.has(id)),
+    ...requested.map(({ channels, queries }) => ({ requested: channels, queries })),
+  ];
+}
+
+/** Tells whether a socket stays within its limits. */
+function isWithinLimits(all: readonly Held[]): boolean {
+  const texts = all.flatMap(({ requested, queries }) => [...requested, ...queries]);
+  const channelCount = all.reduce((sum, { requested }) => sum + requested.length, 0);
   return (
     all.length <= MAX_SUBSCRIPTIONS &&
     channelCount <= MAX_CHANNELS &&

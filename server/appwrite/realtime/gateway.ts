@@ -14,7 +14,7 @@ import { RateExceeded } from '../http/rate-exceeded.ts';
 import { parseHead, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import { FrameRefused, handleFrame } from './client-frames.ts';
+import { assertRoom, FrameRefused, handleFrame } from './client-frames.ts';
 import { subscriptionsInAddress } from './channels.ts';
 import { closeReason, POLICY_VIOLATION, TOO_MANY } from './close-codes.ts';
 import { Connection } from './connection.ts';
@@ -104,6 +104,8 @@ export class RealtimeGateway {
       ...one,
       matches: addressFilter(one.queries),
     }));
+    const held = requested.map(({ channels, queries }) => ({ requested: channels, queries }));
+    assertRoom(project, connection, held, caller.kind === 'user' ? caller.user.id : undefined);
     project.events.add(connection);
     if (caller.kind === 'user') project.events.identify(connection, caller.user.id, caller.session);
     const subscriptions = requested.map(({ slot, channels, queries, matches }) => ({

@@ -6,6 +6,7 @@ import { POLICY_VIOLATION, SESSION_ENDED } from './close-codes.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventSink, ServiceEvent } from './service-event.ts';
+import { SubscriptionShares } from './subscription-shares.ts';
 
 const PROBE_MS = 30_000;
 
@@ -47,6 +48,7 @@ export class RealtimeHub implements EventSink {
    */
   readonly #byChannel = new Map<string, Map<Connection, Set<Subscription>>>();
   readonly #byPlace = new Map<string, Set<Connection>>();
+  readonly #shares = new SubscriptionShares();
   readonly #probing: NodeJS.Timeout;
 
   constructor(options: RealtimeHubOptions) {
@@ -81,6 +83,15 @@ export class RealtimeHub implements EventSink {
     return [...here].filter((connection) => connection.userId === undefined).length >= MAX_GUESTS_OF_PLACE;
   }
 
+  /** Tells whether a socket may hold these subscriptions in place of its present ones, where it is the user's then. */
+  hasRoomFor(
+    connection: Connection,
+    subscriptions: readonly Pick<Subscription, 'requested' | 'queries'>[],
+    userId: string | undefined,
+  ): boolean {
+    return this.#shares.hasRoomFor(connection, subscriptions, { place: connection.place, userId });
+  }
+
   remove(connection: Connection): void {
     this.#connections.delete(connection);
     deleteFrom(this.#byPlace, connection.place, connection);
@@ -90,6 +101,9 @@ export class RealtimeHub implements EventSink {
 
   /** Links the socket to a user and session, and binds its account channels. */
   identify(connection: Connection, userId: string, session: Pick<Session, 'id' | 'expire'>): void {
+    const known = Array.from(connection.subscriptions.values());
+    // They count for whoever the socket belongs to.
+    for (const { id } of known) this.unsubscribe(connection, id);
     this.#unlinkUser(connection);
     connection.userId = userId;
     connection.sessionId = session.id;
@@ -98,7 +112,6 @@ export class RealtimeHub implements EventSink {
     connection.roles = this.#options.rolesOf(userId) ?? GUEST.roles;
     const siblings = this.#byUser.get(userId) ?? new Set<Connection>();
     this.#byUser.set(userId, siblings.add(connection));
-    const known = Array.from(connection.subscriptions.values());
     for (const { id, requested, queries, matches } of known)
       this.subscribe(connection, id, requested, queries, matches);
   }
@@ -114,6 +127,7 @@ export class RealtimeHub implements EventSink {
     this.unsubscribe(connection, id);
     const subscription = connection.subscription(id, requested, queries, matches);
     connection.subscriptions.set(id, subscription);
+    this.#shares.add(connection, subscription);
     for (const channel of subscription.channels) {
       const listeners = this.#byChannel.get(channel) ?? new Map<Connection, Set<Subscription>>();
       this.#byChannel.set(channel, listeners);
@@ -127,6 +141,7 @@ export class RealtimeHub implements EventSink {
     const subscription = connection.subscriptions.get(id);
     if (subscription === undefined) return false;
     connection.subscriptions.delete(id);
+    this.#shares.remove(connection, subscription);
     for (const channel of subscription.channels) {
       const listeners = this.#byChannel.get(channel);
       if (listeners === undefined) continue;
