@@ -1,5 +1,7 @@
 import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { plainMessage, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { MAX_RECEIVED_LENGTH } from '#domain/text/text-limits.ts';
+import { cutText } from '#domain/text/visible-text.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import { handItemOf } from '#domain/chat/rating.ts';
@@ -123,8 +125,17 @@ async function invite(chat: RunChat, deps: StepDependencies): Promise<StepResult
   return { chat: invited, nextActAtMs: nextCheckAt(invited, deps), spending: undefined };
 }
 
+/**
+ * Returns an answer as it is stored: it finds the room that a full conversation keeps for one, however long it is. One
+ * that was cut ends with an ellipsis.
+ */
+function receivedText(content: string): string {
+  const text = plainMessage(content.slice(0, 4 * MAX_RECEIVED_LENGTH));
+  return text.length <= MAX_RECEIVED_LENGTH ? text : `${cutText(text, MAX_RECEIVED_LENGTH - 1)}…`;
+}
+
 async function receive(chat: RunChat, content: string, deps: StepDependencies): Promise<StepResult> {
-  const messages = [...chat.messages, messageOf(chat, 'user', content, deps)];
+  const messages = [...chat.messages, messageOf(chat, 'user', receivedText(content), deps)];
   const replied = afterStep(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
   const qualification = await deps.writer.qualify(contactOf(replied, deps));
   // What somebody decided by hand stays.

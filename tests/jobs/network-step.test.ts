@@ -94,3 +94,25 @@ test('messages have no placeholder left and the language of the prospect, and qu
   expect(japanese?.messages[0]?.content).toMatch(/[\u3040-\u30FF]/);
   expect(emirati?.messages[0]?.content).toMatch(/[\u0600-\u06FF]/);
 });
+
+test('an answer of a prospect finds the room that is kept for one, however long it is and whatever it says', async () => {
+  const [waiting] = waitingChats('long', 1);
+  const chat = { ...(waiting ?? expect.fail()), status: 3 };
+  const answers = ['x'.repeat(5_000_000), '\u0001'.repeat(5_000_000), '"'.repeat(100_000), '\uD800'.repeat(100_000)];
+  for (const content of [...answers, 'Yes,\r\n\tgladly\u0007 ']) {
+    const result = await runStep(chat, {
+      network: { ...createSandboxNetwork('long'), poll: () => Promise.resolve({ kind: 'message', content }) },
+      writer: createDialogueWriter('long'),
+      profile: PROFILE,
+      offerName: 'Reply Studio',
+      qualifiesByScore: false,
+      calendar,
+      atMs: START_MS,
+      writtenAt: new Date(START_MS).toISOString(),
+    });
+    const [message] = result.chat.messages;
+    expect(message?.role).toBe('user');
+    expect(JSON.stringify(message).length).toBeLessThan(33_000);
+    if (content.startsWith('Yes')) expect(message?.content).toBe('Yes,\n\tgladly');
+  }
+});

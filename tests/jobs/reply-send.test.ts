@@ -299,7 +299,7 @@ describe('a message that a person writes', () => {
     await setOutgoing(['one', 'queued', 'y'.repeat(1_000)]);
     expect((await run('one')).kind).toBe('done');
     expect(calls).toEqual([]);
-    expect(await outgoing()).toMatchObject([{ state: 'refused', reason: 'not_delivered' }]);
+    expect(await outgoing()).toMatchObject([{ state: 'refused', reason: 'conversation_full' }]);
     await setOutgoing(['one', 'assumed', 'y'.repeat(1_000)]);
     expect((await run('one')).kind).toBe('done');
     expect(await outgoing()).toMatchObject([{ state: 'unknown' }]);

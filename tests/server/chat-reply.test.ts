@@ -4,6 +4,7 @@ import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
 import { type OutgoingState } from '#domain/chat/outgoing-state.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
@@ -234,6 +235,33 @@ test('a message that was taken back stays so when its text is changed from a dev
   await settle(chatId, 'one', 'discard');
   expect((await reply(chatId, 'one', 'Second')).body.error?.code).toBe('conflict');
   expect(await outgoingOf(chatId)).toBeUndefined();
+});
+
+test('a message counts once, however often it is decided again after a conflict', async () => {
+  const chatId = await server.createChat(teamId, { status: 4 });
+  let conflicts = 0;
+  const through = {
+    ...server.backend,
+    transact: async (...[operations, expectations]: Parameters<typeof server.backend.transact>) => {
+      conflicts += 1;
+      if (conflicts % 4 !== 0) throw new OutriderError('conflict');
+      await server.backend.transact(operations, expectations);
+    },
+  };
+  for (let at = 0; at < 20; at += 1) {
+    expect((await reply(chatId, `m${at}`, 'Hi', { through })).status).toBe(200);
+    await settle(chatId, `m${at}`, 'discard');
+  }
+  await server.backend.transact([
+    {
+      action: 'update',
+      collection: COLLECTIONS.chats,
+      id: chatId,
+      data: { outgoing: JSON.stringify([item('refused', 'refused')]) },
+    },
+  ]);
+  const retry = { chatId, messageId: 'refused', action: 'retry' };
+  expect((await server.post('/chat/reply/settle', retry, { member, teamId, through })).status).toBe(200);
 });
 
 test('a conversation takes so many messages of people an hour, whoever writes them', async () => {

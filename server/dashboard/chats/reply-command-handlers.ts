@@ -37,6 +37,15 @@ export function createReplyCount(now: () => number): ReplyDeps['countReply'] {
   return (chatId) => void limiter.consume(chatId, REPLIES_AN_HOUR);
 }
 
+/** Counts a message once for its command, which is decided again after a conflict. */
+function countOnce(countReply: ReplyDeps['countReply'], chatId: string): () => void {
+  let isCounted = false;
+  return () => {
+    if (!isCounted) countReply(chatId);
+    isCounted = true;
+  };
+}
+
 /** Says who did it, as an item stores it. */
 const authorOf = ({ userId, key }: Caller) => ({ by: key === undefined ? userId : '', byKey: key?.name ?? '' });
 
@@ -52,6 +61,7 @@ export function chatReplied(
   { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
 ): IdempotentCommand {
   let isAgain = false;
+  const count = countOnce(countReply, chatId);
   return changeDocument(
     backend,
     caller,
@@ -86,7 +96,7 @@ export function chatReplied(
       )
         throw new OutriderError('conflict', 'The message was taken back: write a new one.');
       isAgain = true;
-      if (before?.state !== 'queued') countReply(chatId);
+      if (before?.state !== 'queued') count();
       const at = new Date(now()).toISOString();
       // A text that waits is changed in its place; one that was refused is sent anew.
       const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
@@ -120,8 +130,9 @@ export const chatReplySettled = (
   deps: ReplyDeps,
   caller: Caller,
   { chatId, messageId, action }: z.output<typeof chatReplySettleRequestSchema>,
-): IdempotentCommand =>
-  changeDocument(
+): IdempotentCommand => {
+  const count = countOnce(deps.countReply, chatId);
+  return changeDocument(
     deps.backend,
     caller,
     { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
@@ -143,7 +154,7 @@ export const chatReplySettled = (
         };
       if (action === 'retry') {
         assertRoom(document);
-        deps.countReply(chatId);
+        count();
       }
       const { reason: _ofBefore, ...kept } = item;
       const next: OutgoingMessage = {
@@ -159,6 +170,7 @@ export const chatReplySettled = (
       };
     },
   );
+};
 
 /** Throws `invalid_request` where a message could not be stored once the network has it. */
 function assertRoom(document: WireDocument): void {

@@ -78,7 +78,7 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
       }
       // Whoever has it sent again reads why it cannot be.
       if (!hasRoomFor(before.rawMessages, item.content)) {
-        await settle(context, before, item, { state: 'refused', reason: 'not_delivered' });
+        await settle(context, before, item, { state: 'refused', reason: 'conversation_full' });
         return JOB_DONE;
       }
       if (view.profile.health !== 'running') return runAgain(nextLookAt(context.now(), item, PROFILE_RESTS_MS));

@@ -11,6 +11,7 @@ export interface SendingCircumstances {
 const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   not_delivered: t('Not sent: the network did not take it.'),
   profile_gone: t('Not sent: the profile that wrote here is gone.'),
+  conversation_full: t('Not sent: this conversation is full.'),
 };
 
 /** Says what has become of a message of ours that the prospect has not received. */

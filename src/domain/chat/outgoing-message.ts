@@ -5,8 +5,8 @@ import { toUtc } from '../wire/wire-document.ts';
 import { OUTGOING_STATES } from './outgoing-state.ts';
 import { MAX_MESSAGE_LENGTH } from '../text/text-limits.ts';
 
-/** Why a network refuses a message. */
-export const REFUSAL_REASONS = ['not_delivered', 'profile_gone'] as const;
+/** Why a message is not sent. */
+export const REFUSAL_REASONS = ['not_delivered', 'profile_gone', 'conversation_full'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /** Describes a message of ours that the prospect has not received (`outgoing-state.ts`). */
@@ -33,12 +33,13 @@ export const MAX_OUTGOING = 10;
 /** Control characters but line breaks and tabs: nobody writes them, and stored each takes the room of six. */
 const CONTROLS = /[^\P{Control}\n\t]/gu;
 
+/** Returns the text of a message without what cannot be stored, shows nothing, or stands around it. */
+export const plainMessage = (text: string): string =>
+  sanitizeText(text.replaceAll(/\r\n?/g, '\n')).replaceAll(CONTROLS, '').trim();
+
 /** Validates the text of a message as a person writes it. */
 export const messageTextSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => sanitizeText(text.replaceAll(/\r\n?/g, '\n')).replaceAll(CONTROLS, '').trim()),
-  ),
+  z.pipe(z.string(), z.transform(plainMessage)),
   z.string().check(
     z.maxLength(MAX_MESSAGE_LENGTH),
     z.refine((text) => /[^\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]/u.test(text)),

@@ -31,6 +31,9 @@ export const MAX_TEST_MESSAGE_LENGTH = 8_000;
 /** A message that a person writes in a conversation: the network takes no longer one. */
 export const MAX_MESSAGE_LENGTH = 8_000;
 
+/** An answer of a prospect; a longer one is cut. */
+export const MAX_RECEIVED_LENGTH = 16_000;
+
 /** Credentials of a profile. */
 export const MAX_LOGIN_LENGTH = 320;
 export const MAX_PASSWORD_LENGTH = 512;

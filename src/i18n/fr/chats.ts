@@ -38,6 +38,7 @@ export const CHATS: Catalogue = {
   'Rating is waiting to be sent': 'L’évaluation attend d’être envoyée',
   'Not sent: the network did not take it.': 'Non envoyé : le réseau ne l’a pas accepté.',
   'Not sent: the profile that wrote here is gone.': 'Non envoyé : le profil qui écrivait ici n’existe plus.',
+  'Not sent: this conversation is full.': 'Non envoyé : cette conversation est pleine.',
   'Waiting. It is sent when you are online again.': 'En attente. Il part dès que vous êtes de nouveau en ligne.',
   'Waiting. It is sent once the profile runs.': 'En attente. Il part dès que le profil fonctionne.',
   'Not known whether sent. Look at the conversation on the network.':
