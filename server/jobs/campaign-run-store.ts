@@ -8,6 +8,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer } from '#domain/offer/offer.ts';
+import { storedProspect } from '#domain/prospect/stored-prospect.ts';
 import { readPrompt } from '#domain/prompt/prompt.ts';
 import { readProfile, type Profile } from '#domain/profile/profile.ts';
 import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
@@ -267,7 +268,7 @@ export function chatFields(
       : { qualificationHistory: chat.qualifications.map((qualification) => JSON.stringify(qualification)) }),
     ...(chat.prospect === before.chat.prospect
       ? {}
-      : { prospect: JSON.stringify({ ...readStoredProspect(before.rawProspect), ...chat.prospect }) }),
+      : { prospect: storedProspect({ ...readStoredProspect(before.rawProspect), ...chat.prospect }) }),
     ...(isVisible ? { lastActivityAt: writtenAt } : {}),
     ...(before.chat.status === 0 && chat.status === 1 ? { invitedAt: writtenAt } : {}),
   };

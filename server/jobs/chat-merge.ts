@@ -8,6 +8,7 @@ import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import { identityOf } from '#domain/prospect/prospect-columns.ts';
+import { storedProspect } from '#domain/prospect/stored-prospect.ts';
 import { parseProfileAddress } from '#domain/profile/profile-key.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -291,12 +292,12 @@ function mergedChat(kept: Conversation, removed: Conversation): Conversation {
   return { status, messages, qualifications };
 }
 
-/** Longest stored prospect; the attribute holds little more. */
+/** Longest merged prospect; the kept chat's own is stored beyond it. */
 const MAX_PROSPECT_LENGTH = 60_000;
 
 /** Returns the stored prospect of the kept chat, with what only the other one knows, under its one address. */
 function mergedProspect(kept: DuplicateChat, removed: DuplicateChat): string {
-  const [own, added] = [storedProspect(kept), storedProspect(removed)];
+  const [own, added] = [readStoredProspect(kept), readStoredProspect(removed)];
   const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '' && value !== null));
   const extra = { ...asRecord(added['extra']), ...asRecord(own['extra']) };
   const address = addressOf(kept);
@@ -307,12 +308,12 @@ function mergedProspect(kept: DuplicateChat, removed: DuplicateChat): string {
     ...address,
     ...(Object.keys(extra).length > 0 && { extra }),
   });
-  return all.length <= MAX_PROSPECT_LENGTH ? all : JSON.stringify({ ...own, ...address });
+  return all.length <= MAX_PROSPECT_LENGTH ? all : storedProspect({ ...own, ...address });
 }
 
 /** Returns the stored prospect with its address in the one form. */
 export const prospectWithOneAddress = (chat: DuplicateChat): string =>
-  JSON.stringify({ ...storedProspect(chat), ...addressOf(chat) });
+  storedProspect({ ...readStoredProspect(chat), ...addressOf(chat) });
 
 function addressOf({ view }: DuplicateChat): Partial<Pick<Prospect, 'profileUrl'>> {
   const { kind, url } = parseProfileAddress(view.chat.prospect.profileUrl);
@@ -320,7 +321,7 @@ function addressOf({ view }: DuplicateChat): Partial<Pick<Prospect, 'profileUrl'
   return url === '' || kind === 'lead' ? {} : { profileUrl: url };
 }
 
-const storedProspect = ({ view: { rawProspect } }: DuplicateChat): Readonly<Record<string, unknown>> =>
+const readStoredProspect = ({ view: { rawProspect } }: DuplicateChat): Readonly<Record<string, unknown>> =>
   readJsonText<Record<string, unknown>>(rawProspect, z.record(z.string(), z.unknown()), {}).value;
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>

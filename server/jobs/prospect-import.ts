@@ -14,6 +14,7 @@ import {
 } from '#domain/prospect/prospect-columns.ts';
 import { readProspectRow, type ImportedProspect } from '#domain/prospect/prospect-row.ts';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { storedProspect } from '#domain/prospect/stored-prospect.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -341,7 +342,7 @@ function toChat(
       campaign: campaign.$id,
       status,
       messages: '[]',
-      prospect: JSON.stringify({
+      prospect: storedProspect({
         ...imported.prospect,
         extra: customFieldsOf(row, extras, unmappedValues(row, columns, imported.prospect)),
       }),

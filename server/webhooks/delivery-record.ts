@@ -104,6 +104,9 @@ export const changeDelivery = (id: string, data: Fields): Operation => ({
 /** Most attempts stored of one delivery; more are only made by hand. */
 const MAX_STORED_ATTEMPTS = 12;
 
+/** Most characters of the stored attempts: what a receiver answers may take six times its length. */
+export const MAX_LOG_LENGTH = 131_072;
+
 /** Returns a delivery's fields after an attempt; `nextAtMs` when it is retried. */
 export function attemptFields(
   record: Pick<DeliveryRecord, 'attempts' | 'log'>,
@@ -119,8 +122,16 @@ export function attemptFields(
     durationMs: attempt.durationMs,
     lastAt: attempt.at,
     dueAt: nextAtMs === undefined ? null : new Date(nextAtMs).toISOString(),
-    log: JSON.stringify([...readDeliveryAttempts(record.log), attempt].slice(-MAX_STORED_ATTEMPTS)),
+    log: newestOf([...readDeliveryAttempts(record.log), attempt]),
   };
+}
+
+/** Returns attempts as they are stored: the newest of them that find room. */
+function newestOf(attempts: readonly DeliveryAttempt[]): string {
+  for (let count = Math.min(attempts.length, MAX_STORED_ATTEMPTS); ; count -= 1) {
+    const text = JSON.stringify(attempts.slice(-count));
+    if (text.length <= MAX_LOG_LENGTH || count === 1) return text;
+  }
 }
 
 export function toLine(record: DeliveryRecord): DeliveryLine {

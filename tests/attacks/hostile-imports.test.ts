@@ -153,4 +153,29 @@ describe('an import', () => {
     await runDueJobs(fixture.backend);
     expect(await stateOf(answer)).toMatchObject({ status: 'completed', imported: 2 });
   });
+
+  test.each([
+    ['control characters', 'a\u0001'],
+    ['quotation marks', '"\\'],
+  ])(
+    'a row whose cells of %s take many times their length once they are stored harms no other row',
+    async (_kind, cell) => {
+      const headers = Array.from({ length: 50 }, (_, column) => `${String(column).padStart(2, '0')}${'"'.repeat(90)}`);
+      const long = cell.repeat(249) + 'z';
+      const answer = await create({
+        prospects: [
+          {
+            URL: 'https://www.linkedin.com/in/ada',
+            Name: long,
+            Company: long,
+            ...Object.fromEntries(headers.map((header) => [header, long])),
+          },
+          { URL: 'https://www.linkedin.com/in/bob' },
+        ],
+        extras: Object.fromEntries(headers.map((header) => [header, header])),
+      });
+      await runDueJobs(fixture.backend);
+      expect(await stateOf(answer)).toMatchObject({ status: 'completed', imported: 2 });
+    },
+  );
 });

@@ -52,6 +52,20 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
+  test('a prospect of whom as much is stored as may be is invited, whatever the network adds', async () => {
+    const [first] = await rig.chats();
+    const chatId = first?.chat.id ?? expect.fail();
+    const extra = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`Column ${at}`, '"'.repeat(500)]));
+    const stored = { name: 'Ada Lovelace', profileUrl: 'https://www.linkedin.com/in/ada', extra };
+    const filler = 'x'.repeat(65_530 - JSON.stringify({ ...stored, filler: '' }).length);
+    await rig.change('chats', chatId, { prospect: JSON.stringify({ ...stored, filler }) });
+    await rig.pass(9);
+    const after = await rig.chat(chatId);
+    expect(after?.status).toBeGreaterThan(0);
+    expect(after?.prospect).toMatchObject({ name: 'Ada Lovelace', profileUrl: 'https://www.linkedin.com/in/ada' });
+    expect(Object.keys(after?.prospect.extra ?? {}).slice(0, 2)).toEqual(['Column 0', 'Column 1']);
+  });
+
   test('a campaign whose attempts meet an overloaded server waits, goes on, and sends nothing twice', async () => {
     const troubles = [
       new AppwriteException('expired', 410, 'transaction_expired'),

@@ -132,6 +132,28 @@ describe('a delivery', () => {
     expect(await states()).toEqual(['failed']);
   });
 
+  test('answers that take six times their length once they are stored leave the delivery to its schedule', async () => {
+    receiver.handle = () => (response) => void response.writeHead(500).end('\u0001'.repeat(4_000));
+    await write('chat');
+    for (let count = 0; count <= RETRY_DELAYS_MS.length; count += 1) {
+      await run();
+      nowMs += RETRY_DELAYS_MS[count] ?? 0;
+    }
+    const [failed] = await records();
+    // It is sent again by hand, twice.
+    for (let count = 0; count < 2; count += 1) {
+      const data = { state: 'waiting', attempts: 0, dueAt: new Date(nowMs).toISOString() };
+      await server.backend.transact([
+        { action: 'update', collection: COLLECTIONS.deliveries, id: failed?.$id ?? '', data },
+      ]);
+      await run();
+    }
+    expect(receiver.received).toHaveLength(12);
+    const [again] = await records();
+    expect(again).toMatchObject({ state: 'waiting', attempts: 1, status: 500 });
+    expect(JSON.parse(again?.log ?? '').length).toBeGreaterThan(8);
+  });
+
   test.each([301, 400, 404, 429, 500, 503])('an answer of %i is a failure', async (status) => {
     receiver.handle = () => status;
     await write('chat');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { canBeTakenOver, withTurn, type ControlTurn } from '#domain/chat/control.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { storedProspect } from '#domain/prospect/stored-prospect.ts';
 import type {
   chatAssigneeRequestSchema,
   chatControlRequestSchema,
@@ -55,7 +56,7 @@ export const chatNames = (
 ): IdempotentCommand =>
   changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
     const stored = readJsonText<Record<string, unknown>>(chat['prospect'], z.record(z.string(), z.unknown()), {});
-    return { fields: { prospect: JSON.stringify({ ...stored.value, firstName, lastName }) } };
+    return { fields: { prospect: storedProspect({ ...stored.value, firstName, lastName }) } };
   });
 
 /**

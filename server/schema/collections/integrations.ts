@@ -1,3 +1,4 @@
+import { MAX_LOG_LENGTH } from '#server/webhooks/delivery-record.ts';
 import {
   allOfTeam,
   byTeam,
@@ -89,7 +90,7 @@ export const deliveries: ProductCollection = {
     durationMs: integer(),
     lastAt: time,
     /** Requests and answers, attempt by attempt. */
-    log: json(131_072),
+    log: json(MAX_LOG_LENGTH),
   },
   indexes: {
     of_team: allOfTeam,

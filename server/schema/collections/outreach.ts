@@ -1,4 +1,5 @@
 import { MAX_STORED_MESSAGES } from '#domain/chat/conversation-room.ts';
+import { MAX_STORED_PROSPECT } from '#domain/prospect/stored-prospect.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import {
   allOfTeam,
@@ -143,7 +144,7 @@ export const chats: ProductCollection = {
     waitingFollowUp: flag(),
     messages: json(MAX_STORED_MESSAGES),
     qualificationHistory: text(8_192, { array: true }),
-    prospect: json(65_536),
+    prospect: json(MAX_STORED_PROSPECT),
     lastActivityAt: time,
     /** When its invitation was sent; absent before, and for older chats. */
     invitedAt: time,
