@@ -169,6 +169,11 @@ describe('POST /prospects/create and its job', () => {
     ['a date object of a program', { Name: 'Anna', When: { $date: '2026-03-02' } }, ['When', 'object']],
     ['a second cell that is a list', { Name: 'Anna', Note: null, Tags: [null] }, ['Tags', 'list']],
     ['a row as JSON text', '{"Name":"Anna"}', ['', 'no-object']],
+    [
+      'a cell with thousands of values',
+      { Name: 'Anna', Tags: Array.from({ length: 12_000 }, String) },
+      ['Tags', 'list'],
+    ],
     ['a row as a list of cells', ['Anna', 'https://www.linkedin.com/in/anna'], ['', 'no-object']],
   ])('%s costs that row alone', async (_name, row, fault) => {
     const answer = await create({ prospects: [row, person('other')] });

@@ -31,7 +31,13 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
       maxBytes: PROSPECTS_CREATE_MAX_BYTES,
       maxValues: PROSPECTS_CREATE_MAX_VALUES,
       lists: [
-        { field: 'prospects', schema: sentRowSchema, maxRows: MAX_PROSPECTS_ACCEPTED },
+        {
+          field: 'prospects',
+          schema: sentRowSchema,
+          maxRows: MAX_PROSPECTS_ACCEPTED,
+          // What a cell holds that is no text is not looked at: it costs its row, not the call.
+          maxRowValues: PROSPECTS_CREATE_MAX_VALUES,
+        },
         { field: 'leftOut', schema: leftOutRowSchema, maxRows: MAX_PROSPECTS_PER_CALL },
       ],
     },
