@@ -106,7 +106,10 @@ function startSearch(form) {
     list.querySelector('a')?.click();
   });
   form.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') {
+    // An input method has used the key. In Safari its word has ended by then, and an Enter would search.
+    if (event.isComposing || event.keyCode === 229) {
+      if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
+    } else if (event.key === 'Escape') {
       close();
       input.focus();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

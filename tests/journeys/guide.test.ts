@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { assertUsable } from '#support/accessibility.ts';
 import { waitForBadge } from '#support/inbox.ts';
+import { endWord, INPUT_METHODS } from '#support/input-method.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -61,6 +62,17 @@ it('the screens lead to the guide, whose tutorial plays with captions, which is 
     .filter({ hasText: /result/ })
     .waitFor();
   await assertUsable(page, 'Results of a search in the guide');
+  // The keys of an input method belong to the word that is written.
+  for (const method of INPUT_METHODS)
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) await endWord(page, method, key);
+  await waitForFocus(field);
+  expect(
+    await page
+      .getByRole('status')
+      .filter({ hasText: /result/ })
+      .isVisible(),
+  ).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/guide/campaigns');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/guide/imports#undo');
