@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftIdOf } from '#features/chats/conversation/reply-drafts.ts';
+import { draftIdOf, replyDrafts, takeLeftTexts } from '#features/chats/conversation/reply-drafts.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import * as z from 'zod/mini';
 import { stubLocalStorage } from '#support/memory-storage.ts';
@@ -26,4 +27,21 @@ it('the changed text of a message survives a reload beside it, and is not taken 
   after().save('New');
   after().save(undefined);
   expect(openPage()('message1').read()).toBe('Friday, not Tuesday');
+});
+
+it('the changed text of a message that was sent or taken back meanwhile is handed over once, and no other', () => {
+  const drafts = (messageId?: string, chatId = 'chat1') => replyDrafts.of('ann', 'north', draftIdOf(chatId, messageId));
+  drafts('sent').save('Too late');
+  drafts('waits').save('Still in time');
+  drafts().save('New');
+  drafts('sent', 'chat10').save('Another conversation');
+  const chat = { id: 'chat1', teamId: 'north', outgoing: [{ id: 'waits' } as OutgoingMessage] };
+  expect(takeLeftTexts('ann', chat)).toEqual(['Too late']);
+  expect(takeLeftTexts('ann', chat)).toEqual([]);
+  expect(replyDrafts.newest('ann', 'north')).toEqual({
+    'chat1/waits': 'Still in time',
+    chat1: 'New',
+    'chat10/sent': 'Another conversation',
+  });
+  expect(takeLeftTexts('ann', { ...chat, outgoing: undefined })).toEqual(['Still in time']);
 });

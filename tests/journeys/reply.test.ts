@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
-import { conversationList, openConversation, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
+import { conversationList, openConversation, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
+import { endWord, INPUT_METHODS } from '#support/input-method.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to / }).last();
@@ -124,4 +125,55 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await settleFirst.waitFor({ state: 'detached' });
   await composer(page).press('Control+Enter');
   await shown(page, 'Number 11').waitFor();
+});
+
+it('Esc leaves the fields of a conversation and keeps what was typed, also when a message is sent before its change', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  await openMessages(page);
+  await conversationList(page).getByRole('link').nth(0).click();
+  const hasFocus = async (part: Locator) => {
+    await expect.poll(() => part.evaluate((at) => at === document.activeElement)).toBe(true);
+  };
+  const log = openConversation(page).getByRole('log');
+  await composer(page).fill('Half a thought');
+  // The keys that end a word of an input method do neither.
+  for (const method of INPUT_METHODS) {
+    await endWord(page, method, 'Enter', { ctrlKey: true });
+    await endWord(page, method, 'Enter', { metaKey: true });
+    await endWord(page, method, 'Escape');
+  }
+  await hasFocus(composer(page));
+  expect(await unsent(page).count()).toBe(0);
+  await composer(page).press('Escape');
+  await hasFocus(log);
+  expect(await composer(page).inputValue()).toBe('Half a thought');
+  await composer(page).fill('');
+
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline/);
+  await write(page, 'Does Tuesday suit?');
+  const field = unsent(page).getByRole('textbox');
+  await unsent(page).getByRole('button', { name: 'Edit' }).press('Enter');
+  await field.press('Escape');
+  await unsent(page).getByRole('button', { name: 'Edit' }).waitFor();
+  await hasFocus(log);
+  await unsent(page).getByRole('button', { name: 'Edit' }).press('Enter');
+  await field.fill('Does Friday suit?');
+  await field.press('Escape');
+  expect(await unsent(page).innerText()).toContain('Does Tuesday suit?');
+  await assertUsable(page, 'A message with a change that is not saved');
+  await unsent(page).getByRole('button', { name: 'Keep editing' }).press('Enter');
+  expect(await field.inputValue()).toBe('Does Friday suit?');
+  await field.press('Control+A');
+  await page.keyboard.type('Does Monday suit?');
+
+  await composer(page).fill('And another thing');
+  await server.start();
+  await shown(page, 'Does Tuesday suit?').waitFor();
+  await toast(page, 'Your change came too late').waitFor();
+  expect(await composer(page).inputValue()).toBe('And another thing\n\nDoes Monday suit?');
+  await page.reload();
+  await expect.poll(() => composer(page).inputValue()).toBe('And another thing\n\nDoes Monday suit?');
+  expect(await unsent(page).count()).toBe(0);
 });

@@ -69,6 +69,9 @@ export const CHATS: Catalogue = {
   '{author} as {profile}': '{author} pour {profile}',
   'It was sent': 'Il est parti',
   'Take back': 'Reprendre',
+  'Your change came too late': 'Votre modification arrive trop tard',
+  'The message was sent or taken back before. Your text is in the field.':
+    'Le message est parti ou a été repris avant. Votre texte est dans le champ.',
   'Write to the prospect': 'Écrire au prospect',
   'A message to a prospect': 'Un message à un prospect',
   '{count} characters left': { one: 'Encore {count} caractère', other: 'Encore {count} caractères' },

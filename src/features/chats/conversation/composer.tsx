@@ -1,5 +1,5 @@
 import Send from 'lucide-react/icons/send';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
@@ -7,10 +7,11 @@ import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { formatNumber, plural, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
-import { draftIdOf, replyDrafts } from './reply-drafts.ts';
+import { draftIdOf, replyDrafts, takeLeftTexts } from './reply-drafts.ts';
 
 /** Rows of the field at most, where the browser does not size it by its text. */
 const MAX_ROWS = 6;
@@ -34,7 +35,7 @@ interface ComposerProps {
   readonly chat: Chat;
   /** The message whose text is changed; without one, a new message is written. */
   readonly edited?: { readonly id: string; readonly content: string };
-  /** Called once the message is stored, and when changing it is given up. */
+  /** Called once the message is stored, and when changing it is given up or put off. */
   readonly onDone?: () => void;
 }
 
@@ -59,6 +60,19 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
     setText(next);
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
+  const messageIds = chat.outgoing?.map(({ id }) => id).join();
+  useEffect(() => {
+    const left = edited === undefined ? takeLeftTexts(userId, chat) : [];
+    if (left.length === 0) return;
+    change([text, ...left].filter((part) => part.trim() !== '').join('\n\n'));
+    showToast({
+      tone: 'neutral',
+      title: t('Your change came too late'),
+      description: t('The message was sent or taken back before. Your text is in the field.'),
+    });
+    // Only a message that comes or goes leaves a text behind.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [messageIds]);
   const send = async () => {
     if (length === 0 || isTooLong || isFull || isStoring.current) return;
     isStoring.current = true;
@@ -102,6 +116,15 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            // What is typed stays a draft. The keys of Messages work again outside the field.
+            form.current
+              ?.closest('section')
+              ?.querySelector<HTMLElement>('[role="log"]')
+              ?.focus({ preventScroll: true });
+            onDone?.();
+          }
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           void send();

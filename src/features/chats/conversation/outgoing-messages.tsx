@@ -40,9 +40,8 @@ export function OutgoingMessages({ userId, openChat }: OutgoingMessagesProps) {
 function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { readonly message: OutgoingMessage }) {
   const { chat, profile, memberNames } = openChat;
   const isOffline = useReach() !== 'reachable';
-  const [isEditing, setIsEditing] = useState(
-    () => replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, message.id)).read() !== undefined,
-  );
+  const hasDraft = () => replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, message.id)).read() !== undefined;
+  const [isEditing, setIsEditing] = useState(hasDraft);
   const item = useRef<HTMLLIElement>(null);
   /** The control that had the focus goes away with what it did. */
   const focusMessages = () => item.current?.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
@@ -94,6 +93,7 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
         <OutgoingActions
           openChat={openChat}
           message={message}
+          editLabel={hasDraft() ? t('Keep editing') : t('Edit')}
           onEdit={() => setIsEditing(true)}
           onSettled={focusMessages}
         />
@@ -112,11 +112,13 @@ const ACTIONS: readonly (readonly [action: OutgoingAction, label: string])[] = [
 function OutgoingActions({
   openChat: { chat },
   message,
+  editLabel,
   onEdit,
   onSettled,
 }: {
   readonly openChat: OpenChat;
   readonly message: OutgoingMessage;
+  readonly editLabel: string;
   readonly onEdit: () => void;
   readonly onSettled: () => void;
 }) {
@@ -138,7 +140,7 @@ function OutgoingActions({
       ))}
       {isEditable(message.state) && (
         <button type="button" className="button-secondary" onClick={onEdit}>
-          {t('Edit')}
+          {editLabel}
         </button>
       )}
     </div>
