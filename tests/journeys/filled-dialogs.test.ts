@@ -347,3 +347,74 @@ it.for(HIDDEN)('what was entered and is not shown now is kept and asked about: $
   expect(await question.count(), 'Nothing is asked about what was taken back').toBe(0);
   journey().browser.watch.assertClean();
 });
+
+it('the palette, which leads to other screens, opens over a dialog only while nothing in it would be lost', async () => {
+  const typed = ASKING[0] ?? expect.fail('There is no dialog');
+  const { page, input, question, openField } = await openScreenOf(typed);
+  const palette = page.getByRole('combobox', { name: 'Go anywhere, find anything' });
+  await openField();
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await input.fill(typed.text);
+  await page.keyboard.press('Control+k');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect([await palette.count(), await input.inputValue()]).toEqual([0, typed.text]);
+  journey().browser.watch.assertClean();
+});
+
+it('whichever way a list under review is left, what was changed about it is asked about, and nothing without a change', async () => {
+  const { browser } = journey();
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('dialog', (shown) => {
+    asked.push(shown.type());
+    void shown.dismiss();
+  });
+  const at = '/campaigns/campaign-southern-founders/import';
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  const name = page.getByLabel('Name of Firm', { exact: true });
+  const isLeft = () => waitUntil('The list is left', () => new URL(page.url()).pathname !== at);
+  const review = async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await openScreen(page, at);
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,URL,Firm\nZoë Sand,https://www.linkedin.com/in/zoe-sand,Acme\n'),
+    });
+    await name.waitFor();
+  };
+  await review();
+  await WAYS['Back']?.(page);
+  await isLeft();
+
+  await review();
+  await name.fill('Employer');
+  await WAYS['Back']?.(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Employer');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await waitUntil('The browser asks', () => asked.length === 1);
+  expect(await name.inputValue()).toBe('Employer');
+  await WAYS['Back']?.(page);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await isLeft();
+
+  // The names by which people are greeted.
+  await review();
+  await page.getByRole('button', { name: 'Edit how Zoë Sand is greeted' }).click();
+  await page.getByRole('dialog').getByLabel('First name', { exact: true }).fill('Zo');
+  await page.getByRole('button', { name: 'Save names' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await WAYS['Back']?.(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await isLeft();
+  expect(asked).toEqual(['beforeunload']);
+  journey().browser.watch.assertClean();
+});

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
+import { leavesScreen } from '#ui/dialogs/open-layers.ts';
 import { PageActions } from '#ui/page-actions.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -51,15 +53,19 @@ interface ImportScreenProps {
   readonly renderGreetings: (preview: GreetingsPreview) => ReactNode;
 }
 
+const DiscardQuestion = lazy(async () => ({ default: (await import('#ui/dialogs/dialog.tsx')).DiscardQuestion }));
+
 /** What the columns of a file mean, and the file and columns it was made for. */
 interface Mapping {
   readonly file: File | undefined;
   readonly key: string | undefined;
   readonly columns: readonly ListColumn[];
   readonly mapped: readonly MappedColumn[];
+  /** Whether a person has changed it. */
+  readonly isEdited: boolean;
 }
 
-const NO_MAPPING: Mapping = { file: undefined, key: undefined, columns: [], mapped: [] };
+const NO_MAPPING: Mapping = { file: undefined, key: undefined, columns: [], mapped: [], isEdited: false };
 
 /**
  * Imports prospects from a file in two steps (specification part 2 §2, §4 "Import flow"): choose it, then review it.
@@ -95,9 +101,16 @@ export function ImportScreen({
     // For another file, or one parsed differently, the mapping starts over; a file found to be wider keeps it.
     const mappedColumns =
       mapping.file === file ? widenMapping(mapping.mapped, mapping.columns, columns, detected) : detected;
-    setMapping({ file, key, columns, mapped: mappedColumns });
+    setMapping({ file, key, columns, mapped: mappedColumns, isEdited: mapping.file === file && mapping.isEdited });
   }
   const { mapped } = mapping;
+  const isLeaving = useRef(false);
+  const wouldLose = (): boolean => preview !== undefined && !isLeaving.current && (mapping.isEdited || names.size > 0);
+  const blocker = useBlocker({
+    shouldBlockFn: (step) => wouldLose() && leavesScreen(step),
+    enableBeforeUnload: wouldLose,
+    withResolver: true,
+  });
   const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
   const problem = mappingProblem(mapped);
   const importCount =
@@ -148,6 +161,7 @@ export function ImportScreen({
         ? `${plural(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_MESSAGES.waiting}`
         : PROSPECT_MESSAGES.startedHint,
     });
+    isLeaving.current = true;
     onDone();
   }
 
@@ -196,7 +210,7 @@ export function ImportScreen({
             preview={preview}
             mapped={mapped}
             onColumn={(place, part) =>
-              setMapping((before) => ({ ...before, mapped: changeColumn(before.mapped, place, part) }))
+              setMapping((before) => ({ ...before, mapped: changeColumn(before.mapped, place, part), isEdited: true }))
             }
             target={target}
             counts={counts}
@@ -221,7 +235,14 @@ export function ImportScreen({
               {failure ?? problem}
             </p>
           )}
-          <button type="button" className="button-quiet" onClick={onCancel}>
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => {
+              isLeaving.current = true;
+              onCancel();
+            }}
+          >
             {t('Cancel')}
           </button>
           {preview !== undefined && (
@@ -243,6 +264,11 @@ export function ImportScreen({
           )}
         </PageActions>
       </div>
+      {blocker.status === 'blocked' && (
+        <Suspense>
+          <DiscardQuestion title={t('Check the list')} onStay={blocker.reset} onDiscard={blocker.proceed} />
+        </Suspense>
+      )}
       {isStarting && (
         <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
           <p className="flex items-center gap-3 rounded-card bg-raised px-6 py-4 shadow-float">

@@ -55,7 +55,16 @@ export function Dialog({
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
       />
       <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
-        <DialogPanel className="contents" {...watch}>
+        <DialogPanel
+          className="contents"
+          {...watch}
+          onKeyDown={(event) => {
+            // The palette leads to other screens.
+            if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || !wouldLose()) return;
+            event.preventDefault();
+            close();
+          }}
+        >
           <div
             className={classNames(
               isWide ? 'md:max-w-2xl' : 'max-w-md',
@@ -80,26 +89,37 @@ export function Dialog({
           <DialogToasts />
         </DialogPanel>
       </div>
-      {isAsking && (
-        <Dialog
-          title={t('Discard what you entered?')}
-          description={t('“{title}” is not finished and has not been saved.', { title })}
-          onClose={() => setIsAsking(false)}
-          actions={
-            <>
-              <button type="button" className="button-secondary" onClick={() => setIsAsking(false)}>
-                {t('Keep editing')}
-              </button>
-              <button type="button" className="button-danger" onClick={onClose}>
-                {t('Discard')}
-              </button>
-            </>
-          }
-        />
-      )}
+      {isAsking && <DiscardQuestion title={title} onStay={() => setIsAsking(false)} onDiscard={onClose} />}
     </HeadlessDialog>
   );
 }
+
+/** Asks before something that was entered and is not saved is lost; `title` names what it was entered in. */
+export const DiscardQuestion = ({
+  title,
+  onStay,
+  onDiscard,
+}: {
+  readonly title: string;
+  readonly onStay: () => void;
+  readonly onDiscard: () => void;
+}) => (
+  <Dialog
+    title={t('Discard what you entered?')}
+    description={t('“{title}” is not finished and has not been saved.', { title })}
+    onClose={onStay}
+    actions={
+      <>
+        <button type="button" className="button-secondary" onClick={onStay}>
+          {t('Keep editing')}
+        </button>
+        <button type="button" className="button-danger" onClick={onDiscard}>
+          {t('Discard')}
+        </button>
+      </>
+    }
+  />
+);
 
 /** Lets the browser ask before the page is left while something would be lost. */
 function useLeaveQuestion(wouldLose: () => boolean): void {
