@@ -92,6 +92,20 @@ it.each([
   },
 );
 
+it('a sign-in that this device has no room to remember is explained, instead of ending with the next reload', async () => {
+  const page = await journey().browser.newPage();
+  await page.goto('/auth/login');
+  await fillSignIn(page, DEMO);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No space.', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'This device is full').waitFor();
+  expect(await listStoredKeys(page)).not.toContain('outrider.user');
+});
+
 it('a database that opens slowly after the sign-in is announced, and the app starts when it is open', async () => {
   const page = await journey().browser.newPage();
   await page.goto('/auth/login');

@@ -16,7 +16,10 @@ const items = {
 
 /** Returns the person who signed in last on this device and has not signed out. */
 export const rememberedUser = items.user.read;
-export const rememberUser = (user: User): void => items.user.save(user);
+/** Throws where storage is refused or full: the next start would not know who has signed in. */
+export const rememberUser = (user: User): void => items.user.write(user);
+/** Takes newer data of the remembered person. */
+export const updateRememberedUser = (user: User): void => items.user.save(user);
 export const isUserKey = (key: string | null): boolean => key === items.user.key || key === null;
 
 /** Returns `/config.json` as it was last read. */

@@ -18,6 +18,7 @@ import {
   rememberUser,
   setSignOutPending,
   setWipePending,
+  updateRememberedUser,
 } from './remembered-session.ts';
 
 /**
@@ -213,7 +214,7 @@ export function createRuntime(
     },
     refreshed(user) {
       if (user.id !== state.user?.id) return;
-      rememberUser(user);
+      updateRememberedUser(user);
       set({ user });
     },
     async signOut() {
