@@ -428,7 +428,7 @@ test('both secrets sign for a day after a rotation, then the new one alone', asy
   expect((await secretOf(webhook.id)).previousUntil).toBe('');
 });
 
-// The last one, since it moves the clock by minutes.
+// The last ones, since they move the clock.
 test('deliveries are sent again so often a minute: 120 times one by one, and 30 times all since a time', async () => {
   const webhook = await create();
   const delivery = { id: `again-${webhook.id}`.slice(0, 36), state: 'failed' };
@@ -450,4 +450,45 @@ test('deliveries are sent again so often a minute: 120 times one by one, and 30 
     server.advanceTime(61_000);
     expect((await post(path, body)).status).toBe(200);
   }
+});
+
+test('deliveries are sent again since a time so long as their number in an hour is that of three replays', async () => {
+  const ofReplays = await server.createTeam({ plan: 'conqueror' });
+  const admin = await server.createMemberAs('admin', ofReplays);
+  const as = { member: admin, teamId: ofReplays };
+  const webhookId = await server.create(COLLECTIONS.webhooks, {
+    teamId: ofReplays,
+    name: 'CRM',
+    url: 'https://hooks.example/1',
+    events: ['message.received'],
+    active: true,
+  });
+  const since = new Date(server.now() - 600_000).toISOString();
+  const data = { teamId: ofReplays, webhook: webhookId, event: 'message.received', messageId: 'msg', body: '{}' };
+  for (let from = 0; from < 2_400; from += 100)
+    await server.backend.transact([
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.deliveries,
+        documents: Array.from({ length: 100 }, (_, at) => ({
+          id: `often-${from + at}-${webhookId}`.slice(0, 36),
+          data: { ...data, state: 'failed', attempts: 1 },
+        })),
+      },
+    ]);
+  const replay = () => server.post('/webhooks/replay', { webhookId, since, withDelivered: false }, as);
+  expect((await replay()).body.data).toEqual({ count: 2_400 });
+  // They are about to be sent, so that nothing is sent twice; but each is read.
+  for (let count = 1; count < 25; count += 1) expect((await replay()).body.data).toEqual({ count: 0 });
+  expect((await replay()).body.error?.code).toBe('rate_limited');
+  server.advanceTime(3_600_000);
+  expect(
+    (
+      await server.post(
+        '/webhooks/replay',
+        { webhookId, since, withDelivered: false },
+        { ...as, member: await server.createMemberAs('admin', ofReplays) },
+      )
+    ).status,
+  ).toBe(200);
 });

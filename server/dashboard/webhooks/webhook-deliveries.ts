@@ -46,6 +46,8 @@ const TESTS_A_MINUTE = { limit: 20, windowMs: 60_000 };
 /** Deliveries that a team has sent again in a minute, one by one, and all since a time: each reads the log. */
 const RESENDS_A_MINUTE = { limit: 120, windowMs: 60_000 };
 const REPLAYS_A_MINUTE = { limit: 30, windowMs: 60_000 };
+/** Deliveries that replays of a team read in an hour, in batches: three of the longest replays. */
+const READ_AN_HOUR = { limit: (3 * MAX_REPLAYED) / BATCH_SIZE, windowMs: 3_600_000 };
 
 /** `POST /webhooks/deliveries`: lists the log, newest first. */
 export async function deliveryList(
@@ -125,6 +127,7 @@ export async function deliveryReplay(
   // Deliveries from now on are not replayed.
   const until = new Date(now()).toISOString();
   const found: DeliveryRecord[] = [];
+  let [read, counted] = [0, 0];
   for (const state of states) {
     const queries = [
       Query.equal('webhook', webhookId),
@@ -134,6 +137,8 @@ export async function deliveryReplay(
       Query.select(LINE_FIELDS),
     ];
     for await (const page of backend.pages(COLLECTIONS.deliveries, queries)) {
+      for (read += page.length; counted < read; counted += BATCH_SIZE)
+        limiter.consume(`webhook replays read ${caller.teamId}`, READ_AN_HOUR);
       // A delivery before its first attempt is about to be sent anyway.
       found.push(...page.map(readDelivery).filter(({ attempts }) => state !== 'waiting' || attempts > 0));
       if (found.length > MAX_REPLAYED)
