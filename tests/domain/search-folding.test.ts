@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { matcherOf, toSearchedChat } from '#domain/chat/chat-filter.ts';
 import { creditMatcher } from '#domain/credit/credit-history.ts';
 import { readChat } from '#domain/chat/chat.ts';
-import { createTextMatcher, foldQuery, foldText } from '#domain/text/search-folding.ts';
+import { createTextMatcher, foldQuery, foldText, foldNames } from '#domain/text/search-folding.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 import { readSources } from '../architecture/source-files.ts';
 
@@ -420,6 +420,15 @@ describe('every search', () => {
     ['Cologne', 'köln'],
     ['Jane Doe', 'jan edoe'],
   ])('does not find %j by %j', (stored, typed) => expect(createTextMatcher(typed)(stored)).toBe(false));
+
+  test('folds a name alike the first time, again, and after more names than are remembered', () => {
+    const foldAll = () => FOUND.map(([stored]) => foldNames(stored));
+    const first = foldAll();
+    expect(foldAll()).toEqual(first);
+    for (let count = 0; count < 10_000; count += 1) foldNames(`Müller ${count}`);
+    expect(foldAll()).toEqual(first);
+    expect(foldNames('Müller 9999', 'Müller 0')).toBe([foldNames('Müller 9999'), foldNames('Müller 0')].join('\n'));
+  });
 
   test('finds every text by itself, by every part of it, and in any case', () => {
     for (const text of FOUND.flat()) {

@@ -142,6 +142,22 @@ const BEYOND_ASCII = /[^\u0000-\u007f]+(?: [^\u0000-\u007f]+)*/g;
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\u0000-\u007f]*$/;
 
+/** Results remembered at most, some 2 MB: titles and places repeat, and each key press folds them again. */
+const MAX_REMEMBERED = 8_000;
+
+/** Remembers the results of a function of a text. */
+function remember<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    if (results.size === MAX_REMEMBERED) results.clear();
+    results.set(text, result);
+    return result;
+  };
+}
+
 /** Folds a text for searching; a text found in another is one whose folding the other's contains. */
 export const foldText = (text: string): string =>
   (ASCII.test(text) ? text : text.replaceAll(BEYOND_ASCII, foldBeyondAscii))
@@ -151,7 +167,10 @@ export const foldText = (text: string): string =>
     // Single blanks stay as they are: there are many.
     .replaceAll(/[-\t-\r.,;:()[\]_/|&][-\s.,;:()[\]_/|&]*| [-\s.,;:()[\]_/|&]+/g, ' ');
 
-const foldBeyondAscii = (run: string): string =>
+const MAX_REMEMBERED_RUN = 8;
+const foldBeyondAscii = (run: string): string => (run.length > MAX_REMEMBERED_RUN ? foldRun(run) : foldShortRun(run));
+
+const foldRun = (run: string): string =>
   run
     .replaceAll(REMOVED_BEFORE, '')
     .replaceAll(FRACTIONS, ' $&')
@@ -160,6 +179,8 @@ const foldBeyondAscii = (run: string): string =>
     .toLowerCase()
     .replaceAll(REPLACED_LETTERS, plainLetter)
     .replaceAll(DASHES_AND_BLANKS, ' ');
+
+const foldShortRun = remember(foldRun);
 
 /** Returns what a letter is replaced by; hiragana by katakana, digits of Arabic and Persian by the same digit. */
 function plainLetter(letter: string): string {
@@ -216,7 +237,10 @@ const PARTICLES = /^(?:d[aeiou]|de[lnr]|la|las|los|el|al|bin|van|te[nr]?|y)$/;
  */
 export const foldNames = (...names: readonly string[]): string => [...new Set(names.flatMap(spellingsOf))].join(BREAK);
 
-function spellingsOf(name: string): string[] {
+const spellingsOf = (name: string): readonly string[] =>
+  name.length > MAX_NAME_LENGTH ? listSpellings(name) : listKnownSpellings(name);
+
+function listSpellings(name: string): readonly string[] {
   const text = foldText(name);
   const contracted = text.replaceAll(TRANSLITERATION, '$1$2$3');
   const spelled = ASCII.test(name) ? [] : withTransliterations(name);
@@ -245,6 +269,8 @@ function spellingsOf(name: string): string[] {
     ...spellings.slice(0, MAX_JOINED_SPELLINGS).flatMap((spelling) => joined(spelling.split(' '))),
   ];
 }
+
+const listKnownSpellings = remember(listSpellings);
 
 /** Combines the spellings of each word: "juergen muller" is Jürgen Müller, too. */
 function mixed(whole: readonly string[], words: readonly string[]): readonly string[] {
