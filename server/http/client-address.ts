@@ -124,3 +124,8 @@ export function* networksAround(ip: string): Generator<{ readonly network: strin
   if (version === 0) yield { network: ip, places: 1 };
   else for (const { bits, places } of NETWORKS[version === 6 ? 6 : 4]) yield { network: networkOf(ip, bits), places };
 }
+
+/** Returns the networks around a place as `rateLimitScope` names it, itself among them. */
+export const networksOfPlace = (place: string): readonly { readonly network: string; readonly places: number }[] => [
+  ...networksAround(place.replace(/\/\d+$/, '')),
+];

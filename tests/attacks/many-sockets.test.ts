@@ -66,6 +66,20 @@ test('a user has a hundred sockets at most, and a place two thousand', () => {
   expect([hub.isCrowded('192.0.2.1', 'mia'), hub.isCrowded('192.0.2.1', 'ada')]).toEqual([true, false]);
   for (let count = 0; count < 2_000; count += 1) open('192.0.2.1', `user-${count}`);
   expect([hub.isCrowded('192.0.2.1', 'ada'), hub.isCrowded('192.0.2.2', 'ada')]).toEqual([true, false]);
+  // A network of 256 places stands for two.
+  const far = Array.from({ length: 4_000 }, (_, count) =>
+    connectionFrom(`2001:db8:0:${(count % 200).toString(16)}::/64`),
+  );
+  for (const connection of far) hub.add(connection);
+  const isFarCrowded = () => ['ff', '100'].map((part) => hub.isCrowded(`2001:db8:0:${part}::/64`, 'ada'));
+  expect(isFarCrowded()).toEqual([true, false]);
+  for (const connection of far.slice(0, 2)) {
+    hub.remove(connection);
+    hub.remove(connection);
+  }
+  expect(isFarCrowded()).toEqual([false, false]);
+  for (const connection of far.slice(0, 2)) hub.add(connection);
+  expect(isFarCrowded()).toEqual([true, false]);
   hub.close();
 });
 
@@ -213,6 +227,9 @@ test('a user subscribes to so much with all their sockets, and a place with all 
   const others = Array.from({ length: 20 }, (_, at) => fill('192.0.2.1', `user-${at}`));
   expect(others.reduce((sum, count) => sum + count, 0)).toBeLessThan(40);
   expect(fill('198.51.100.1', 'ada')).toBe(4);
+  // A network of 256 places stands for two.
+  const ofNetwork = Array.from({ length: 30 }, (_, at) => fill(`2001:db8:0:${at}::/64`, `far-${at}`));
+  expect(ofNetwork.reduce((sum, count) => sum + count, 0)).toBeLessThan(80);
   // Whoever is nobody yet takes along what they hold.
   const guest = connectionFrom('203.0.113.1');
   hub.add(guest);

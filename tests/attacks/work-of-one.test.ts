@@ -149,6 +149,25 @@ test('a place keeps so many connections open at most, asked over or not; a proxy
   expect(ended([open('192.0.2.1'), open('192.0.2.1')])).toEqual([false, true]);
 });
 
+test('so do the networks around a place, however many places are in them', () => {
+  const connections = new ConnectionsOfPlace(() => false, 3);
+  const open = (address: string) => {
+    const socket = socketFrom(address);
+    connections.watch(socket as unknown as Socket);
+    return socket;
+  };
+  const isEnded = (address: string): boolean => open(address).isDestroyed;
+  // A /56 stands for two places, a /48 for four, an IPv4 /24 for four.
+  const sockets = Array.from({ length: 6 }, (_, at) => open(`2001:db8:0:${at}::1`));
+  expect(sockets.some(({ isDestroyed }) => isDestroyed)).toBe(false);
+  expect([isEnded('2001:db8:0:7::1'), isEnded('2001:db8:0:100::1')]).toEqual([true, false]);
+  sockets[0]?.emit('close');
+  expect([isEnded('2001:db8:0:7::1'), isEnded('2001:db8:0:8::1')]).toEqual([false, true]);
+  const hosts = Array.from({ length: 13 }, (_, at) => isEnded(`192.0.2.${at}`));
+  expect(hosts.filter((each) => each)).toHaveLength(1);
+  expect(isEnded('192.0.3.1')).toBe(false);
+});
+
 test('the rejected rows of a call as long as may be are read while the server answers', async () => {
   const campaign = await server.createCampaign(teamId);
   const prospectList = await server.create(COLLECTIONS.prospectLists, {

@@ -1,4 +1,5 @@
 import type { Session } from '../account/session-store.ts';
+import { networksOfPlace } from '#server/http/client-address.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
 import { GUEST } from '../caller.ts';
 import { stringifyJson } from '../exact-json.ts';
@@ -48,6 +49,8 @@ export class RealtimeHub implements EventSink {
    */
   readonly #byChannel = new Map<string, Map<Connection, Set<Subscription>>>();
   readonly #byPlace = new Map<string, Set<Connection>>();
+  /** The number of sockets from each network. */
+  readonly #inNetwork = new Map<string, number>();
   readonly #shares = new SubscriptionShares();
   readonly #probing: NodeJS.Timeout;
 
@@ -73,14 +76,28 @@ export class RealtimeHub implements EventSink {
   add(connection: Connection): void {
     this.#connections.add(connection);
     addTo(this.#byPlace, connection.place, connection);
+    this.#countSockets(connection, 1);
   }
 
-  /** Tells whether a place, or a user, has as many sockets open as they may. */
+  #countSockets({ place }: Connection, change: 1 | -1): void {
+    for (const { network } of networksOfPlace(place)) {
+      const count = (this.#inNetwork.get(network) ?? 0) + change;
+      if (count > 0) this.#inNetwork.set(network, count);
+      else this.#inNetwork.delete(network);
+    }
+  }
+
+  /** Tells whether a place, a network around it, or a user has as many sockets open as they may. */
   isCrowded(place: string, userId: string | undefined): boolean {
-    const here = this.#byPlace.get(place) ?? new Set();
-    if (here.size >= MAX_OF_PLACE) return true;
+    const isFull = networksOfPlace(place).some(
+      ({ network, places }) => (this.#inNetwork.get(network) ?? 0) >= MAX_OF_PLACE * places,
+    );
+    if (isFull) return true;
     if (userId !== undefined) return (this.#byUser.get(userId)?.size ?? 0) >= MAX_OF_USER;
-    return [...here].filter((connection) => connection.userId === undefined).length >= MAX_GUESTS_OF_PLACE;
+    return (
+      [...(this.#byPlace.get(place) ?? [])].filter((connection) => connection.userId === undefined).length >=
+      MAX_GUESTS_OF_PLACE
+    );
   }
 
   /** Tells whether a socket may hold these subscriptions in place of its present ones, where it is the user's then. */
@@ -93,7 +110,7 @@ export class RealtimeHub implements EventSink {
   }
 
   remove(connection: Connection): void {
-    this.#connections.delete(connection);
+    if (this.#connections.delete(connection)) this.#countSockets(connection, -1);
     deleteFrom(this.#byPlace, connection.place, connection);
     for (const id of connection.subscriptions.keys()) this.unsubscribe(connection, id);
     this.#unlinkUser(connection);

@@ -1,3 +1,5 @@
+import { networksOfPlace } from '#server/http/client-address.ts';
+
 /** What a subscription holds. */
 interface Subscribed {
   readonly requested: readonly string[];
@@ -29,17 +31,14 @@ const sumOf = (subscriptions: Iterable<Subscribed>): number => {
   return sum;
 };
 
-const sharesOf = ({ place, userId }: Holder): readonly { readonly key: string; readonly most: number }[] => [
-  userId === undefined ? { key: `guests ${place}`, most: MOST.guests } : { key: `user ${userId}`, most: MOST.user },
-  { key: `place ${place}`, most: MOST.place },
-];
-
 /**
- * Bounds what all sockets of a user, and of a place, subscribe to together: each socket may hold a thousand
- * subscriptions, and a place thousands of sockets. So it bounds what an event is compared with, too.
+ * Bounds what all sockets of a user, and of a place and the networks around it, subscribe to together: each socket may
+ * hold a thousand subscriptions, and a place thousands of sockets. So it bounds what an event is compared with, too.
  */
 export class SubscriptionShares {
   readonly #used = new Map<string, number>();
+  /** The networks around the place that was asked about last: a frame asks a thousand times. */
+  #latest: { readonly place: string; readonly networks: ReturnType<typeof networksOfPlace> } | undefined;
 
   /** Tells whether what a socket holds may become `after`, where it is `holder`'s then. */
   hasRoomFor(
@@ -47,10 +46,10 @@ export class SubscriptionShares {
     after: readonly Subscribed[],
     holder: Holder,
   ): boolean {
-    const counted = new Set(sharesOf(before).map(({ key }) => key));
-    const held = sumOf(before.subscriptions.values());
-    return sharesOf(holder).every(({ key, most }) => {
-      const more = sumOf(after) - (counted.has(key) ? held : 0);
+    const counted = new Set(this.#sharesOf(before).map(({ key }) => key));
+    const [held, next] = [sumOf(before.subscriptions.values()), sumOf(after)];
+    return this.#sharesOf(holder).every(({ key, most }) => {
+      const more = next - (counted.has(key) ? held : 0);
       return more <= 0 || (this.#used.get(key) ?? 0) + more <= most;
     });
   }
@@ -64,10 +63,21 @@ export class SubscriptionShares {
   }
 
   #change(holder: Holder, by: number): void {
-    for (const { key } of sharesOf(holder)) {
+    for (const { key } of this.#sharesOf(holder)) {
       const used = (this.#used.get(key) ?? 0) + by;
       if (used > 0) this.#used.set(key, used);
       else this.#used.delete(key);
     }
+  }
+
+  #sharesOf({ place, userId }: Holder): readonly { readonly key: string; readonly most: number }[] {
+    if (this.#latest?.place !== place) this.#latest = { place, networks: networksOfPlace(place) };
+    const { networks } = this.#latest;
+    return [
+      ...networks.map(({ network, places }) => ({ key: `place ${network}`, most: MOST.place * places })),
+      ...(userId === undefined
+        ? networks.map(({ network, places }) => ({ key: `guests ${network}`, most: MOST.guests * places }))
+        : [{ key: `user ${userId}`, most: MOST.user }]),
+    ];
   }
 }
