@@ -74,6 +74,9 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await rowOf(page, chatId).getByRole('img', { name: 'A message was not sent' }).waitFor();
   await expect.poll(async () => (await readOutbox(page)).length).toBe(0);
   await assertUsable(page, 'Messages that were not sent');
+  const network = (text: string) => unsentOf(page, text).getByRole('link', { name: 'Open on the network' });
+  expect(await network('Third').getAttribute('href')).toMatch(/^https:\/\//);
+  expect(await network('Second').count()).toBe(0);
   await other.goto('/messages?profile=all&unsent=1');
   await other.getByRole('button', { name: 'Clear filter: Not sent' }).waitFor();
   await expect.poll(() => conversationList(other).getByRole('listitem').count()).toBe(1);

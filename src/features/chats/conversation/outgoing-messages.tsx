@@ -1,9 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
 import { type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { isActionPossible, isEditable, needsDecision, type OutgoingAction } from '#domain/chat/outgoing-state.ts';
 import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
+import { profileLinkOf } from '#domain/profile/profile-key.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -110,7 +112,7 @@ const ACTIONS: readonly (readonly [action: OutgoingAction, label: string])[] = [
 
 /** What a person can do with a message in its present state. */
 function OutgoingActions({
-  openChat: { chat },
+  openChat: { chat, body },
   message,
   editLabel,
   onEdit,
@@ -123,8 +125,15 @@ function OutgoingActions({
   readonly onSettled: () => void;
 }) {
   const replica = useReplica();
+  const address = message.state === 'unknown' ? profileLinkOf(body?.prospect.profileUrl ?? '') : '';
   return (
     <div className="flex flex-wrap justify-end gap-2">
+      {address !== '' && (
+        <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="button-secondary">
+          {t('Open on the network')}
+          <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
+        </a>
+      )}
       {ACTIONS.filter(([action]) => isActionPossible(action, message.state)).map(([action, label]) => (
         <button
           key={action}
