@@ -7,7 +7,7 @@ import { sendDeletion, sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { rejectedFile, type RejectedFile } from './detail/rejected-rows-requests.ts';
+import type { RejectedFile } from './detail/rejected-rows-requests.ts';
 
 /** Requests about campaigns; all of them need the network. */
 interface CampaignRequests {
@@ -81,7 +81,10 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         await requestPull(replica);
         return outcome.ok ? undefined : failureMessage(outcome.failure);
       },
-      rejectedFile: (prospectListId) => rejectedFile(remote, { teamId, userId }, prospectListId),
+      rejectedFile: (prospectListId) =>
+        import('./detail/rejected-rows-requests.ts')
+          .then(({ rejectedFile }) => rejectedFile(remote, { teamId, userId }, prospectListId))
+          .catch(() => ({ problem: errorMessageOf('unknown') })),
     }),
     [remote, replica, teamId, userId],
   );
