@@ -14,7 +14,6 @@ import { showToast } from '#ui/notices/toast.ts';
 import type { Coverage } from '#replica/coverage.ts';
 import { missingMessage } from '../list/coverage-messages.ts';
 import { useChatRetention } from '../list/use-chat-retention.ts';
-import { chatsCsv } from './chats-csv.ts';
 import type { ChatSearch } from '../list/use-chat-search.ts';
 
 interface ExportChatsProps {
@@ -60,6 +59,7 @@ export const ExportChats = memo(function ExportChats({
         profile: nameLookup(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
       };
       const ids = await (await loadSource()).list(filterKey);
+      const { chatsCsv } = await import('./chats-csv.ts');
       const file = await chatsCsv(db, ids, names, stop.current.signal, readExportDelimiter());
       if (file === undefined) return;
       saveFile(
