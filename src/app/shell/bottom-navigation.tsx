@@ -25,11 +25,13 @@ function useIsKeyboardOpen(): boolean {
       if (innerWidth !== tallest.width || height > tallest.height) tallest = { width: innerWidth, height };
       setIsOpen(isTyping(document.activeElement) && tallest.height - height > MIN_KEYBOARD_PX);
     };
-    update();
+    // In the next frame: reading the height now would compute the styles of a page that is still being put together.
+    const frame = requestAnimationFrame(update);
     view.addEventListener('resize', update);
     document.addEventListener('focusin', update);
     document.addEventListener('focusout', update);
     return () => {
+      cancelAnimationFrame(frame);
       view.removeEventListener('resize', update);
       document.removeEventListener('focusin', update);
       document.removeEventListener('focusout', update);

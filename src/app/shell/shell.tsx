@@ -4,6 +4,7 @@ import { SessionContext } from '#features/session/session.ts';
 import { ActiveTeamContext, useActiveTeam, type ActiveTeamState } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { useRedirectWithoutTeam } from './use-redirect-without-team.ts';
 import { rememberedUser } from '../startup/remembered-session.ts';
 import { useSidebarState } from './sidebar-state.ts';
@@ -68,6 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
   const lastPath = useRef(path);
   const { isExpanded, isSheetOpen, toggle, closeSheet } = useSidebarState();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const isPhone = useMedia(PHONE);
 
   useEffect(() => {
     // A new screen starts at its top, for sighted people and screen readers.
@@ -110,11 +112,13 @@ function Frame({ children }: { children: ReactNode }) {
           <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 grow overflow-y-auto outline-none">
             {children}
           </main>
-          <div className="bottom-navigation md:hidden">
-            <Suspense fallback={null}>
-              <BottomNavigation isSheetOpen={isSheetOpen} onMore={toggle} />
-            </Suspense>
-          </div>
+          {isPhone && (
+            <div className="bottom-navigation">
+              <Suspense fallback={null}>
+                <BottomNavigation isSheetOpen={isSheetOpen} onMore={toggle} />
+              </Suspense>
+            </div>
+          )}
         </div>
       </div>
       <Suspense fallback={null}>
