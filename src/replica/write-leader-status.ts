@@ -2,16 +2,17 @@ import { statusWithoutLeader, type SyncStatus } from '#domain/sync/sync-status.t
 import type { Replica } from './replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { readSyncStatus, writeSyncStatus } from './meta.ts';
+import { transact } from './transact.ts';
 
 /**
  * Takes over pulling: raises the epoch and, in the same transaction, resets the status for every tab, because a new
- * leader does not know the state of the connection yet.
+ * leader does not know the state of the connection yet. Throws as `transact` does.
  */
 export async function beginLeadership(
   replica: Replica,
 ): Promise<{ readonly epoch: Epoch; readonly status: SyncStatus }> {
   const { strict } = replica;
-  return strict.transaction('rw', strict.meta, async () => {
+  return transact(replica, 'strict', [strict.meta], async () => {
     const epoch = await raiseEpoch(replica, 'pull');
     const status = statusWithoutLeader(await readSyncStatus(strict));
     await writeSyncStatus({ db: strict }, status);

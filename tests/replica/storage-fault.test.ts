@@ -6,7 +6,9 @@ import { commit } from '#replica/commit.ts';
 import { openReplica, type Replica, type ReplicaError } from '#replica/replica.ts';
 import { resetSyncStatus, readSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { evictOnQuota } from '#replica/eviction/evict-on-quota.ts';
+import { takeOverSending } from '#replica/outbox/outbox.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
+import { beginLeadership } from '#replica/write-leader-status.ts';
 import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { chatRows, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
@@ -116,6 +118,20 @@ describe('a full device', () => {
     expect(reports).toEqual(['full']);
     isFull = false;
     expect(await commit(replica, pauseCommand('c1', true))).toBe('queued');
+    expect(reports).toEqual(['full', undefined]);
+  });
+
+  it.each([
+    ['pulling', beginLeadership],
+    ['sending', takeOverSending],
+  ])('a full device on which %s cannot begin reports it, and that there is space again', async (_, begin) => {
+    const { replica, reports } = await openReporting();
+    let isFull = true;
+    breakWrites('meta', () => (isFull ? quotaError() : undefined));
+    await expect(begin(replica)).rejects.toMatchObject({ code: 'storage_full' });
+    expect(reports).toEqual(['full']);
+    isFull = false;
+    await begin(replica);
     expect(reports).toEqual(['full', undefined]);
   });
 

@@ -66,15 +66,14 @@ export function dueHeadsOf(
  * stays counted, so that it is sent again under the same id and never collapsed: the server may have seen it.
  */
 export async function takeOverSending(replica: Replica): Promise<Epoch> {
-  const epoch = await raiseEpoch(replica, 'push');
   const { strict } = replica;
-  await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
-    await assertEpoch(strict, epoch);
+  return transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
+    const epoch = await raiseEpoch(replica, 'push');
     for (const entry of await strict.outbox.toArray()) {
       if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });
     }
+    return epoch;
   });
-  return epoch;
 }
 
 /**
