@@ -143,8 +143,8 @@ export default defineConfig({
         rollupFormat: 'iife',
         buildPlugins: { vite: [sender.inWorker] },
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,ico,webmanifest}'],
-        // The worker caches its second script itself.
-        globIgnores: ['screenshots/**', 'sw-off.js', '.vite/**', 'assets/sender-*.js'],
+        // The worker caches its second script itself; icons of shortcuts are for the system, when the app is installed.
+        globIgnores: ['screenshots/**', 'icons/shortcut-*.png', 'sw-off.js', '.vite/**', 'assets/sender-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
       manifest: webAppManifest,
