@@ -75,6 +75,19 @@ it('billing information that is filled in without an event stays while the conne
   expect(sent).toEqual([{ billingName: 'Northwind Ltd', billingEmail: 'accounts@northwind.test' }]);
 });
 
+it('a form takes every field that is filled in without an event when it is submitted', async () => {
+  const { browser } = journey();
+  const page = await browser.newPage();
+  await page.goto('/billing');
+  await field(page, 'Name').fill('Northwind');
+  const sent = await respondInstead(page, '/team/update', { data: {} });
+  await fillSilently(field(page, 'Name'), 'Northwind Group');
+  await fillSilently(field(page, 'Email'), 'invoices@northwind.test');
+  await field(page, 'Email').press('Enter');
+  await toast(page, BILLING_MESSAGES.informationSaved).waitFor();
+  expect(sent).toEqual([{ billingName: 'Northwind Group', billingEmail: 'invoices@northwind.test' }]);
+});
+
 it('the first code of an authenticator app that is filled in without an event sets it up', async () => {
   const { browser } = journey();
   const page = await browser.newPage();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { isBillingComplete, type BillingInformation } from '#domain/billing/billing-information.ts';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { Team } from '#domain/team/team.ts';
@@ -34,18 +34,14 @@ export function BillingForm({ userId, team, requests, blockedReason, canEdit }: 
   const { billingName, billingEmail } = team.billing;
   useEffect(() => {
     if (progress !== 'saved') return;
-    latest.current = undefined;
     setDraft(undefined);
     setProgress('editing');
     // Only a change of the team's record ends it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [billingName, billingEmail]);
 
-  // A password manager fills both fields at once: the second change comes before the first is rendered.
-  const latest = useRef(draft);
   const change = (part: Partial<BillingInformation>) => {
-    const next = { ...(latest.current ?? team.billing), ...part };
-    latest.current = next;
+    const next = { ...shown, ...part };
     setDraft(next);
     setProgress('editing');
     storage.save(next);

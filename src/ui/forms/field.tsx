@@ -9,6 +9,7 @@ import {
 } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { classNames } from '../class-names.ts';
+import { announceInput } from './announce-input.ts';
 
 interface FilledInputProps extends ComponentPropsWithoutRef<'input'> {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
@@ -36,8 +37,14 @@ class FilledInput extends Component<FilledInputProps> {
     if (filled === null || this.#input === null) return;
     // React's own property of the element would note that React knows the value.
     Reflect.set(HTMLInputElement.prototype, 'value', filled, this.#input);
-    this.#input.dispatchEvent(new Event('input', { bubbles: true }));
+    // Fields filled together are kept by one update; each is announced when the one before is rendered.
+    queueMicrotask(this.#announce);
   }
+
+  #announce = (): void => {
+    const input = this.#input;
+    if (input !== null && input.value !== this.props.value) announceInput(input);
+  };
 
   #attach = (input: HTMLInputElement | null): void => {
     this.#input = input;

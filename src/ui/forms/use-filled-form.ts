@@ -1,13 +1,5 @@
 import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
-import { flushSync } from 'react-dom';
-
-/**
- * Announces to React what a password manager or the browser has filled into the fields without an event. React ignores
- * the event of a field that it knows the value of.
- */
-function announceFilledFields(form: HTMLFormElement): void {
-  for (const field of form.querySelectorAll('input')) field.dispatchEvent(new Event('input', { bubbles: true }));
-}
+import { announceInput } from './announce-input.ts';
 
 /**
  * Returns the handler of a form that takes what its fields hold when it is submitted, however that came into them.
@@ -22,7 +14,7 @@ export function useFilledForm(onSubmit: () => void) {
   return {
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
-      flushSync(() => announceFilledFields(event.currentTarget));
+      for (const field of event.currentTarget.querySelectorAll('input')) announceInput(field);
       submitLatest.current();
     },
   };
