@@ -1,33 +1,21 @@
-import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { lineAt } from './source-scan.ts';
 import { readSources, type SourceFile } from './source-files.ts';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+import { listNodes, parseFile, type SyntaxNode } from './syntax-tree.ts';
 
 /** Lists the live queries of components: where each is, its key without its parameters, and its query as written. */
-function listLiveQueries({ path, text }: SourceFile): { place: string; key: string; query: string }[] {
-  const found: { place: string; key: string; query: string }[] = [];
-  function visit(node: Node): void {
-    const [key, query] = node.type === 'CallExpression' ? (node['arguments'] as readonly Node[]) : [];
-    if (key !== undefined && query !== undefined && (node['callee'] as Node)['name'] === 'useLive')
-      found.push({
-        place: `${path}:${lineAt(text, node.start)}`,
-        key: text.slice(key.start, key.end).replaceAll(/\$\{[^}]*\}/g, '*'),
-        query: text.slice(query.start, query.end),
-      });
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
-  }
-  if (text.includes('useLive(')) visit(parseSync(path, text).program as unknown as Node);
-  return found;
+function listLiveQueries(file: SourceFile): { place: string; key: string; query: string }[] {
+  const { path, text } = file;
+  if (!text.includes('useLive(')) return [];
+  return listNodes(parseFile(file), 'CallExpression').flatMap((call) => {
+    const [key, query] = call['arguments'] as readonly SyntaxNode[];
+    if (key === undefined || query === undefined || (call['callee'] as SyntaxNode)['name'] !== 'useLive') return [];
+    return {
+      place: `${path}:${lineAt(text, call.start)}`,
+      key: text.slice(key.start, key.end).replaceAll(/\$\{[^}]*\}/g, '*'),
+      query: text.slice(query.start, query.end),
+    };
+  });
 }
 
 /** Finds keys that name two queries: components with the same key share the result of one. */

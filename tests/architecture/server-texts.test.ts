@@ -1,8 +1,8 @@
-import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 import { CATALOGUE } from '#i18n/fr/catalogue.ts';
 import { SERVER_TEXTS, serverTranslator } from '#i18n/fr/server-texts.ts';
-import { readSources } from './source-files.ts';
+import { readSources, type SourceFile } from './source-files.ts';
+import { isNode, listNodes, parseFile } from './syntax-tree.ts';
 
 /** Files that refuse programs only: the API speaks English. */
 const FOR_PROGRAMS =
@@ -22,13 +22,6 @@ const ENGLISH_ONLY: readonly string[] = [
   'The return address must be in this app. The operator of this server can set PUBLIC_URL to the address people use.',
 ];
 
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
-
 /** Lists the literal texts that an expression chooses from, with `{}` for what is filled in. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
@@ -39,17 +32,11 @@ function textsOf(node: unknown): string[] {
 }
 
 /** Lists the sentences that a file refuses with. */
-function refusalsOf(path: string, source: string): string[] {
-  const found: string[] = [];
-  function visit(node: Node): void {
-    if (node.type === 'NewExpression' && (node['callee'] as { name?: string }).name === 'OutriderError') {
-      for (const text of textsOf((node['arguments'] as unknown[])[1])) if (text !== '') found.push(text);
-    }
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
-  }
-  visit(parseSync(path, source).program as unknown as Node);
-  return found;
+function refusalsOf(file: SourceFile): string[] {
+  return listNodes(parseFile(file), 'NewExpression')
+    .filter((node) => (node['callee'] as { name?: string }).name === 'OutriderError')
+    .flatMap((node) => textsOf((node['arguments'] as unknown[])[1]))
+    .filter((text) => text !== '');
 }
 
 const translateServerText = serverTranslator(CATALOGUE);
@@ -60,7 +47,7 @@ it('every sentence with which the server refuses a person has a translation', ()
   const known = new Set([...Object.keys(CATALOGUE), ...Object.keys(SERVER_TEXTS)].map(withoutNames));
   const missing = sources
     .filter(({ path }) => !FOR_PROGRAMS.test(path))
-    .flatMap(({ path, text }) => refusalsOf(path, text).map((sentence) => ({ path, sentence })))
+    .flatMap((file) => refusalsOf(file).map((sentence) => ({ path: file.path, sentence })))
     .filter(({ sentence }) => !known.has(sentence) && !ENGLISH_ONLY.includes(sentence))
     .map(({ path, sentence }) => `${path}: add “${sentence}” to src/i18n/fr/server-texts.ts`);
   expect(missing).toEqual([]);

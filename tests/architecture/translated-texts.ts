@@ -1,5 +1,6 @@
-import { parseSync } from 'vite';
+import { lineAt } from './source-scan.ts';
 import type { SourceFile } from './source-files.ts';
+import { childrenOf, isNode, parseFile, type SyntaxNode } from './syntax-tree.ts';
 
 /** A text and its line in the file. */
 interface FoundText {
@@ -18,18 +19,6 @@ interface TextsOfFile {
   readonly untranslated: readonly FoundText[];
 }
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
-
 /** The arguments of the translating calls: the index of the catalogue's text, and of other literal texts. */
 const TRANSLATING_CALLS: ReadonlyMap<string, { readonly text: number; readonly also?: number }> = new Map([
   ['t', { text: 0 }],
@@ -45,10 +34,10 @@ const looksLikeText = (text: string): boolean =>
   /^[^\p{L}]*\p{Lu}\p{Ll}+(?:[ .,…’'?!]|$)/u.test(text) ||
   /(?:^|[ “(])\p{Ll}{2,}[,.]? \p{Ll}{2,}/u.test(text.replaceAll(/\S*[-:[\]/_]\S*/g, '_'));
 
-const stringOf = (node: Node | undefined): string | undefined =>
+const stringOf = (node: SyntaxNode | undefined): string | undefined =>
   node?.type === 'Literal' && typeof node['value'] === 'string'
     ? node['value']
-    : node?.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0
+    : node?.type === 'TemplateLiteral' && (node['expressions'] as SyntaxNode[]).length === 0
       ? String((node['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked)
       : undefined;
 const nameOf = (node: unknown): string => {
@@ -64,34 +53,34 @@ const nameOf = (node: unknown): string => {
 };
 
 /** Returns the literal texts that an expression chooses from: `a ? 'x' : 'y'`; undefined when one is not literal. */
-function choicesOf(node: Node | undefined): string[] | undefined {
+function choicesOf(node: SyntaxNode | undefined): string[] | undefined {
   if (node === undefined) return undefined;
   const text = stringOf(node);
   if (text !== undefined) return [text];
-  if (node.type === 'JSXExpressionContainer') return choicesOf(node['expression'] as Node);
+  if (node.type === 'JSXExpressionContainer') return choicesOf(node['expression'] as SyntaxNode);
   if (node.type !== 'ConditionalExpression') return undefined;
-  const [one, other] = [choicesOf(node['consequent'] as Node), choicesOf(node['alternate'] as Node)];
+  const [one, other] = [choicesOf(node['consequent'] as SyntaxNode), choicesOf(node['alternate'] as SyntaxNode)];
   return one === undefined || other === undefined ? undefined : [...one, ...other];
 }
 
 /** Finds the texts that a file of the app translates, and those that it does not. */
-export function findTexts({ path, text }: SourceFile): TextsOfFile {
-  const { program } = parseSync(path, text);
+export function findTexts(file: SourceFile): TextsOfFile {
+  const { text } = file;
   const found = {
     translated: new Array<FoundText>(),
     plurals: new Array<FoundText>(),
     computed: new Array<FoundText>(),
     untranslated: new Array<FoundText>(),
   };
-  const lineOf = ({ start }: Node): number => text.slice(0, start).split('\n').length;
-  const add = (list: FoundText[], node: Node, key: string): void => void list.push({ text: key, line: lineOf(node) });
-  const addKeys = (list: FoundText[], node: Node | undefined, at: Node, prefix = ''): void => {
+  const add = (list: FoundText[], node: SyntaxNode, key: string): void =>
+    void list.push({ text: key, line: lineAt(text, node.start) });
+  const addKeys = (list: FoundText[], node: SyntaxNode | undefined, at: SyntaxNode, prefix = ''): void => {
     const choices = choicesOf(node);
     if (choices === undefined) add(found.computed, at, text.slice(at.start, at.end));
     else for (const choice of choices) add(list, at, prefix + choice);
   };
 
-  function visit(node: Node): void {
+  function visit(node: SyntaxNode): void {
     switch (node.type) {
       case 'ImportDeclaration':
       case 'ExportAllDeclaration':
@@ -109,7 +98,7 @@ export function findTexts({ path, text }: SourceFile): TextsOfFile {
         const name = nameOf(node['callee']);
         const call =
           isNode(node['callee']) && node['callee'].type === 'Identifier' ? TRANSLATING_CALLS.get(name) : undefined;
-        const args = node['arguments'] as Node[];
+        const args = node['arguments'] as SyntaxNode[];
         if (call !== undefined) {
           const other = call.also === undefined ? undefined : (stringOf(args[call.also]) ?? null);
           if (other === null) add(found.computed, node, text.slice(node.start, node.end));
@@ -123,17 +112,18 @@ export function findTexts({ path, text }: SourceFile): TextsOfFile {
           return;
         }
         if (NO_TEXT_CALL.test(name)) {
-          for (const child of [node['callee'] as Node, ...args])
+          for (const child of [node['callee'] as SyntaxNode, ...args])
             if (stringOf(child) === undefined && child.type !== 'TemplateLiteral') visit(child);
           return;
         }
         break;
       }
       case 'JSXElement': {
-        const opening = node['openingElement'] as Node;
+        const opening = node['openingElement'] as SyntaxNode;
         if (nameOf(opening['name']) === 'Trans') {
-          for (const attribute of opening['attributes'] as Node[]) {
-            if (nameOf(attribute['name']) === 'text') addKeys(found.translated, attribute['value'] as Node, attribute);
+          for (const attribute of opening['attributes'] as SyntaxNode[]) {
+            if (nameOf(attribute['name']) === 'text')
+              addKeys(found.translated, attribute['value'] as SyntaxNode, attribute);
             else visit(attribute);
           }
           return;
@@ -141,22 +131,23 @@ export function findTexts({ path, text }: SourceFile): TextsOfFile {
         break;
       }
       case 'JSXAttribute':
-        if (NO_TEXT.test(nameOf(node['name'])) && stringOf(node['value'] as Node) !== undefined) return;
+        if (NO_TEXT.test(nameOf(node['name'])) && stringOf(node['value'] as SyntaxNode) !== undefined) return;
         if (/^className$/.test(nameOf(node['name']))) return;
         break;
       case 'Property':
       case 'PropertyDefinition':
-        if (NO_TEXT.test(nameOf(node['key'])) && stringOf(node['value'] as Node) !== undefined) return;
+        if (NO_TEXT.test(nameOf(node['key'])) && stringOf(node['value'] as SyntaxNode) !== undefined) return;
         if (isNode(node['value'])) visit(node['value']);
         return;
       case 'BinaryExpression':
         if (/^[!=]==?$/.test(String(node['operator']))) {
-          for (const side of [node['left'], node['right']] as Node[]) if (stringOf(side) === undefined) visit(side);
+          for (const side of [node['left'], node['right']] as SyntaxNode[])
+            if (stringOf(side) === undefined) visit(side);
           return;
         }
         break;
       case 'SwitchCase':
-        for (const statement of node['consequent'] as Node[]) visit(statement);
+        for (const statement of node['consequent'] as SyntaxNode[]) visit(statement);
         return;
       case 'VariableDeclarator':
         if (/CLASS|_KEYS?$|STYLE|LOOK/.test(nameOf(node['id']))) return;
@@ -168,7 +159,7 @@ export function findTexts({ path, text }: SourceFile): TextsOfFile {
       case 'TemplateLiteral': {
         const content = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
         if (looksLikeText(content)) add(found.untranslated, node, content);
-        (node['expressions'] as Node[]).forEach(visit);
+        (node['expressions'] as SyntaxNode[]).forEach(visit);
         return;
       }
       case 'Literal': {
@@ -180,6 +171,6 @@ export function findTexts({ path, text }: SourceFile): TextsOfFile {
     }
     childrenOf(node).forEach(visit);
   }
-  visit(program as unknown as Node);
+  visit(parseFile(file));
   return found;
 }
