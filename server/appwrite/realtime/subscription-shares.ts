@@ -12,18 +12,18 @@ interface Holder {
   readonly userId: string | undefined;
 }
 
-/** Characters for which a subscription counts, and each of its channels, besides their texts: both take memory. */
-const EACH = 100;
-/** A query is parsed into a filter, which takes as many times its length. */
-const OF_A_QUERY = 10;
+/** Characters that a subscription, and each of its channels, costs besides its texts: both take memory. */
+const BASE_COST = 100;
+/** Cost of each character of a query: it is parsed into a filter, which takes many times its length. */
+const QUERY_COST_FACTOR = 10;
 
-/** The most of a user, of whoever is nobody at a place, and of a place; the app holds some thousands in a socket. */
-const MOST = { user: 1_000_000, guests: 1_000_000, place: 8_000_000 } as const;
+/** The highest cost of a user, of the guests of a place, and of a place; a socket of the app costs some thousands. */
+const MAX_COST = { user: 1_000_000, guests: 1_000_000, place: 8_000_000 } as const;
 
 const costOf = ({ requested, queries }: Subscribed): number =>
-  EACH +
-  requested.reduce((sum, channel) => sum + EACH + channel.length, 0) +
-  queries.reduce((sum, query) => sum + OF_A_QUERY * query.length, 0);
+  BASE_COST +
+  requested.reduce((sum, channel) => sum + BASE_COST + channel.length, 0) +
+  queries.reduce((sum, query) => sum + QUERY_COST_FACTOR * query.length, 0);
 
 const sumOf = (subscriptions: Iterable<Subscribed>): number => {
   let sum = 0;
@@ -74,10 +74,10 @@ export class SubscriptionShares {
     if (this.#latest?.place !== place) this.#latest = { place, networks: networksOfPlace(place) };
     const { networks } = this.#latest;
     return [
-      ...networks.map(({ network, places }) => ({ key: `place ${network}`, most: MOST.place * places })),
+      ...networks.map(({ network, places }) => ({ key: `place ${network}`, most: MAX_COST.place * places })),
       ...(userId === undefined
-        ? networks.map(({ network, places }) => ({ key: `guests ${network}`, most: MOST.guests * places }))
-        : [{ key: `user ${userId}`, most: MOST.user }]),
+        ? networks.map(({ network, places }) => ({ key: `guests ${network}`, most: MAX_COST.guests * places }))
+        : [{ key: `user ${userId}`, most: MAX_COST.user }]),
     ];
   }
 }
