@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { chooseFromMenu } from '#support/menus.ts';
-import { openScreen } from '#support/navigation.ts';
+import { openScreen, pushAddress } from '#support/navigation.ts';
 import { openNetwork, pressOnCard } from '#support/profiles.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
@@ -348,6 +348,73 @@ it.for(HIDDEN)('what was entered and is not shown now is kept and asked about: $
   journey().browser.watch.assertClean();
 });
 
+/** Each way in which the app or the browser leads to another screen while a dialog is open. */
+const LEADING: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'a link of the app': (page) => pushAddress(page, '/credits'),
+  Forward: (page) => page.evaluate(() => history.forward()),
+  'a jump over two entries': (page) => page.evaluate(() => history.go(-2)),
+};
+
+it.for(Object.entries(LEADING))(
+  '%s leads away from a filled dialog after a question, and at once from an empty one',
+  async ([, lead]) => {
+    const typed = ASKING[0] ?? expect.fail('There is no dialog');
+    const { page, dialog, input, question, openUntouched, openField, isOnScreen } = await openScreenOf(typed);
+    const openBetweenOthers = async () => {
+      for (const address of ['/members', '/settings', typed.at, '/plans']) await openScreen(page, address);
+      await page.evaluate(() => history.back());
+      await waitUntil('The screen is back', isOnScreen);
+    };
+    await openBetweenOthers();
+    const isLeft = () => waitUntil('The screen is left', () => !isOnScreen());
+
+    await openField();
+    await input.fill(typed.text);
+    await lead(page);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect([isOnScreen(), await input.inputValue()]).toEqual([true, typed.text]);
+    await lead(page);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await isLeft();
+    await dialog.waitFor({ state: 'detached' });
+
+    await openBetweenOthers();
+    await openUntouched();
+    await lead(page);
+    await isLeft();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await question.count()).toBe(0);
+    journey().browser.watch.assertClean();
+  },
+);
+
+it('another tab that changes the team takes nothing from a filled dialog without a question', async () => {
+  const typed = ASKING[0] ?? expect.fail('There is no dialog');
+  const { page, dialog, input, question, openField } = await openScreenOf(typed);
+  const other = await journey().browser.newPage();
+  await other.goto('/dashboard');
+  const choose = async (from: string, to: string): Promise<void> => {
+    await other.getByRole('button', { name: `Team: ${from}` }).click();
+    await other.getByRole('menuitemradio', { name: to }).click();
+    await other.getByRole('button', { name: `Team: ${to}` }).waitFor();
+  };
+  await openField();
+  await input.fill(typed.text);
+  await choose('Northwind Outreach', 'Lighthouse Studio');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await input.inputValue()).toBe(typed.text);
+  await choose('Lighthouse Studio', 'Northwind Outreach');
+  await choose('Northwind Outreach', 'Lighthouse Studio');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Team: Lighthouse Studio' }).waitFor();
+  await choose('Lighthouse Studio', 'Northwind Outreach');
+  await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
+  journey().browser.watch.assertClean();
+});
+
 it('the palette, which leads to other screens, opens over a dialog only while nothing in it would be lost', async () => {
   const typed = ASKING[0] ?? expect.fail('There is no dialog');
   const { page, input, question, openField } = await openScreenOf(typed);
@@ -401,6 +468,12 @@ it('whichever way a list under review is left, what was changed about it is aske
   await page.evaluate(() => void setTimeout(() => location.reload()));
   await waitUntil('The browser asks', () => asked.length === 1);
   expect(await name.inputValue()).toBe('Employer');
+  for (const lead of [...Object.values(LEADING).slice(0, 1), WAYS['Back']]) {
+    await lead?.(page);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect([await name.inputValue(), new URL(page.url()).pathname]).toEqual(['Employer', at]);
+  }
   await WAYS['Back']?.(page);
   await question.getByRole('button', { name: 'Discard' }).click();
   await isLeft();

@@ -20,7 +20,7 @@ import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { hasAssistant } from './model-context.ts';
 import { ViewSnapshotRecorder } from '../view-snapshot/view-snapshot-recorder.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
-import { useBackClosesLayers } from './back-closes-layers.ts';
+import { useNavigationGuard } from './navigation-guard.ts';
 import { explainDisabled } from './explain-disabled.ts';
 import { useStrayDrops } from './keep-dropped-files.ts';
 import { useScrollPositions } from './scroll-positions.ts';
@@ -40,7 +40,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { reach, pulling } = useSyncStatus();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
   useScrollPositions();
-  useBackClosesLayers();
+  useNavigationGuard();
   useStrayDrops(user.id);
   useEffect(() => explainDisabled(window), []);
   return (

@@ -22,7 +22,7 @@ import { NO_MEMBERS, useTeamMembers } from '#features/chats/team-members.ts';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
 import { SessionContext } from '#features/session/session.ts';
-import { chooseTeam } from '#features/teams/active-team.ts';
+import { switchTeam } from '#features/teams/active-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -175,11 +175,11 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         detail: t('Switch to this team'),
         icon: Users,
         kind: t('Team'),
-        onSelect: () => {
-          chooseTeam({ id: other.id, name: other.name, owner: record?.owner ?? '' });
+        onSelect: () =>
           // Search params of the old team do not apply to the new one.
-          history.push(state.location.pathname);
-        },
+          void switchTeam({ id: other.id, name: other.name, owner: record?.owner ?? '' }, () =>
+            history.push(state.location.pathname),
+          ),
       })),
       { key: 'log-out', title: t('Logout'), detail: '', icon: LogOut, kind: t('Session'), onSelect: onLogout },
       ...entities.map(entityEntry),

@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
@@ -6,7 +5,7 @@ import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { leavesScreen } from '#ui/dialogs/open-layers.ts';
+import { useLeaveGuard } from '#ui/dialogs/use-leave-guard.ts';
 import { PageActions } from '#ui/page-actions.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -104,13 +103,7 @@ export function ImportScreen({
     setMapping({ file, key, columns, mapped: mappedColumns, isEdited: mapping.file === file && mapping.isEdited });
   }
   const { mapped } = mapping;
-  const isLeaving = useRef(false);
-  const wouldLose = (): boolean => preview !== undefined && !isLeaving.current && (mapping.isEdited || names.size > 0);
-  const blocker = useBlocker({
-    shouldBlockFn: (step) => wouldLose() && leavesScreen(step),
-    enableBeforeUnload: wouldLose,
-    withResolver: true,
-  });
+  const guard = useLeaveGuard(() => preview !== undefined && (mapping.isEdited || names.size > 0));
   const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
   const problem = mappingProblem(mapped);
   const importCount =
@@ -161,8 +154,7 @@ export function ImportScreen({
         ? `${plural(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_MESSAGES.waiting}`
         : PROSPECT_MESSAGES.startedHint,
     });
-    isLeaving.current = true;
-    onDone();
+    guard.leave(onDone);
   }
 
   const { isOver, handlers } = useFileDrop(chosen.choose);
@@ -235,14 +227,7 @@ export function ImportScreen({
               {failure ?? problem}
             </p>
           )}
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => {
-              isLeaving.current = true;
-              onCancel();
-            }}
-          >
+          <button type="button" className="button-quiet" onClick={() => guard.leave(onCancel)}>
             {t('Cancel')}
           </button>
           {preview !== undefined && (
@@ -264,9 +249,9 @@ export function ImportScreen({
           )}
         </PageActions>
       </div>
-      {blocker.status === 'blocked' && (
+      {guard.question !== undefined && (
         <Suspense>
-          <DiscardQuestion title={t('Check the list')} onStay={blocker.reset} onDiscard={blocker.proceed} />
+          <DiscardQuestion title={t('Check the list')} {...guard.question} />
         </Suspense>
       )}
       {isStarting && (

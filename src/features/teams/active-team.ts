@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { teamIdSchema } from '#domain/wire/ids.ts';
 import type { Team } from '#domain/team/team.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
+import { mayLeave } from '#ui/dialogs/leave-guard.ts';
 
 /** The active team as stored on the device (specification part 1 §3): id, name and the owner's user id. */
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
@@ -21,20 +22,24 @@ function publish(team: ActiveTeam | undefined): void {
   for (const listener of listeners) listener();
 }
 
-function handleStorage(event: StorageEvent): void {
+/** Follows another tab to its team, unless the person stays with what they have entered here. */
+async function handleStorage(event: StorageEvent): Promise<void> {
   // Removal means a sign-out elsewhere: this tab is about to leave and must not store its team again.
-  if (event.key === storage.key && event.newValue !== null) publish(readActiveTeam());
+  if (event.key !== storage.key || event.newValue === null) return;
+  if (readActiveTeam()?.id === active?.id || (await mayLeave())) publish(readActiveTeam());
 }
+
+const listen = (event: StorageEvent): void => void handleStorage(event);
 
 function subscribe(onChange: () => void): () => void {
   if (listeners.size === 0) {
     active = readActiveTeam();
-    window.addEventListener('storage', handleStorage);
+    window.addEventListener('storage', listen);
   }
   listeners.add(onChange);
   return () => {
     listeners.delete(onChange);
-    if (listeners.size === 0) window.removeEventListener('storage', handleStorage);
+    if (listeners.size === 0) window.removeEventListener('storage', listen);
   };
 }
 
@@ -45,6 +50,13 @@ export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(s
 export function chooseTeam(team: ActiveTeam): void {
   storage.save(team);
   publish(team);
+}
+
+/** Makes a team the active one by a person's choice, unless they stay with what they have entered here. */
+export async function switchTeam(team: ActiveTeam, onSwitched: () => void): Promise<void> {
+  if (team.id !== active?.id && !(await mayLeave())) return;
+  chooseTeam(team);
+  onSwitched();
 }
 
 /** Returns the stored team if still listed, else the first (specification part 1 §4). */

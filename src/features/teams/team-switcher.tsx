@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
-import { chooseTeam } from './active-team.ts';
+import { switchTeam } from './active-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
 
 interface TeamSwitcherProps {
@@ -76,8 +76,8 @@ export function TeamSwitcher({
             ),
           }),
           onSelect: () => {
-            chooseTeam({ id: team.id, name: team.name, owner: record?.owner ?? '' });
-            if (team.id !== active.team.id) onTeamChange();
+            const next = { id: team.id, name: team.name, owner: record?.owner ?? '' };
+            void switchTeam(next, () => team.id !== active.team.id && onTeamChange());
           },
         })),
         {

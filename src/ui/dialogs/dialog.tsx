@@ -1,9 +1,10 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
 import { useEnteredInput } from './entered-input.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 import { useLayer } from './open-layers.ts';
 import { DialogToasts } from '../notices/toast-region.tsx';
 
@@ -28,8 +29,8 @@ interface DialogProps {
 
 /**
  * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
- * stay in sight. Esc, Back or a press outside closes it, and a reload or a closed tab ends it, but never without a
- * question where something that was entered would be lost. Loaded when first opened.
+ * stay in sight. Esc, Back or a press outside closes it; another screen or team, a reload or a closed tab ends it, but
+ * never without a question where something that was entered would be lost. Loaded when first opened.
  */
 export function Dialog({
   title,
@@ -43,11 +44,13 @@ export function Dialog({
 }: DialogProps) {
   useFocusReturn();
   const { watch, hasEntered } = useEnteredInput();
-  const [isAsking, setIsAsking] = useState(false);
   const wouldLose = (): boolean => isUnsaved ?? hasEntered();
-  const close = () => (wouldLose() ? setIsAsking(true) : onClose());
+  const { question, ask } = useLeaveGuard(wouldLose);
+  const close = (): void => {
+    if (!wouldLose()) onClose();
+    else void ask().then((leaves) => leaves && onClose());
+  };
   useLayer(close);
-  useLeaveQuestion(wouldLose);
   return (
     <HeadlessDialog open onClose={close} className="relative z-40">
       <DialogBackdrop
@@ -89,7 +92,7 @@ export function Dialog({
           <DialogToasts />
         </DialogPanel>
       </div>
-      {isAsking && <DiscardQuestion title={title} onStay={() => setIsAsking(false)} onDiscard={onClose} />}
+      {question !== undefined && <DiscardQuestion title={title} {...question} />}
     </HeadlessDialog>
   );
 }
@@ -98,11 +101,11 @@ export function Dialog({
 export const DiscardQuestion = ({
   title,
   onStay,
-  onDiscard,
+  onLeave,
 }: {
   readonly title: string;
   readonly onStay: () => void;
-  readonly onDiscard: () => void;
+  readonly onLeave: () => void;
 }) => (
   <Dialog
     title={t('Discard what you entered?')}
@@ -113,22 +116,10 @@ export const DiscardQuestion = ({
         <button type="button" className="button-secondary" onClick={onStay}>
           {t('Keep editing')}
         </button>
-        <button type="button" className="button-danger" onClick={onDiscard}>
+        <button type="button" className="button-danger" onClick={onLeave}>
           {t('Discard')}
         </button>
       </>
     }
   />
 );
-
-/** Lets the browser ask before the page is left while something would be lost. */
-function useLeaveQuestion(wouldLose: () => boolean): void {
-  const handleLeave = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (wouldLose()) event.preventDefault();
-  });
-  useEffect(() => {
-    const listen = (event: BeforeUnloadEvent): void => handleLeave(event);
-    window.addEventListener('beforeunload', listen);
-    return () => window.removeEventListener('beforeunload', listen);
-  }, []);
-}

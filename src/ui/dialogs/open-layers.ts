@@ -14,21 +14,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const hasLayers = (): boolean => layers.length > 0;
+/** Whether a dialog, sheet or menu is open. */
+export const hasLayers = (): boolean => layers.length > 0;
 
 /** Returns whether a dialog, sheet or menu is open. */
 export const useHasLayers = (): boolean => useSyncExternalStore(subscribe, hasLayers);
-
-interface Place {
-  readonly pathname: string;
-}
-
-/** Decides whether a step of the router leaves the screen; a step back does not while it closes what is open. */
-export const leavesScreen = (step: {
-  readonly current: Place;
-  readonly next: Place;
-  readonly action: string;
-}): boolean => step.current.pathname !== step.next.pathname && !(step.action === 'BACK' && hasLayers());
 
 /** Closes the topmost dialog, sheet or menu, after its question where something that was entered would be lost. */
 export const closeTopLayer = (): void => layers.at(-1)?.();

@@ -23,7 +23,10 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
   const [isChecked, setIsChecked] = useState(false);
 
   function handleSubmit(): void {
-    if (source === 'csv') return onUpload(campaign);
+    if (source === 'csv') {
+      onClose();
+      return onUpload(campaign);
+    }
     setIsChecked(true);
     if (link.trim() === '') return;
     onClose();

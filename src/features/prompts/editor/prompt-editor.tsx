@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { listParts, partsToFill, problemsOfContent, writePartTexts } from '#domain/prompt/prompt-content.ts';
 import { sizeProblemsOf } from '#domain/prompt/prompt-size.ts';
@@ -13,7 +12,7 @@ import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { SplitPane } from '#ui/split-pane.tsx';
 import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
-import { leavesScreen } from '#ui/dialogs/open-layers.ts';
+import { useLeaveGuard } from '#ui/dialogs/use-leave-guard.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { ModelSelect } from './model-select.tsx';
 import { PromptEditorHeader } from './prompt-editor-header.tsx';
@@ -119,12 +118,7 @@ export function PromptEditor({
     testButton.current?.focus();
   };
 
-  // Test mode is another address of the same page.
-  const blocker = useBlocker({
-    shouldBlockFn: (step) => state !== 'same' && isDeleting !== 'going' && leavesScreen(step),
-    enableBeforeUnload: () => state !== 'same' && isDeleting !== 'going',
-    withResolver: true,
-  });
+  const { question } = useLeaveGuard(() => state !== 'same' && isDeleting !== 'going');
 
   async function save(): Promise<void> {
     setIsChecked(true);
@@ -322,13 +316,12 @@ export function PromptEditor({
             onConfirm={() => void remove()}
           />
         )}
-        {blocker.status === 'blocked' && (
+        {question !== undefined && (
           <LeaveDialog
-            onStay={blocker.reset}
-            onLeave={blocker.proceed}
+            {...question}
             onDiscard={() => {
               discard();
-              blocker.proceed();
+              question.onLeave();
             }}
           />
         )}
