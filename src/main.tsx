@@ -9,7 +9,7 @@ import {
   SlowStorageError,
 } from '#app/startup/startup-checks.ts';
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
-import { createRuntime } from '#app/startup/runtime.ts';
+import { createRuntime, type Runtime } from '#app/startup/runtime.ts';
 import { secondFactorMark } from '#features/session/sign-in/second-factor-mark.ts';
 import { compareTypedBy } from '#ui/menus/typeahead.ts';
 import { preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
@@ -40,12 +40,7 @@ async function start(): Promise<void> {
     assertSecureContext();
     assertWebStorage();
     const runtime = createRuntime(await loadRuntimeConfig(), syncPriority);
-    const isBlocked = (): boolean => runtime.state().replicaError === 'blocked';
-    const stopWatching = runtime.subscribe(() => {
-      if (isBlocked()) void showStartupError(new BlockedByOldTabError(), isBlocked);
-    });
-    await watchStorage(runtime.start());
-    stopWatching();
+    await watchStorage(runtime, runtime.start());
     const router = createAppRouter({
       // A session that still needs its second factor may have taken the place of the one that the replica is of.
       isSignedIn: () =>
@@ -60,8 +55,8 @@ async function start(): Promise<void> {
             router={router}
             watchStorage={async (opening) => {
               try {
-                // The page that says how slow the storage is has taken the app's place.
-                if (await watchStorage(opening)) showApp();
+                // The page that says what the storage waits for has taken the app's place.
+                if (await watchStorage(runtime, opening)) showApp();
                 return true;
               } catch (error) {
                 await showStartupError(error);
@@ -86,21 +81,25 @@ async function start(): Promise<void> {
 }
 
 /**
- * Waits for the local database. Where that takes long, the page says so, and the result is true. Rejects with the
- * browser's refusal.
+ * Waits for the local database. Where a tab of an older version blocks it, or where that takes long, the page says so,
+ * and the result is true. Rejects with the browser's refusal.
  */
-async function watchStorage(opening: Promise<void>): Promise<boolean> {
+async function watchStorage(runtime: Runtime, opening: Promise<void>): Promise<boolean> {
   let isWaiting = true;
-  let isSlow = false;
-  const timer = setTimeout(() => {
-    isSlow = true;
-    void showStartupError(new SlowStorageError(), () => isWaiting);
-  }, SLOW_STORAGE_MS);
+  let isShown = false;
+  const isBlocked = (): boolean => runtime.state().replicaError === 'blocked';
+  const showCause = (): void => {
+    isShown = true;
+    void showStartupError(isBlocked() ? new BlockedByOldTabError() : new SlowStorageError(), () => isWaiting);
+  };
+  const stopWatching = runtime.subscribe(() => isBlocked() && showCause());
+  const timer = setTimeout(showCause, SLOW_STORAGE_MS);
   try {
     await opening;
-    return isSlow;
+    return isShown;
   } finally {
     isWaiting = false;
+    stopWatching();
     clearTimeout(timer);
   }
 }

@@ -27,10 +27,13 @@ it('a tab whose local database was upgraded by another tab says so and what to d
 });
 
 /**
- * Opens a tab beside one of an older version, whose database has an earlier version and is not closed when a later
- * version is requested. The person has used this device before.
+ * Opens a tab beside one that keeps the database open whatever is asked of it. The person has used this device before.
+ * `hold` runs in the older tab with the name of the database. `headings` are all that the newer tab has shown.
  */
-async function openBesideOlderTab({ browser }: WindowJourney): Promise<{ older: Page; newer: Page }> {
+async function openBesideHoldingTab(
+  { browser }: WindowJourney,
+  hold: (replica: string) => Promise<void>,
+): Promise<{ older: Page; newer: Page; headings: () => Promise<readonly string[]> }> {
   const page = await browser.newPage();
   await signInToDemo(page);
   await waitForBadge(page, /^Sync: Live$/);
@@ -38,7 +41,28 @@ async function openBesideOlderTab({ browser }: WindowJourney): Promise<{ older: 
   await page.close();
   const older = await browser.newPage();
   await older.goto('/robots.txt');
-  await older.evaluate(
+  await older.evaluate(hold, name);
+  const newer = await browser.newPage();
+  await newer.clock.install();
+  await newer.addInitScript(() => {
+    const shown = new Set<string>();
+    Object.assign(globalThis, { shown });
+    new MutationObserver(() => {
+      for (const heading of document.querySelectorAll('h1')) shown.add(heading.innerText);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await newer.goto('/messages?profile=all');
+  return {
+    older,
+    newer,
+    headings: () => newer.evaluate(() => [...(Reflect.get(globalThis, 'shown') as ReadonlySet<string>)]),
+  };
+}
+
+/** Beside a tab of an older version, whose database has an earlier version. */
+async function openBesideOlderTab(journeyNow: WindowJourney) {
+  const opened = await openBesideHoldingTab(
+    journeyNow,
     (replica) =>
       new Promise<void>((resolve, reject) => {
         indexedDB.deleteDatabase(replica);
@@ -50,21 +74,47 @@ async function openBesideOlderTab({ browser }: WindowJourney): Promise<{ older: 
           resolve();
         });
       }),
-    name,
   );
-  const newer = await browser.newPage();
-  await newer.goto('/messages?profile=all');
-  await newer.getByRole('heading', { name: 'An older tab is still open' }).waitFor();
-  return { older, newer };
+  await opened.newer.getByRole('heading', { name: 'An older tab is still open' }).waitFor();
+  return opened;
 }
 
-it('an upgrade that an older tab blocks is announced, and continues by itself when that tab closes', async () => {
-  const { older, newer } = await openBesideOlderTab(journey());
+/** Longer than the page waits before it says that something is slow. */
+const LONG_MS = 15_000;
+
+it('an upgrade that an older tab blocks is announced as that for as long as it does, and continues by itself when that tab closes', async () => {
+  const { older, newer, headings } = await openBesideOlderTab(journey());
   expect(await newer.getByRole('list', { name: 'Conversations' }).count()).toBe(0);
+  await newer.clock.fastForward(LONG_MS);
   await older.close();
   await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   await waitForBadge(newer, /^Sync: Live$/);
+  expect(await headings()).not.toContain('The browser is slow to open your data');
   // The plain page has no icon.
+  journey().browser.watch.assertClean({ lines: [/status of 404/] });
+});
+
+it('a tab that keeps the data busy without a word from the browser is named, and not the browser', async () => {
+  // A deletion waits for the connection of this tab, and every opening waits for the deletion.
+  const { older, newer } = await openBesideHoldingTab(
+    journey(),
+    (replica) =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request(`lead|${replica}`, () => new Promise(() => undefined));
+        const opening = indexedDB.open(replica);
+        opening.addEventListener('success', () => {
+          Object.assign(globalThis, { held: opening.result });
+          indexedDB.deleteDatabase(replica).addEventListener('blocked', () => resolve());
+        });
+      }),
+  );
+  const heading = newer.getByRole('heading', { name: 'Another tab keeps your data busy' });
+  await waitUntil('The other tab is named', async () => {
+    await newer.clock.fastForward(LONG_MS);
+    return heading.isVisible();
+  });
+  await older.close();
+  await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   journey().browser.watch.assertClean({ lines: [/status of 404/] });
 });
 

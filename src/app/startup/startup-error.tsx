@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react';
 import { t } from '#i18n/translate.ts';
+import { leaderLockName } from '#replica/live/current-sync-status.ts';
 import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { BlockedByOldTabError, InsecureContextError, SlowStorageError, StorageDeniedError } from './startup-checks.ts';
 import { NoConfigError } from './runtime-config-load.ts';
 
 /** Returns the title and text for an error that prevented the app from starting. */
-function textsFor(error: unknown): { title: string; message: string } {
+function textsFor(error: unknown, hasOtherTab: boolean): { title: string; message: string } {
   if (error instanceof NoConfigError) {
     return {
       title: t('Outrider cannot be reached'),
@@ -38,6 +40,14 @@ function textsFor(error: unknown): { title: string; message: string } {
       ),
     };
   }
+  if (error instanceof SlowStorageError && hasOtherTab) {
+    return {
+      title: t('Another tab keeps your data busy'),
+      message: t(
+        'Another tab or window of Outrider uses the data on this device and does not let go of it. Open or close all others: Outrider then starts here by itself.',
+      ),
+    };
+  }
   if (error instanceof SlowStorageError) {
     return {
       title: t('The browser is slow to open your data'),
@@ -58,9 +68,32 @@ function textsFor(error: unknown): { title: string; message: string } {
   };
 }
 
+const CHECK_INTERVAL_MS = 1_000;
+
+/**
+ * Returns whether another tab of Outrider is open, also one that the browser has frozen: each tab of a signed-in person
+ * holds or awaits a leader's lock, and this one has not begun to. Such a tab may hold up the database without an event
+ * that says so.
+ */
+function useHasOtherTab(isAsked: boolean): boolean {
+  const [hasOther, setHasOther] = useState(false);
+  useEffect(() => {
+    if (!isAsked || !('locks' in navigator)) return undefined;
+    const check = async (): Promise<void> => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      setHasOther([...held, ...pending].some(({ name }) => name?.startsWith(leaderLockName(''))));
+    };
+    const checkQuietly = (): void => void check().catch(() => undefined);
+    checkQuietly();
+    const timer = setInterval(checkQuietly, CHECK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isAsked]);
+  return hasOther;
+}
+
 /** Shows why the app could not start, with a button to try again. */
 export function StartupError({ error }: { error: unknown }) {
-  const { title, message } = textsFor(error);
+  const { title, message } = textsFor(error, useHasOtherTab(error instanceof SlowStorageError));
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-3 p-6">
       <h1 className="text-title">{title}</h1>

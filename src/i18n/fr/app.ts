@@ -120,6 +120,9 @@ export const APP: Catalogue = {
   'This browser blocks site data': 'Ce navigateur bloque les données des sites',
   'Outrider stores your data on this device, and this browser does not allow it. Allow cookies and site data for {host} in its settings, then try again.':
     'Outrider stocke vos données sur cet appareil, et ce navigateur ne l’autorise pas. Autorisez dans ses réglages les cookies et les données de site pour {host}, puis réessayez.',
+  'Another tab keeps your data busy': 'Un autre onglet occupe vos données',
+  'Another tab or window of Outrider uses the data on this device and does not let go of it. Open or close all others: Outrider then starts here by itself.':
+    'Un autre onglet ou une autre fenêtre d’Outrider utilise les données de cet appareil et ne les libère pas. Ouvrez ou fermez tous les autres : Outrider démarre alors ici de lui-même.',
   'The browser is slow to open your data': 'Le navigateur tarde à ouvrir vos données',
   'Outrider starts as soon as it answers. If this takes longer than a minute, restart the browser.':
     'Outrider démarre dès qu’il répond. Si cela dure plus d’une minute, redémarrez le navigateur.',
