@@ -26,6 +26,7 @@ import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/ba
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
 import { olderPersonKeysOf, personKeyOf } from './person-key.ts';
 import { changedCampaign, changedList, startRun, type PartCounts } from './prospect-import-counts.ts';
+import { namedRecord } from '#domain/wire/named-record.ts';
 
 export const PROSPECT_IMPORT_KIND = 'prospects.import';
 
@@ -35,11 +36,11 @@ const prospectImportPayloadSchema = z.object({
   prospectListId: z.string(),
   chunk: z.number(),
   part: z.number(),
-  rows: z.array(z.record(z.string(), z.string())),
+  rows: z.array(namedRecord(z.string(), z.string())),
   /** Columns as the person confirmed them; recognised from the rows when absent. */
   columns: z.optional(prospectColumnsSchema),
   /** Names of further columns that are stored with each person, by header. */
-  extras: z.optional(z.record(z.string(), z.string())),
+  extras: z.optional(namedRecord(z.string(), z.string())),
   /** The columns of the source file. */
   headers: z.optional(z.array(z.string())),
 });

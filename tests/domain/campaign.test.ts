@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
+import { campaignVariablesSchema, readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_NEEDS, needOf, stepOf, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
 import { isLongVariable } from '#domain/prompt/prompt-variables.ts';
 import { applyCommand, isAlreadyApplied, issuedCommandSchema, type Command } from '#domain/commands/command.ts';
@@ -64,6 +64,19 @@ describe('the steps of the wizard that sets up a campaign (specification part 2 
 });
 
 describe('the things that a campaign needs before it can import prospects (§5, §8)', () => {
+  it('keeps the value of a variable with any name', () => {
+    const variables: unknown = JSON.parse('{"__proto__":"a","constructor":"b","tone":"warm"}');
+    expect(Object.entries(campaignVariablesSchema.parse(variables))).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+      ['tone', 'warm'],
+    ]);
+    expect(Object.entries(campaignOf({ variables: JSON.stringify(variables) }).variables)).toEqual(
+      Object.entries(variables as object),
+    );
+    expect(campaignVariablesSchema.safeParse(JSON.parse('{"__proto__":" "}')).success).toBe(false);
+  });
+
   const COMPLETE = { hasOffer: true, prompt: { variables: ['tone'] }, hasProfile: true };
   const filled = { promptId: 'p1', variables: { tone: 'warm' } } as unknown as Campaign;
   it.each([

@@ -15,6 +15,9 @@ describe('a CSV file', () => {
     expect(csvOfRows([{ name: 'Ada' }, { name: 'Bob', city: 'Paris, France' }])).toBe(
       '\uFEFFname,city\r\nAda,\r\nBob,"Paris, France"\r\n',
     );
+    expect(csvOfRows([{ toString: 'x' }, { name: 'Ada' }], ['constructor'])).toBe(
+      '\uFEFFconstructor,toString,name\r\n,x,\r\n,,Ada\r\n',
+    );
     expect(csvOfRows([{ city: '=1+1' }], ['name', 'city', '-x'])).toBe("\uFEFFname,city,'-x\r\n,'=1+1,\r\n");
   });
 

@@ -31,6 +31,15 @@ describe('the file of rejected rows', () => {
     ]);
   });
 
+  it('the file of rejected rows has columns with names that objects inherit, and an empty cell where a row has none', async () => {
+    const row: unknown = JSON.parse('{"Name":"Ada","__proto__":"kept"}');
+    const pages = [{ ...page(1, { code: 'failed', row }), headers: ['Name', '__proto__', 'constructor'] }];
+    expect((await textOf(pages)).split('\r\n').slice(0, 2)).toEqual([
+      'Name;__proto__;constructor;row_number;error_code;error_message',
+      'Ada;kept;;;failed;Our server could not import this row. Import it again.',
+    ]);
+  });
+
   it('the file of rejected rows has no formula at any delimiter, in no column, also where an API sent the row', async () => {
     const pages = [page(1, { code: 'failed', row: { Name: 'x,=1', 'a,+b': 'y|@c', row_number: '=2;-3' } })];
     expect((await textOf(pages)).split('\r\n').slice(0, 2)).toEqual([

@@ -187,6 +187,56 @@ describe('POST /prospects/create and its job', () => {
     ]);
   });
 
+  test('a row with too many columns is refused alone, wherever it stands, and the first column too many is named', async () => {
+    const wide = (from: number, to: number) =>
+      Object.fromEntries(Array.from({ length: to - from }, (_, column) => [`c${from + column}`, 'x']));
+    const answer = await create({
+      prospects: [wide(0, 1_200), { ...person('a'), Note: 'x' }, wide(0, 900), wide(1_000, 1_100), person('b')],
+    });
+    const { received, refused } = answer.body.data as {
+      readonly received: number;
+      readonly refused: readonly unknown[];
+    };
+    const columns = Object.keys(person('a')).length + 1;
+    expect([answer.status, received]).toEqual([200, 3]);
+    expect(refused).toEqual([
+      {
+        index: 0,
+        column: expect.any(String),
+        code: 'too-many-columns',
+        message: expect.stringMatching(/^"c\d+" of row 0, counted from 0, is one column too many: .*1,000 different/),
+      },
+      expect.objectContaining({ index: 2, column: `c${1_000 - columns - 100}`, code: 'too-many-columns' }),
+    ]);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'])(
+    'a column may have the name %s, which objects inherit: its cells are kept, also in rows that are returned',
+    async (name) => {
+      const cells = [[name, 'kept']] as const;
+      const answer = await create({
+        prospects: [
+          { ...person('named'), ...Object.fromEntries(cells) },
+          { URL: 'no address', ...Object.fromEntries(cells) },
+        ],
+        columns: { profileUrl: 'URL' },
+        extras: Object.fromEntries([[name, name]]),
+        headers: ['URL', name],
+      });
+      expect([answer.status, answer.body.data]).toMatchObject([200, { received: 2 }]);
+      await runDueJobs(fixture.backend);
+      const documents = await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)]);
+      const extras = documents.flatMap((document) => Object.entries(readChat(document).body.prospect.extra ?? {}));
+      expect(extras).toContainEqual([name, 'kept']);
+      const rejected = await fixture.backend.listAll(COLLECTIONS.rejectedRows, [
+        Query.equal('campaign', fixture.campaignId),
+      ]);
+      expect(rejected.map((document) => JSON.stringify(document))).toEqual([
+        expect.stringContaining(`\\"${name}\\":\\"kept\\"`),
+      ]);
+    },
+  );
+
   test('a call of which every row is refused says so and ends', async () => {
     const answer = await create({ prospects: [{ URL: {} }] });
     expect([answer.status, answer.body.data]).toMatchObject([200, { received: 0, refusedCount: 1 }]);

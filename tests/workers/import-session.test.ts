@@ -234,6 +234,38 @@ describe('the import session', () => {
     });
   });
 
+  it('an import sends columns with names that objects inherit', async () => {
+    const replica = await replicaWith({});
+    const session = createImportSession(open);
+    await session.read(
+      new Blob([`URL,__proto__,constructor\n${PERSON}anna,a,b\n${PERSON}bob,,\n`]),
+      {},
+      nothing,
+      nothing,
+    );
+    const columns: ImportPlan['columns'] = ['URL', '__proto__', 'constructor'].map((name, index) => ({
+      index,
+      name,
+      field: index === 0 ? 'profileUrl' : undefined,
+    }));
+    await session.commit(plan({ columns }), TARGET);
+    const [entry] = await replica.db.outbox.toArray();
+    const { command } = issuedCommandSchema.parse(entry?.issued);
+    expect('extras' in command && Object.entries(command.extras ?? {})).toEqual([
+      ['__proto__', '__proto__'],
+      ['constructor', 'constructor'],
+    ]);
+    const rows = (await replica.db.attachments.toArray()).flatMap((part) =>
+      part.rows.map((row) => Object.entries(row)),
+    );
+    expect(rows[0]).toEqual(
+      expect.arrayContaining([
+        ['__proto__', 'a'],
+        ['constructor', 'b'],
+      ]),
+    );
+  });
+
   it('rejected rows of a file with inert formulas have one apostrophe before each, as the file has', async () => {
     const session = createImportSession(open);
     await session.read(new Blob([`Name,URL,'=x\n'+1,,"a;'=b"\n`]), {}, nothing, nothing);

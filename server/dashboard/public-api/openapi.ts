@@ -60,6 +60,13 @@ for (const [id, schema] of Object.entries({
 }))
   NAMED.add(schema, { id });
 
+/** Returns the record that a `namedRecord` validates between its two renamings. */
+function recordWithin(schema: unknown): z.ZodMiniType | undefined {
+  if (!(schema instanceof z.ZodMiniPipe)) return undefined;
+  const { out }: { out: unknown } = schema.def;
+  return out instanceof z.ZodMiniPipe && out.def.in instanceof z.ZodMiniRecord ? out.def.in : undefined;
+}
+
 /** Converts a domain schema to JSON Schema; named schemas go to the components. */
 function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<string, unknown>): Json {
   const converted: Json = z.toJSONSchema(schema, {
@@ -72,7 +79,8 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<s
       const { description, shape } = z.globalRegistry.get(zodSchema) ?? {};
       if (description !== undefined) jsonSchema.description = description;
       // What is wanted, where a value of any kind is read.
-      if (shape instanceof z.ZodMiniType) Object.assign(jsonSchema, toJson(shape, io, components));
+      const wanted = shape instanceof z.ZodMiniType ? shape : recordWithin(zodSchema);
+      if (wanted !== undefined) Object.assign(jsonSchema, toJson(wanted, io, components));
       if (io === 'output') delete jsonSchema.additionalProperties;
       delete jsonSchema.id;
     },

@@ -13,6 +13,7 @@ import {
 import { lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from '../text/text-limits.ts';
+import { namedRecord } from '../wire/named-record.ts';
 
 /** Maps campaign statuses to their texts (specification part 2 §4); other values are shown capitalised. */
 export const CAMPAIGN_STATUS = {
@@ -92,7 +93,7 @@ const campaignDocumentSchema = z.looseObject({
 });
 
 /** Holds the values of the prompt's variables, by name (specification part 2 §3). */
-const storedVariablesSchema = z.record(z.string(), lenientString);
+const storedVariablesSchema = namedRecord(z.string(), lenientString);
 const readVariables = (raw: unknown): Record<string, string> =>
   readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
 
@@ -116,7 +117,7 @@ const campaignSchema = z.object({
   qualificationAutomatic: z.boolean(),
   /** What a member of the team verifies before a prospect counts as qualified; may be empty. */
   qualificationVerification: z.string(),
-  variables: z.record(z.string(), z.string()),
+  variables: namedRecord(z.string(), z.string()),
   stats: campaignStatsSchema,
   /** What it did day by day, as stored; `readCampaignDays` parses it on use. */
   days: z.string(),
@@ -190,7 +191,7 @@ export const qualificationFields = {
 };
 
 /** Validates values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
-export const campaignVariablesSchema = z.record(
+export const campaignVariablesSchema = namedRecord(
   z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)),
   z.string().check(z.regex(/\S/), z.maxLength(MAX_VARIABLE_VALUE_LENGTH)),
 );

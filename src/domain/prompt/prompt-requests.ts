@@ -13,6 +13,7 @@ import {
   MAX_VARIABLE_NAME_LENGTH,
   MAX_VARIABLE_VALUE_LENGTH,
 } from '../text/text-limits.ts';
+import { namedRecord } from '../wire/named-record.ts';
 
 /** Describes the dashboard API's requests about prompts and test content (specification part 2 §7). */
 
@@ -45,7 +46,7 @@ export const promptTestRequestSchema = z.strictObject({
       }),
     )
     .check(z.maxLength(MAX_TEST_MESSAGES)),
-  variables: z.record(
+  variables: namedRecord(
     z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)),
     z.string().check(z.maxLength(MAX_VARIABLE_VALUE_LENGTH)),
   ),

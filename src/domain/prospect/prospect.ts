@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sanitizeName } from '../text/sanitize-text.ts';
 import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
+import { namedRecord } from '../wire/named-record.ts';
 
 /**
  * Reads a text shown on one line beside others. It comes from strangers, so direction marks and invisible characters
@@ -24,7 +25,7 @@ export const prospectSchema = z.object({
   firstName: z.optional(line),
   lastName: z.optional(line),
   /** Custom fields from the imported list, by name; absent when there are none. */
-  extra: z.optional(z.catch(z.record(z.string(), z.string()), {})),
+  extra: z.optional(z.catch(namedRecord(z.string(), z.string()), {})),
 });
 export type Prospect = z.output<typeof prospectSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { t } from '#i18n/translate.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
+import { namedRecord } from '../wire/named-record.ts';
 
 /**
  * Lists the reasons why a row of a list does not become a prospect. The codes are written into files, so their meaning
@@ -62,7 +63,7 @@ export function sourceWidth(names: readonly string[]): number {
 /** Describes a row of an import that did not become a prospect, unchanged; with `row_number` if it was sent. */
 export const rejectedRowSchema = z.object({
   code: z.enum(STORED_REJECTION_CODES),
-  row: z.record(z.string(), z.string()),
+  row: namedRecord(z.string(), z.string()),
 });
 export type RejectedRow = z.output<typeof rejectedRowSchema>;
 
@@ -70,7 +71,7 @@ export type RejectedRow = z.output<typeof rejectedRowSchema>;
  * Describes a row that the person left out before sending: it is stored with the import, so that its history tells the
  * whole file.
  */
-export const leftOutRowSchema = z.object({ code: z.enum(REJECTION_CODES), row: z.record(z.string(), z.string()) });
+export const leftOutRowSchema = z.object({ code: z.enum(REJECTION_CODES), row: namedRecord(z.string(), z.string()) });
 export type LeftOutRow = z.output<typeof leftOutRowSchema>;
 
 /**

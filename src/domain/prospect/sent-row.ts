@@ -8,7 +8,7 @@ import type { ProspectRow } from './prospect-columns.ts';
  */
 
 /** Names what keeps a row from being taken. */
-export const ROW_FAULTS = ['no-object', 'list', 'object', 'long-number'] as const;
+const ROW_FAULTS = ['no-object', 'list', 'object', 'long-number', 'too-many-columns'] as const;
 export type RowFault = (typeof ROW_FAULTS)[number];
 
 /** A row as it was sent: its cells as texts, or what is wrong with it and in which column; none when it is no row. */

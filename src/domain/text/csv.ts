@@ -124,7 +124,7 @@ export function csvOfRows(rows: readonly ProspectRow[], headers: readonly string
   const columns = [...new Set([...headers, ...rows.flatMap((row) => Object.keys(row))])];
   return (
     CSV_BOM +
-    [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    [columns, ...rows.map((row) => columns.map((column) => (Object.hasOwn(row, column) ? (row[column] ?? '') : '')))]
       .map((cells) => csvLine(cells.map(escapeFormulaCell), delimiter))
       .join('')
   );

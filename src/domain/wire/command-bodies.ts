@@ -26,6 +26,7 @@ import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
 import { MAX_PROSPECTS_ACCEPTED, MAX_PROSPECTS_PER_CALL } from './wire.ts';
 import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
+import { namedRecord } from './named-record.ts';
 
 /**
  * Describes the dashboard API's requests (specification part 2 §7; paths it does not name follow its style:
@@ -124,9 +125,9 @@ export const MAX_COLUMNS = 1_000;
 const headerSchema = z.string().check(z.maxLength(MAX_COLUMN_NAME_LENGTH));
 
 /** Each job of an import has its own copy of these names. */
-const extraNamesSchema = z
-  .record(headerSchema, headerSchema)
-  .check(z.refine((names) => Object.keys(names).length <= MAX_COLUMNS));
+const extraNamesSchema = namedRecord(headerSchema, headerSchema).check(
+  z.refine((names) => Object.keys(names).length <= MAX_COLUMNS),
+);
 
 /**
  * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one

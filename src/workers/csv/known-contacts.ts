@@ -90,5 +90,7 @@ async function readUnsentPeople(
   return people;
 }
 
-const cellOf = (row: ProspectRow, columns: ProspectColumns, field: keyof ProspectColumns): string =>
-  row[columns[field] ?? ''] ?? '';
+function cellOf(row: ProspectRow, columns: ProspectColumns, field: keyof ProspectColumns): string {
+  const { [field]: header = '' } = columns;
+  return Object.hasOwn(row, header) ? (row[header] ?? '') : '';
+}

@@ -3,9 +3,10 @@ import { campaignIdSchema, commandIdSchema } from '../../wire/ids.ts';
 import type { ProspectRow } from '../../prospect/prospect-columns.ts';
 import type { LeftOutRow } from '../../prospect/rejected-row.ts';
 import { MAX_PROSPECTS_PER_CALL } from '../../wire/wire.ts';
+import { namedRecord } from '../../wire/named-record.ts';
 
 /** Maps column headers to texts. */
-const textsSchema = z.optional(z.record(z.string(), z.string()));
+const textsSchema = z.optional(namedRecord(z.string(), z.string()));
 
 /**
  * Schema of a previewed import (architecture.md, "A CSV becomes prospects"). The rows are stored beside the command in

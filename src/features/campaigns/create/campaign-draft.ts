@@ -10,6 +10,7 @@ import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 import { verificationProblem } from './qualification-fields.tsx';
+import { namedRecord } from '#domain/wire/named-record.ts';
 
 /** The wizard's content: the saved campaign with unsaved edits on top (specification part 2 §3). */
 export interface CampaignDraft {
@@ -32,7 +33,7 @@ const editsSchema = z.object({
   name: z.optional(z.string()),
   productId: z.optional(z.string()),
   promptId: z.optional(z.string()),
-  variableValues: z.optional(z.record(z.string(), z.string())),
+  variableValues: z.optional(namedRecord(z.string(), z.string())),
   agentId: z.optional(z.string()),
   qualificationAutomatic: z.optional(z.boolean()),
   qualificationVerification: z.optional(z.string()),

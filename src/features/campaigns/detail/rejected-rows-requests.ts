@@ -49,7 +49,7 @@ export async function rejectedFile(
     const numberKey = rowNumberKey(names);
     const cells = rows
       .map(({ row, code }) => ({
-        cells: names.map((name) => row[name] ?? ''),
+        cells: names.map((name) => (Object.hasOwn(row, name) ? (row[name] ?? '') : '')),
         rowNumber: row[numberKey] ?? '',
         code,
       }))

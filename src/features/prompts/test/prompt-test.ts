@@ -22,6 +22,7 @@ import {
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+import { namedRecord } from '#domain/wire/named-record.ts';
 
 /** One message of a test (specification part 2 §3, "Test message"); AI messages carry cost and writer. */
 const testMessageSchema = z.object({
@@ -44,7 +45,7 @@ export type NewPost = z.output<typeof newPostSchema>;
  * once answered. For a comment prompt, the person's message is the post.
  */
 const promptTestSchema = z.object({
-  values: z.record(z.string(), z.string()),
+  values: namedRecord(z.string(), z.string()),
   offerId: z.optional(z.string()),
   /** True when the person plays the profile and the AI the prospect. */
   isReversed: z.optional(z.boolean()),
