@@ -96,7 +96,7 @@ it('an upgrade that an older tab blocks is announced as that for as long as it d
 
 it('a tab that keeps the data busy without a word from the browser is named, and not the browser', async () => {
   // A deletion waits for the connection of this tab, and every opening waits for the deletion.
-  const { older, newer } = await openBesideHoldingTab(
+  const { older, newer, headings } = await openBesideHoldingTab(
     journey(),
     (replica) =>
       new Promise<void>((resolve) => {
@@ -115,6 +115,7 @@ it('a tab that keeps the data busy without a word from the browser is named, and
   });
   await older.close();
   await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
+  expect(await headings()).toContain('Another tab keeps your data busy');
   journey().browser.watch.assertClean({ lines: [/status of 404/] });
 });
 
