@@ -6,6 +6,7 @@ import { parseStripePrices } from './drivers/payments/stripe/stripe-prices.ts';
 import { parseProxyList } from './http/client-address.ts';
 import { isLoopback } from './http/loopback.ts';
 import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** One environment variable: how it is checked, what holds without it, and what docs/configuration.md says of it. */
 export interface ConfigVariable {
@@ -35,7 +36,7 @@ const webAddress = {
   allowed: 'an address that begins with http:// or https://',
 };
 const isIssuer = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
+  if (!canParseUrl(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 };
@@ -50,7 +51,7 @@ const isSessionLength = (text: string): boolean => Number(text) >= 1 && Number(t
 export function parseOriginList(text: string): readonly string[] | undefined {
   const origins = text === '' ? [] : text.split(',').map((part) => part.trim());
   return origins.every(
-    (origin) => /^https?:\/\/[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+    (origin) => /^https?:\/\/[^*]+$/.test(origin) && canParseUrl(origin) && new URL(origin).origin === origin,
   )
     ? origins
     : undefined;

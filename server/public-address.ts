@@ -1,4 +1,5 @@
 import { isLoopback } from './http/loopback.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /**
  * Returns the address at which this machine reaches a server on this host and port; a wildcard address cannot be
@@ -20,7 +21,7 @@ export function unknownAddressWarning(host: string, publicUrl: string | undefine
  * configured, that of the listening address. A loopback address has several names.
  */
 export function isOwnAddress(address: string, own: string, publicUrl: string | undefined): boolean {
-  if (!URL.canParse(address)) return false;
+  if (!canParseUrl(address)) return false;
   const [asked, ownUrl] = [new URL(address), new URL(publicUrl ?? own)];
   if (asked.origin === ownUrl.origin) return true;
   return (

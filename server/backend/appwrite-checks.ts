@@ -5,6 +5,7 @@ import { StartError } from '#server/start-error.ts';
 import type { Backend } from './backend.ts';
 import { redirectedError } from './explain-failure.ts';
 import { appwriteTypeOf } from './failure.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** The first version with transactions, which every write uses. */
 const OLDEST_VERSION = '1.8.0';
@@ -32,7 +33,7 @@ export async function chooseResponseFormat({
   const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const target = answer.headers.get('Location');
   if (target !== null)
-    throw redirectedError(endpoint, URL.canParse(target, address) ? new URL(target, address).href : undefined);
+    throw redirectedError(endpoint, canParseUrl(target, address) ? new URL(target, address).href : undefined);
   const version = z.safeParse(
     z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) }),
     await answer.json().catch(() => undefined),

@@ -45,17 +45,21 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
 };
 
 const HOST = 'host';
+/** Names have at most 253 characters. A longer one takes long to parse, in time that grows with its square. */
+const MAX_HOST_LENGTH = 512;
 
 /**
  * HTTP/1.1 requires one host header; a request without any, or with several of which a proxy may have read another, is
- * malformed (RFC 9112 §3.2).
+ * malformed (RFC 9112 §3.2), and so is a longer one than any host.
  */
 function hasWrongHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   // Names and values in turn: cheaper than the headers by name, of which each request asks for few.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+    if (name.length !== HOST.length || name.toLowerCase() !== HOST) continue;
+    if ((rawHeaders[index + 1] ?? '').length > MAX_HOST_LENGTH) return true;
+    hosts += 1;
   }
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }

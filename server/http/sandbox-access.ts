@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from './loopback.ts';
 import { sandboxPage } from './sandbox-page.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Headers by which a proxy, tunnel or content delivery network reveals itself; any that begins with `x-forwarded-`. */
 const FORWARDING: ReadonlySet<string> = new Set([
@@ -51,7 +52,7 @@ export function isLocalRequest({ headers, socket }: Pick<IncomingMessage, 'heade
   return (
     isLoopback(peer) &&
     !Object.keys(headers).some(isForwarding) &&
-    URL.canParse(address) &&
+    canParseUrl(address) &&
     isLoopback(new URL(address).hostname)
   );
 }

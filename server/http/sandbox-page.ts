@@ -1,6 +1,7 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import { serverPagePolicy, type FormTargets } from './security-headers.ts';
 import { policyHash } from './static-files.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 const STYLE = `
 :root {
@@ -91,7 +92,7 @@ export function assertOwnForm({ url, headers }: Request): void {
   const [site, origin] = [headers.get('Sec-Fetch-Site'), headers.get('Origin')];
   const isOwn =
     site === null
-      ? origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host)
+      ? origin === null || (canParseUrl(origin) && new URL(origin).host === new URL(url).host)
       : site !== 'cross-site' && site !== 'same-site';
   if (!isOwn) throw new OutriderError('forbidden');
 }

@@ -1,4 +1,5 @@
 import { toTutorialVideo } from '#domain/tutorial-video.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Hashes (`sha256-…`) of the inline scripts and styles that a page may use. */
 export interface InlineHashes {
@@ -71,7 +72,7 @@ export function appPolicy(
     ],
     ...(framed.length === 0 ? {} : { 'frame-src': framed.map((address) => new URL(address).origin) }),
     // The guide's tutorial is our own; a path is no other origin.
-    'media-src': ["'self'", ...(video?.kind === 'file' && URL.canParse(video.url) ? [new URL(video.url).origin] : [])],
+    'media-src': ["'self'", ...(video?.kind === 'file' && canParseUrl(video.url) ? [new URL(video.url).origin] : [])],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'font-src': ["'self'"],

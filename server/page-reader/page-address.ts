@@ -1,6 +1,7 @@
 import { MAX_PAGE_URL_LENGTH } from '#domain/text/text-limits.ts';
 import { findAddress, isPublicAddress } from './public-ip.ts';
 import { pageRefusal } from './page-refusal.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 const NOT_PUBLIC = 'This address is not on the public internet. Only public web pages can be read.';
 
@@ -15,7 +16,7 @@ const PRIVATE_NAMES =
 export function parsePageAddress(text: string, base?: URL): URL {
   const typed = text.trim();
   const withScheme = base === undefined && !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? `https://${typed}` : typed;
-  if (!URL.canParse(withScheme, base?.href)) throw pageRefusal('This is not the address of a web page.');
+  if (!canParseUrl(withScheme, base?.href)) throw pageRefusal('This is not the address of a web page.');
   const url = new URL(withScheme, base?.href);
   if (url.href.length > MAX_PAGE_URL_LENGTH) throw pageRefusal('This address is too long.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

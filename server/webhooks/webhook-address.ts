@@ -3,6 +3,7 @@ import { WEBHOOK_ADDRESS_MESSAGES, webhookAddressProblem } from '#domain/webhook
 import { isLoopback } from '#server/http/loopback.ts';
 import { isPublicHost } from '#server/page-reader/page-address.ts';
 import { isPublicAddress } from '#server/page-reader/public-ip.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Decides whether a delivery may connect to this address; loopback addresses only in development. */
 export const mayConnectTo = (address: string, toLoopback: boolean): boolean =>
@@ -16,7 +17,7 @@ export const mayConnectTo = (address: string, toLoopback: boolean): boolean =>
 export function parseWebhookAddress(text: string, toLoopback: boolean): URL {
   const problem = webhookAddressProblem(text);
   if (problem !== undefined) throw new OutriderError('invalid_request', problem);
-  if (!URL.canParse(text.trim())) throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.none);
+  if (!canParseUrl(text.trim())) throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.none);
   const url = new URL(text.trim());
   if (url.username !== '' || url.password !== '')
     throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.credentials);

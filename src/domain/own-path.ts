@@ -1,4 +1,5 @@
 import { APP_PATHS } from './screen-paths.ts';
+import { canParseUrl } from './text/can-parse-url.ts';
 
 /** The parser that browsers and Node share; the rules of the domain are typed for neither. */
 declare const URL: new (
@@ -23,12 +24,8 @@ const MAX_CHARACTERS = 2_000;
  */
 export function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_CHARACTERS) return undefined;
-  let url: InstanceType<typeof URL>;
-  try {
-    url = new URL(value, HERE);
-  } catch {
-    return undefined;
-  }
+  if (!canParseUrl(value, HERE)) return undefined;
+  const url = new URL(value, HERE);
   if (url.origin !== HERE || url.pathname.startsWith('//') || /^\/auth(?:\/|$)/.test(url.pathname)) return undefined;
   return APP_PATHS.some((screen) => screen.test(url.pathname)) ? `${url.pathname}${url.search}${url.hash}` : undefined;
 }

@@ -5,6 +5,7 @@ import { stringifyJson, type ExactInteger } from '../exact-json.ts';
 import { InvalidValue, grouped } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
 import { DOUBLE_MAX, DOUBLE_MIN, INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Encodes one value (not a list) for SQLite; throws `InvalidValue` with the wire's message. */
 export type ValueEncoder = (value: unknown, name: string) => SqlValue;
@@ -64,7 +65,7 @@ const integerEncoder = (attribute: Attribute): ValueEncoder => {
 
 const DATE_WORDS = 'Value must be valid date between 1000-01-01 00:00:00 and 9999-12-31 23:59:59.';
 
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^[a-z][a-z0-9+.-]*:\/\/.+/i.test(text);
+const isHttpUrl = (text: string): boolean => canParseUrl(text) && /^[a-z][a-z0-9+.-]*:\/\/.+/i.test(text);
 
 /** Returns the encoder of one element of an attribute. */
 export function encoderOf(attribute: Attribute): ValueEncoder {

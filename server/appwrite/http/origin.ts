@@ -1,3 +1,5 @@
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
+
 /** Loopback host names. The rules below decide which web pages may send requests and read answers (contract §1.5). */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -93,7 +95,7 @@ export const writtenHostOf = (text: string): string =>
  * than is written: `0x7f.1` and `2130706433` are 127.0.0.1, `loc%61lhost` is localhost, but no rule names them.
  */
 export function plainUrl(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = canParseUrl(text) ? new URL(text) : undefined;
   return url !== undefined && writtenHostOf(text) === url.hostname.toLowerCase() ? url : undefined;
 }
 
@@ -131,11 +133,11 @@ export function ownAddress(
 ): string | undefined {
   if (address !== undefined) return address;
   const sentTo = `${isSecure ? 'https' : 'http'}://${host ?? ''}`;
-  return BEYOND_HOST.test(host ?? '') || !URL.canParse(sentTo) ? undefined : sentTo;
+  return BEYOND_HOST.test(host ?? '') || !canParseUrl(sentTo) ? undefined : sentTo;
 }
 
 /** Returns the host name of an origin without its port; undefined when it has none (`null`, garbage). */
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).hostname : undefined);
+const hostOf = (origin: string): string | undefined => (canParseUrl(origin) ? new URL(origin).hostname : undefined);
 
 /** Tells whether the page was served from the address of the request: same scheme, host and port. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, isSecure: boolean): boolean {

@@ -5,6 +5,7 @@ import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } 
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { plainUrl, writtenHostOf } from './origin.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Parses a value, or throws `InvalidValue` with the wire's reason. */
 export type Validator<T> = (value: unknown) => T;
@@ -196,7 +197,7 @@ function parseText(value: string): unknown {
 export const redirectUrl =
   (isAllowed: (url: URL) => boolean): Validator<string> =>
   (value) => {
-    const parsed = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+    const parsed = typeof value === 'string' && canParseUrl(value) ? new URL(value) : null;
     if (parsed === null || typeof value !== 'string' || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:'))
       throw new InvalidValue('Invalid URI.');
     if (plainUrl(value) === undefined || !isAllowed(parsed))

@@ -2,6 +2,7 @@ import { rejectedOriginMessage } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { MEMBER_MESSAGES } from '#domain/member/member.ts';
 import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 const NO_MAIL = 'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.';
 
@@ -14,7 +15,7 @@ export function explainRefusal(error: unknown, url: string): OutriderError {
       // The link is the only argument that was not validated before.
       return new OutriderError(
         'invalid_request',
-        URL.canParse(url) ? rejectedOriginMessage(new URL(url).origin) : undefined,
+        canParseUrl(url) ? rejectedOriginMessage(new URL(url).origin) : undefined,
       );
     case 'membership_already_confirmed':
       return new OutriderError('conflict', 'This person is already a member of the team.');

@@ -1,4 +1,5 @@
 import { isLoopback } from '#server/http/loopback.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /**
  * How the connection is encrypted: TLS from its first byte, STARTTLS before the first command that reveals anything, or
@@ -35,7 +36,7 @@ const decode = (text: string): string | undefined => {
  * sent. Unencrypted only to a loopback address or with `?tls=none`. Returns undefined for anything else.
  */
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefined {
-  if (!URL.canParse(text)) return undefined;
+  if (!canParseUrl(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, searchParams, hash } = new URL(text);
   const hasNoPath = hash === '' && (pathname === '' || pathname === '/');
   const [user, secret] = [decode(username), decode(password)];

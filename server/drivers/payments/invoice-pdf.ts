@@ -1,5 +1,6 @@
 import { formatPrice } from '#domain/billing/currency.ts';
 import type { SandboxAccount, SandboxInvoice } from './sandbox/account.ts';
+import { normalizeText } from '#domain/text/normalize-text.ts';
 
 const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -19,14 +20,13 @@ const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ:
  * for letters that are missing altogether.
  */
 const toStandardCharacters = (text: string): string =>
-  text.normalize('NFC').replace(UNPRINTABLE, (letters) =>
-    letters
-      .normalize('NFD')
+  normalizeText(text, 'NFC').replace(UNPRINTABLE, (letters) =>
+    normalizeText(letters, 'NFD')
       .replace(/\p{Mark}/gu, '')
       .replace(/[ŁłĐđı]/g, (letter) => PLAIN[letter] ?? letter)
       .replace(UNPRINTABLE, ELLIPSIS),
   );
-const isWhole = (text: string): boolean => toStandardCharacters(text) === text.normalize('NFC');
+const isWhole = (text: string): boolean => toStandardCharacters(text) === normalizeText(text, 'NFC');
 const NOT_WHOLE =
   'Some letters of the name cannot be printed here: they are shown without accents, or as […]. The name under Billing is the valid one.';
 

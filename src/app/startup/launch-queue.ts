@@ -1,6 +1,7 @@
 import { pathOfAppLink } from '#domain/app-link.ts';
 import { ownPath } from '#domain/own-path.ts';
 import { saveSharedFiles } from '#replica/storage/shared-files.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** A launch as the system reports it (Launch Handler API and File Handling API; Chromium only). */
 interface Launch {
@@ -38,7 +39,7 @@ function deliver(): void {
  * @param target absolute URL given by the system
  */
 export function launchPath(target: string): string | undefined {
-  if (!URL.canParse(target)) return undefined;
+  if (!canParseUrl(target)) return undefined;
   const { pathname, search, searchParams } = new URL(target);
   if (searchParams.get('source') === 'pwa') return undefined;
   return ownPath(pathOfOpenParam(search) ?? `${pathname}${search}`);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isBillingComplete } from './billing-information.ts';
 import { CURRENCIES } from './currency.ts';
 import { PLANS, BILLING_PERIODS, PAID_PLANS } from '../plan/plan.ts';
+import { isWebUrl } from '../text/can-parse-url.ts';
 import { tierOfProduct } from './price.ts';
 
 /**
@@ -10,7 +11,7 @@ import { tierOfProduct } from './price.ts';
  */
 
 /** Accepts a URL of the app to return to; the server accepts only its own origin. */
-const pageSchema = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
+const pageSchema = z.string().check(z.maxLength(2_000), z.refine(isWebUrl));
 
 const chosenPlan = { plan: z.enum(PAID_PLANS), billingPeriod: z.enum(BILLING_PERIODS), currency: z.enum(CURRENCIES) };
 

@@ -1,4 +1,5 @@
 import { isMemberId, parseProfileAddress } from './profile-key.ts';
+import { normalizeText } from '../text/normalize-text.ts';
 
 /**
  * Computes the keys that earlier rules gave people (`PROFILE_KEY_RULES`). What was stored as a digest of such a key
@@ -30,7 +31,7 @@ function keyByFirstRules(address: string): string {
   const whole = address.replace(/[\u200B-\u200D\uFEFF]/g, '').trim();
   const trimmed = withoutQuotes(whole).trim();
   const [withoutTail = ''] = trimmed.replace(/^(?:https?:)?\/\//i, '').split(/[?#]/, 1);
-  const [host = '', ...rest] = decoded(withoutTail).normalize('NFC').split('/');
+  const [host = '', ...rest] = normalizeText(decoded(withoutTail), 'NFC').split('/');
   if (!/^(?:[a-z\d-]+\.)*linkedin\.com(?::\d+)?$/i.test(host)) return '';
   const path = rest.filter((part) => part !== '');
   if (PATH_PREFIXES.includes(path[0]?.toLowerCase() ?? '')) path.shift();

@@ -1,3 +1,5 @@
+import { normalizeText } from '../text/normalize-text.ts';
+
 /**
  * Parses addresses of profiles on the network. Import, API, search, deduplication and display all use this parser, so
  * that one person has one key however their address was copied (formats.md §4).
@@ -146,8 +148,7 @@ function parseText(text: string, reading: Reading): ProfileAddress {
   if (id !== undefined)
     return id['lead'] === undefined ? (memberAddress(id['member'] ?? '') ?? NOBODY) : leadAddress(id['lead']);
   if (!MAY_BE_ADDRESS.test(text)) return NOBODY;
-  const clean = withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH)))
-    .normalize('NFKC')
+  const clean = normalizeText(withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH))), 'NFKC')
     .trim()
     .replace(SPACED_ADDRESS, 'linkedin.com/$1/')
     .slice(0, MAX_LENGTH);
@@ -267,7 +268,7 @@ function publicNameOf(segment: string): string {
   const name = run.replace(NAME_END, '');
   if (name === '' || name.length > MAX_NAME_LENGTH || DAMAGED.test(name) || !HAS_LETTER.test(name)) return '';
   if (!AFTER_NAME.test(joined.slice(run.length))) return '';
-  const normalized = name.toLowerCase().normalize('NFKC');
+  const normalized = normalizeText(name.toLowerCase(), 'NFKC');
   return NAMES_OF_NOBODY.has(normalized) ? '' : normalized;
 }
 
@@ -378,5 +379,5 @@ function decoded(path: string): string {
         return escapes.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
       }
     });
-  return withoutInvisible(text).normalize('NFKC');
+  return normalizeText(withoutInvisible(text), 'NFKC');
 }

@@ -1,4 +1,5 @@
 import type { ProspectField } from './prospect-fields.ts';
+import { normalizeText } from '../text/normalize-text.ts';
 
 /** Headers of a column with whole names that have the family name first. */
 const FAMILY_NAME_FIRST: readonly string[] = [
@@ -244,8 +245,7 @@ const KNOWN_HEADERS: ReadonlySet<string> = new Set([
  * characters.
  */
 export const toHeaderKey = (header: string): string =>
-  header
-    .normalize('NFD')
+  normalizeText(header, 'NFD')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 

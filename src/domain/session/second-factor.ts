@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FACTORS, type Factor } from './factors.ts';
+import { normalizeText } from '../text/normalize-text.ts';
 
 /** What is known of the second factors of an account. It contains no secret, so that it may be stored. */
 export const secondFactorStateSchema = z.object({
@@ -30,7 +31,7 @@ const CODE_DIGITS = 6;
  * keyboards add; undefined when it is no code of six digits.
  */
 export function parseCode(typed: string): string | undefined {
-  const digits = typed.normalize('NFKC').replace(/[\s\p{Pd}.]/gu, '');
+  const digits = normalizeText(typed, 'NFKC').replace(/[\s\p{Pd}.]/gu, '');
   return digits.length === CODE_DIGITS && /^\d+$/.test(digits) ? digits : undefined;
 }
 
@@ -39,8 +40,7 @@ export function parseCode(typed: string): string | undefined {
  * nothing is left. Appwrite makes them of lower-case hexadecimal digits.
  */
 export function parseRecoveryCode(typed: string): string | undefined {
-  const code = typed
-    .normalize('NFKC')
+  const code = normalizeText(typed, 'NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toLowerCase();
   return code === '' ? undefined : code;

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from '../session/email-address.ts';
 import { isId } from '../wire/ids.ts';
 import { roleSchema } from '../roles/roles.ts';
+import { isWebUrl } from '../text/can-parse-url.ts';
 
 /** Describes the dashboard API's requests about a team and its people. */
 
 const idSchema = z.string().check(z.refine(isId));
 /** Accepts only the address of the app's invitation page, so that mail sent in a team's name links nowhere else. */
 const pageUrlSchema = z
-  .url({ protocol: /^https?$/ })
-  .check(z.maxLength(2_000), z.regex(/^https?:\/\/[^/?#@\\\s]+\/team\/invite$/i));
+  .string()
+  .check(z.maxLength(2_000), z.regex(/^https?:\/\/[^/?#@\\\s]+\/team\/invite$/i), z.refine(isWebUrl));
 
 /** `POST /team/open`, `/team/members` and `/team/leave`. */
 export const emptyRequestSchema = z.strictObject({});

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /**
  * Folds texts for searching (Unicode TR 30, TR 10 §8): what a person types on a plain keyboard finds every way of
  * writing the same letters. Every search uses it, for the query and for what is searched. Nothing folded is stored.
@@ -171,10 +173,7 @@ const MAX_REMEMBERED_RUN = 8;
 const foldBeyondAscii = (run: string): string => (run.length > MAX_REMEMBERED_RUN ? foldRun(run) : foldShortRun(run));
 
 const foldRun = (run: string): string =>
-  run
-    .replaceAll(REMOVED_BEFORE, '')
-    .replaceAll(FRACTIONS, ' $&')
-    .normalize('NFKD')
+  normalizeText(run.replaceAll(REMOVED_BEFORE, '').replaceAll(FRACTIONS, ' $&'), 'NFKD')
     .replaceAll(UNSEEN, '')
     .toLowerCase()
     .replaceAll(REPLACED_LETTERS, plainLetter)
@@ -302,7 +301,7 @@ const capital = (word: string): string => {
 };
 
 function withTransliterations(name: string): string[] {
-  const small = name.normalize('NFKC').toLowerCase();
+  const small = normalizeText(name, 'NFKC').toLowerCase();
   const spell = (text: string): string =>
     text.replaceAll(TRANSLITERATED, (letter) => TRANSLITERATIONS[letter] ?? letter);
   const spelled = [foldText(spell(small))];

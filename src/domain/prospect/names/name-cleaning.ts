@@ -1,6 +1,7 @@
 import { foldText } from '../../text/search-folding.ts';
 import { withoutMeaningless } from '../../text/visible-text.ts';
 import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
+import { normalizeText } from '../../text/normalize-text.ts';
 
 /** Matches emoji with their joiners. Joiners inside words stay. */
 const EMOJI =
@@ -33,8 +34,24 @@ const ENTITY = /&(?:#(\d{1,5})|#x([\da-f]{1,4})|(amp|apos|quot|nbsp));/gi;
 const LONG_TITLE =
   /^(?:(?:the\s+)?(?:rt|right)\.?\s+hon(?:ou?rable)?\.?|the\s+hon(?:ou?rable)?\.?|(?:Tan|Puan|Toh\s+Puan|Dato['’]?|Datuk|Datin)\s+(?:Sri|Seri)|H\.\s?[EHM]\.|Ni(?=\s+(?:Luh|Made|Putu|Wayan|Nyoman|Ketut|Kadek|Komang|Gusti|Nengah)\s+\p{L}{2}))\s+/iu;
 
-/** Removes emoji and signs; first those that NFKC would turn into letters, such as ™. */
+/** Removes emoji and signs. */
 export const withoutDecoration = (text: string): string =>
+  normalizeText(withoutSigns(text), 'NFKC')
+    .replaceAll(/[\u200E\u200F]/g, '')
+    // Joiners inside words belong to their scripts.
+    .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
+    .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
+    .replaceAll(PRONOUNS, ' ')
+    .replaceAll(CHILD_OF, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(WHOLLY_QUOTED, '$1')
+    .replace(THAI_TITLE, '')
+    .replace(LONG_TITLE, '')
+    .replaceAll(MOHAMMAD, '');
+
+/** Removes the signs that NFKC would turn into letters, such as ™, and writes out what stands for letters. */
+const withoutSigns = (text: string): string =>
   withoutMeaningless(text)
     .replaceAll(ENTITY, (_, decimal?: string, hex?: string, name?: string) =>
       name === undefined
@@ -49,20 +66,7 @@ export const withoutDecoration = (text: string): string =>
     .replaceAll(/^Ma\.(?=\s\p{L})/gu, PLAIN_MARIA)
     .replaceAll(/\bFco\.?(?=\s)/gu, FRANCISCO)
     // Hebrew abbreviates with a quotation mark before the last letter.
-    .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״')
-    .normalize('NFKC')
-    .replaceAll(/[\u200E\u200F]/g, '')
-    // Joiners inside words belong to their scripts.
-    .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
-    .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
-    .replaceAll(PRONOUNS, ' ')
-    .replaceAll(CHILD_OF, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(WHOLLY_QUOTED, '$1')
-    .replace(THAI_TITLE, '')
-    .replace(LONG_TITLE, '')
-    .replaceAll(MOHAMMAD, '');
+    .replaceAll(/(?<=\p{sc=Hebrew})["“”](?=\p{sc=Hebrew})/gu, '״');
 
 /** Writes a bar where one emoji or sign stands between a name of two words and something else: "Anna Smith → Acme". */
 export function separateByDecoration(text: string): string {

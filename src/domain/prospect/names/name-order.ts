@@ -18,6 +18,7 @@ import {
 } from './name-words.ts';
 import { isUpperCase } from './name-case.ts';
 import { foldQuery } from '../../text/search-folding.ts';
+import { normalizeText } from '../../text/normalize-text.ts';
 
 interface OrderedName {
   readonly given: readonly string[];
@@ -153,7 +154,9 @@ function ofVietnam(words: readonly string[], country: string): OrderedName | und
   const keys = words.map((word) => foldQuery(word));
   // An initial in the middle is written by those who put the given name first.
   if (words.slice(1, -1).some((word) => /^\p{Lu}\.?$/u.test(word))) return undefined;
-  const hasMarks = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu.test(words.join(' ').normalize('NFC'));
+  const hasMarks = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu.test(
+    normalizeText(words.join(' '), 'NFC'),
+  );
   const isFirst = VIETNAMESE_FAMILY_NAMES.has(keys[0] ?? '');
   const isLast = VIETNAMESE_FAMILY_NAMES.has(keys.at(-1) ?? '');
   const isKnown =

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Messages of one day in groups of one sender; both in conversation order. */
 interface ThreadDay {
@@ -135,7 +136,7 @@ export function splitLinks(content: string): TextPart[] {
   for (const match of content.matchAll(URL_PATTERN)) {
     if (links === MAX_LINKS) break;
     const text = withoutTrailing(match[0]);
-    if (!URL.canParse(text)) continue;
+    if (!canParseUrl(text)) continue;
     links += 1;
     addText(match.index);
     const { href, host } = new URL(text);
