@@ -7,6 +7,7 @@ import { invitationAnswerSchema, invitationFindAnswerSchema, type Invitation } f
 import type { SignedInSession } from '#domain/session/signed-in-session.ts';
 import type { User } from '#domain/session/user.ts';
 import { deletionOutcome, failed, failureOfThrown, success, type Failure, type Outcome } from '#remote/failure.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import type { AccountRequests } from '#remote/remote.ts';
 import { sendRequest } from '#remote/send-request.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -69,6 +70,10 @@ interface SessionRequests {
   noteNoPassword(): Promise<Outcome<undefined>>;
 }
 
+/** Replaces what a failure says of a queued change: nothing here is kept and sent later. */
+const withMessage = <T>(outcome: Outcome<T>): Outcome<T> =>
+  outcome.ok ? outcome : { ok: false, failure: { ...outcome.failure, message: failureMessage(outcome.failure) } };
+
 /** Builds the address that mails and providers lead back to. */
 function backAddress(
   path: '/auth/verify' | '/auth/reset-password',
@@ -90,9 +95,9 @@ export function useSessionRequests(): SessionRequests {
       try {
         const outcome = await request(await remote.loadAccount());
         if (needsSecondFactor(outcome)) secondFactorMark.save(1);
-        return outcome;
+        return withMessage(outcome);
       } catch (thrown) {
-        return failureOfThrown(thrown);
+        return withMessage(failureOfThrown(thrown));
       }
     }
 
