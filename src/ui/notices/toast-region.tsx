@@ -137,7 +137,11 @@ function ToastRegion({
           <div
             ref={toast}
             key={current.key}
-            className="pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
+            className={classNames(
+              'pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float',
+              // The title is in line with the button, which is higher where it is touched.
+              current.description === undefined ? 'items-center' : 'items-start',
+            )}
             onPointerMove={({ movementX, movementY }) => {
               // WebKit also reports moves of what lies under the pointer.
               if (movementX !== 0 || movementY !== 0) setPausedKey(key);
