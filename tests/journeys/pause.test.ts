@@ -27,6 +27,11 @@ it('online, a pause or resume is shown as pending until the server answers and t
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   expect((await observer.readChat(chatId)).paused).toBe(false);
+  const heightOfHeader = () =>
+    openConversation(page)
+      .locator('header')
+      .evaluate(({ clientHeight }) => clientHeight);
+  const before = await heightOfHeader();
 
   const held = latch();
   await page.route('**/api/chat/paused', async (route) => {
@@ -53,7 +58,12 @@ it('online, a pause or resume is shown as pending until the server answers and t
   await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).waitFor();
   await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
   await openConversation(page).getByText('Paused', { exact: true }).waitFor();
-  await openConversation(page).getByText('Paused by Alex Morgan just now').waitFor();
+  await openConversation(page)
+    .getByRole('region', { name: 'Who writes here' })
+    .getByText('Paused by Alex Morgan just now')
+    .waitFor();
+  // A line more in the header would move all messages.
+  expect(await heightOfHeader()).toBe(before);
   await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).waitFor();
   expect((await observer.readChat(chatId)).paused).toBe(true);
 

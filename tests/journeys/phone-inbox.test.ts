@@ -38,6 +38,12 @@ const boxOf = async (locator: Locator) => {
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 };
 
+const middleOf = async (locator: Locator): Promise<number> => {
+  const { top, bottom } = await boxOf(locator);
+  return (top + bottom) / 2;
+};
+const dismissal = (shown: Locator): Locator => shown.getByRole('button', { name: 'Dismiss' });
+
 /** Draws a finger over a row by `dx` and `dy` px, looks at it before the release with `look`. */
 async function drag(
   { page, touch }: { page: Page; touch: CDPSession },
@@ -166,6 +172,9 @@ it('on a phone the actions of a conversation are at the bottom, under its end, n
   const done = toast(page, 'Conversation paused');
   await done.waitFor();
   expect((await boxOf(done)).bottom).toBeLessThanOrEqual((await boxOf(acts)).top);
+  expect(
+    Math.abs((await middleOf(done.getByText('Conversation paused'))) - (await middleOf(dismissal(done)))),
+  ).toBeLessThanOrEqual(2);
   // It is said once.
   const strip = openConversation(page).getByRole('region', { name: 'Who writes here' });
   await strip.getByText('Paused by Alex Morgan just now').waitFor();
@@ -212,6 +221,15 @@ it('on a phone the actions of a conversation are at the bottom, under its end, n
   await strip.waitFor({ state: 'hidden' });
   await messageLog(page).focus();
   await strip.getByText(/^You took over .*\. The AI writes nothing here\.$/).waitFor();
+
+  // What the AI was told makes the strip higher; none of it is cut off.
+  await strip.getByRole('button', { name: 'Hand back to the AI' }).click();
+  const note = page.getByRole('dialog', { name: 'Hand back to the AI' });
+  await note.getByRole('textbox', { name: 'What the AI is to know' }).fill('She asked for the price. '.repeat(4));
+  await note.getByRole('button', { name: 'Hand back' }).click();
+  await strip.getByText(/^It was told: She asked/).waitFor();
+  const [around, words] = [await boxOf(strip), await boxOf(strip.getByRole('status'))];
+  expect([words.top >= around.top, words.bottom <= around.bottom]).toEqual([true, true]);
   await openConversation(page).getByRole('button', { name: 'Mark as unread' }).click();
   await rowOf(page, one).getByRole('img', { name: 'Unread' }).waitFor();
   expect(new URL(page.url()).searchParams.get('chat')).toBeNull();

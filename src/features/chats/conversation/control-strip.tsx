@@ -64,7 +64,7 @@ function Strip({ userId, openChat }: ControlStripProps) {
       data-control={chat.id}
       aria-label={t('Who writes here')}
       className={classNames(
-        'flex items-center gap-x-4 border-t border-line bg-canvas px-3 max-md:min-h-11 max-md:[&>[role=status]]:py-0.5 md:px-6 md:py-2 print:hidden',
+        'flex shrink-0 items-center gap-x-4 border-t border-line bg-canvas px-3 max-md:min-h-11 max-md:[&>[role=status]]:py-0.5 md:px-6 md:py-2 print:hidden',
         // Who writes is said in the thread, too.
         isTakenOver && 'max-md:[section:has(>[data-reply]:focus-within)>&]:hidden',
       )}
@@ -72,7 +72,7 @@ function Strip({ userId, openChat }: ControlStripProps) {
       <div role="status" className="flex min-w-0 grow items-start gap-2 text-small text-ink-muted">
         <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
         <span className="min-w-0">
-          <WhoWrites userId={userId} chat={chat} memberNames={memberNames} isPhone={isPhone} />
+          <WhoWrites userId={userId} chat={chat} memberNames={memberNames} />
         </span>
       </div>
       {takeover === undefined ? (
@@ -91,12 +91,10 @@ function WhoWrites({
   userId,
   chat,
   memberNames,
-  isPhone,
 }: {
   userId: string;
   chat: Chat;
   memberNames: ReadonlyMap<string, string>;
-  isPhone: boolean;
 }) {
   const isOffline = useReach() !== 'reachable';
   const { takeover, paused, aiNote } = chat;
@@ -136,14 +134,13 @@ function WhoWrites({
     <>
       {!paused ? (
         t('The AI is in charge here. If you write, you take over.')
-      ) : isPhone && chat.pause !== undefined && chat.pendingPause === undefined ? (
-        // There is no room to say it in the header as well.
+      ) : chat.pause !== undefined && chat.pendingPause === undefined ? (
         <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
       ) : (
         t('The AI is paused here.')
       )}
       {aiNote !== undefined && (
-        <span className="line-clamp-2" title={aiNote}>
+        <span className="line-clamp-1 md:line-clamp-2" title={aiNote}>
           <Trans text="It was told: {note}" parts={{ note: <bdi>{aiNote}</bdi> }} />
         </span>
       )}

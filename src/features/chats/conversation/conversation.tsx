@@ -81,8 +81,8 @@ export function Conversation({
     chat.pause === undefined || chat.pendingPause !== undefined ? undefined : (
       <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
     );
-  /** On a phone the strip says it, unless a person writes. */
-  const isPauseInStrip = isPhone && canBeTakenOver(chat) && chat.takeover === undefined;
+  /** The strip says it, unless a person writes: here it would move the messages with each pause. */
+  const isPauseInStrip = canBeTakenOver(chat) && chat.takeover === undefined;
   const origin = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
     (fact) => fact !== undefined,
   );
@@ -153,7 +153,7 @@ export function Conversation({
           </div>
         )}
         {!isPauseInStrip && (pausedSince !== undefined || (isPhone && chat.paused)) && (
-          <div className="-mt-1 basis-full">{pausedSince ?? <PausedChip />}</div>
+          <div className="-mt-1 basis-full text-small text-ink-muted md:text-end">{pausedSince ?? <PausedChip />}</div>
         )}
       </header>
       {body !== undefined && body.malformed.length > 0 && (
@@ -275,7 +275,7 @@ function PauseControl({ chat }: { chat: Chat }) {
     <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
       <button
         type="button"
-        className="button-secondary md:min-w-49"
+        className="button-secondary md:min-w-32 min-[84rem]:min-w-49"
         aria-busy={isInert}
         aria-disabled={isInert}
         onClick={toggle}
@@ -283,7 +283,7 @@ function PauseControl({ chat }: { chat: Chat }) {
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span>
           {label}
-          {icon !== 'waiting' && <span className="max-md:sr-only">{t(' conversation')}</span>}
+          {icon !== 'waiting' && <span className="max-[84rem]:sr-only">{t(' conversation')}</span>}
         </span>
       </button>
       <p role="status" className="flex max-w-80 gap-1.5 text-small text-ink-muted empty:hidden">

@@ -7,17 +7,15 @@ import { TimeText } from '#ui/time-text.tsx';
 export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause; member: string | undefined }) {
   const name = byKey || member;
   return (
-    <p className="grow text-small text-ink-muted md:text-end">
-      <Trans
-        text={
-          name === undefined
-            ? 'Paused {when}'
-            : byKey === ''
-              ? 'Paused by {name} {when}'
-              : 'Paused with the API key {name} {when}'
-        }
-        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} format={relativeTime} /> }}
-      />
-    </p>
+    <Trans
+      text={
+        name === undefined
+          ? 'Paused {when}'
+          : byKey === ''
+            ? 'Paused by {name} {when}'
+            : 'Paused with the API key {name} {when}'
+      }
+      parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} format={relativeTime} /> }}
+    />
   );
 }
