@@ -46,6 +46,9 @@ it('the list says which chats are not stored on this device: above it, below it,
     '1,234 conversations of the last 90 days; older messages are not searched',
   );
   expect(countMessage({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');
+  // Not yet read is not zero (law 10).
+  expect(countMessage({ ...listed, count: 0, coverage: 'filling' }, 'all')).toBe('');
+  expect(countMessage({ ...listed, count: 0 }, 'all')).toBe('0 conversations');
   expect(missingMessage('filled', 'all')).toBeUndefined();
   expect(missingMessage('filled', '90-days')).toBe(
     'Conversations older than 90 days are not kept on this device, so they are not in the file.',

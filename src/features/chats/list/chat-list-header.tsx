@@ -48,7 +48,7 @@ export function ChatListHeader({
   return (
     <div className="flex items-center gap-0.5">
       <div className="me-auto min-w-0 text-small tabular-nums text-ink-muted">
-        <p role="status" className="truncate">
+        <p role="status" className="line-clamp-2">
           {/* After filters are removed the full count is known in a moment. */}
           {countMessage(listing?.isCurrent === false && !needsSearch(filter) ? undefined : listing, keeping)}
         </p>

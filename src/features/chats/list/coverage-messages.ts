@@ -6,7 +6,7 @@ import type { ShownChats } from '../chat-queries.ts';
 
 /**
  * Returns the number of listed chats as far as known, the share searched so far, and the limit to this device. Empty
- * while counting.
+ * while counting, and while none is here but others may come.
  */
 export function countMessage(
   listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete' | 'notWrittenTo'> | undefined,
@@ -24,7 +24,9 @@ export function countMessage(
       { percent: Math.round(share * 100) },
     );
   if (coverage !== 'filled')
-    return plural(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
+    return count === 0
+      ? ''
+      : plural(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
   if (keeping !== '90-days')
     return isMessageTextComplete
       ? plural(count, '{count} conversation', '{count} conversations')
