@@ -2,8 +2,9 @@
 const TARGET_PX = 44;
 
 /**
- * Lists the layout faults of the open page: elements wider than the page or than their column, text that is cut off and
- * cannot be read in full anywhere, and touch targets that are too small. Runs inside the page.
+ * Lists the layout faults of the open page: elements wider than the page or than their column, words wider than their
+ * button, text that is cut off and cannot be read in full anywhere, and touch targets that are too small. Runs inside
+ * the page.
  * @param {{ width: number, targetPx?: number }} device `width` of the page; `targetPx` on a touch device
  * @returns {string[]}
  */
@@ -21,6 +22,18 @@ function listFaultsInPage({ width, targetPx }) {
     const { width: wide, height: high } = boxOf(element);
     // Text for screen readers only is one pixel large.
     return wide > 1 && high > 1;
+  };
+  /** The boxes of the lines of an element's visible words. */
+  const textBoxesOf = (element) => {
+    const boxes = [];
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+      if (node.textContent.trim() === '' || !isShown(node.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      boxes.push(...range.getClientRects());
+    }
+    return boxes;
   };
   const ancestorsOf = (element) => {
     const ancestors = [];
@@ -53,6 +66,15 @@ function listFaultsInPage({ width, targetPx }) {
     }
     if (wider > 1 && overflowX === 'visible' && element.matches('td, th'))
       faults.push(`is wider than its column by ${wider} px: ${nameOf(element)}`);
+    if (element.matches('button, [class*="button-"]')) {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const past = Math.max(
+        ...textBoxesOf(element).map((box) =>
+          Math.max(left + parseFloat(paddingLeft) - box.left, box.right - (right - parseFloat(paddingRight))),
+        ),
+      );
+      if (past > 2) faults.push(`has words ${Math.round(past)} px into its padding: ${nameOf(element)}`);
+    }
     if (higher > 2 && (overflowY === 'hidden' || overflowY === 'clip') && webkitLineClamp === 'none')
       faults.push(`is cut off below by ${higher} px: ${nameOf(element)}`);
   }

@@ -44,6 +44,10 @@ const PAGES: readonly (readonly [html: string, faults: readonly RegExp[]])[] = [
     '<button style="width: 44px; height: 24px; padding: 0">ok</button>',
     [/^is 44 × 24 px, not high enough for a finger: button “ok”/],
   ],
+  [
+    `<button style="box-sizing: border-box; width: 100px; height: 44px; padding: 0 12px; white-space: nowrap">A longer label</button>`,
+    [/^has words \d+ px into its padding: button “A longer label”/],
+  ],
   // A small button with a large target.
   [
     '<style>button { position: relative; width: 24px; height: 24px; margin: 20px; padding: 0; border: 0 } button::after { content: ""; position: absolute; inset: -10px }</style><button>ok</button>',
