@@ -133,7 +133,7 @@ describe('messages that people write', () => {
     ['queued', true, false, 'Waiting. It is sent once the profile runs.'],
     ['handed', false, false, 'Sending…'],
     ['refused', false, true, 'Not sent: the network did not take it.'],
-    ['unknown', true, true, 'Not known whether sent. Look at the conversation on the network.'],
+    ['unknown', true, true, 'This may not have been sent. Check the conversation on the network.'],
     ['assumed', false, true, 'Saving…'],
   ])('a message that is %s says so: offline %s, profile runs %s', (state, isOffline, isProfileRunning, text) => {
     expect(outgoingStateText({ state }, { isOffline, isProfileRunning })).toBe(text);
@@ -147,7 +147,7 @@ describe('messages that people write', () => {
     expect(rowText()).toBeUndefined();
     expect(rowText('queued', 'waiting')).toBe('Message is waiting to be sent');
     expect(rowText('handed')).toBe('A message is being sent');
-    expect(rowText('waiting', 'unknown')).toBe('Not known whether a message was sent');
+    expect(rowText('waiting', 'unknown')).toBe('A message may not have been sent');
     expect(rowText('waiting', 'unknown', 'refused')).toBe('A message was not sent');
   });
 });

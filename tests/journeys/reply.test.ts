@@ -64,7 +64,7 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await waitForBadge(page, /^Sync: Live$/);
   await unsentOf(page, 'Second').getByText('Not sent: the network did not take it.').waitFor();
   await unsentOf(page, 'Third')
-    .getByText(/^Not known whether sent/)
+    .getByText(/^This may not have been sent/)
     .waitFor();
   await expect.poll(() => unsent(page).count()).toBe(2);
   await expect.poll(() => unsent(other).count()).toBe(2);

@@ -29,7 +29,7 @@ export function outgoingStateText(
     case 'refused':
       return REFUSALS[reason];
     case 'unknown':
-      return t('Not known whether sent. Look at the conversation on the network.');
+      return t('This may not have been sent. Check the conversation on the network.');
     case 'assumed':
       return t('Saving…');
   }

@@ -5,7 +5,7 @@ import type { OutgoingState } from './outgoing-state.ts';
 /** States in the order in which a row of the list names them: first what a person must see to. */
 const ROW_STATES: readonly (readonly [states: readonly OutgoingState[], text: string])[] = [
   [['refused'], t('A message was not sent')],
-  [['unknown'], t('Not known whether a message was sent')],
+  [['unknown'], t('A message may not have been sent')],
   [['waiting'], t('Message is waiting to be sent')],
   [['queued', 'handed', 'assumed'], t('A message is being sent')],
 ];

@@ -52,7 +52,8 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
     ...switchTexts(
       t('Will be sent when you are back online'),
       t('Sending…'),
-      t('Message on its way'),
+      // A profile that rests sends it later.
+      t('The message will be sent'),
       t('Failed to send the message'),
     ),
     label: () => t('Send a message'),
