@@ -46,11 +46,11 @@ export function PageFrame({
               </h1>
               {badge}
             </div>
-            {menu !== undefined && <div className="-my-2 shrink-0">{menu}</div>}
+            {menu !== undefined && <div className="-my-2 shrink-0 print:hidden">{menu}</div>}
           </div>
           {subtitle !== undefined && <p className="text-ink-muted">{subtitle}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </header>
       {children}
     </div>

@@ -22,6 +22,7 @@ import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { saveFile } from '#ui/save-file.ts';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { reportCsv } from './report-csv.ts';
 import {
   COMPARED_STEPS,
@@ -157,6 +158,7 @@ const saveReport = (grouping: ReportGrouping, rows: readonly ReportGroup[], name
 
 function ReportPage(props: ReportPageProps) {
   const { searchParams, onSearchParamsChange, weeks, context, chats, reach, tabs } = props;
+  const isPhone = useMedia(PHONE);
   const grouping = groupingOf(searchParams);
   const nameOf = (key: string): string => groupName(grouping, key, context.names);
   const report = reportOf(props, nameOf);
@@ -195,25 +197,24 @@ function ReportPage(props: ReportPageProps) {
   const omissions = omissionMessages(context, reach === 'reachable');
   const isWhole = context.coverage === 'filled';
   const summary = summaryMessage(report.total.counts, weeks.length);
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <button type="button" className="button-secondary" onClick={() => window.print()}>
+        <Printer size={16} strokeWidth={1.5} aria-hidden />
+        {t('Print')}
+      </button>
+      <div className="flex items-center">
+        <button type="button" className="button-secondary" onClick={() => saveReport(grouping, rows, nameOf)}>
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          {t('Export CSV')}
+        </button>
+        <DelimiterMenu {...exportDelimiterMenu} />
+      </div>
+    </div>
+  );
   return (
-    <PageFrame
-      {...REPORTS_PAGE}
-      actions={
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <button type="button" className="button-secondary" onClick={() => window.print()}>
-            <Printer size={16} strokeWidth={1.5} aria-hidden />
-            {t('Print')}
-          </button>
-          <div className="flex items-center">
-            <button type="button" className="button-secondary" onClick={() => saveReport(grouping, rows, nameOf)}>
-              <Download size={16} strokeWidth={1.5} aria-hidden />
-              {t('Export CSV')}
-            </button>
-            <DelimiterMenu {...exportDelimiterMenu} />
-          </div>
-        </div>
-      }
-    >
+    // On a phone the figures come first, and the tabs are where the dashboard's are.
+    <PageFrame {...REPORTS_PAGE} actions={isPhone ? undefined : actions}>
       {tabs}
       <Controls searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
       <div className="flex flex-col gap-1">
@@ -261,6 +262,7 @@ function ReportPage(props: ReportPageProps) {
           )}
         </>
       )}
+      {isPhone && actions}
     </PageFrame>
   );
 }
