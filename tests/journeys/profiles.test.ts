@@ -183,7 +183,6 @@ it('a profile is added from the campaign wizard and selected on return, and offl
   await signInToDemo(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto('/campaigns');
-  await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.getByRole('button', { name: 'More for Partner agencies, spring' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();
   await page.getByRole('heading', { level: 1, name: 'Who sends?' }).waitFor();

@@ -10,12 +10,12 @@ export function SandboxSignInLink() {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.network) return null;
   return (
-    <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+    <p className="text-small text-ink-muted">
       <Trans
         text="The professional network is simulated on this server. Any login and password work, and nobody is contacted. {choose}."
         parts={{
           choose: (
-            <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
+            <a className="link" href="/sandbox/network" target="_blank" rel="noreferrer">
               {t('Choose what it answers')}
             </a>
           ),

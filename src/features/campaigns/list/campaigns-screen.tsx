@@ -16,7 +16,6 @@ import { useHelpVideo } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StillReading } from '#ui/notices/still-reading.tsx';
-import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { duplicateBlockedReasonOf } from '../campaign-actions.ts';
 import { useRecentImports } from '../detail/recent-imports.ts';
 import { CampaignCards } from './campaign-cards.tsx';
@@ -134,7 +133,7 @@ function Campaigns({
   isWhole,
 }: CampaignsScreenProps & { data: CampaignsData; isWhole: boolean }) {
   const replica = useReplica();
-  const { links, sandbox } = useRuntimeConfig();
+  const { links } = useRuntimeConfig();
   const [dialog, setDialog] = useState<CampaignDialog | undefined>(undefined);
   const { campaigns, offers, prompts, profiles } = data;
   // Deferred: hundreds of campaigns may change at once.
@@ -198,7 +197,6 @@ function Campaigns({
         </div>
       }
     >
-      {sandbox.network && !isPhone && <SimulatedNote />}
       {!mayAdd && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
           {t('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
