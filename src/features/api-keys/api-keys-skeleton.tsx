@@ -43,7 +43,7 @@ export const ApiKeysRestricted = () => (
           </Link>
         }
       >
-        {t('API keys are available on the plans {plans}. Upgrade to use your existing keys again.', {
+        {t('API keys are available on the plans {plans}. Keys made before work again after an upgrade.', {
           plans: planNamesWith(hasApiKeys),
         })}
       </ListState>

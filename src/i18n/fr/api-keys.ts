@@ -29,8 +29,8 @@ export const API_KEYS: Catalogue = {
   'In {days} days': 'Dans {days} jours',
   'Keys for your own programs': 'Des clés pour vos propres programmes',
   'Loading the API keys': 'Chargement des clés API',
-  'API keys are available on the plans {plans}. Upgrade to use your existing keys again.':
-    'Les clés API sont disponibles avec les forfaits {plans}. Passez à l’un d’eux pour réutiliser vos clés.',
+  'API keys are available on the plans {plans}. Keys made before work again after an upgrade.':
+    'Les clés API sont disponibles avec les forfaits {plans}. Les clés déjà créées fonctionneront alors de nouveau.',
   'No API keys yet': 'Aucune clé API pour l’instant',
   'With a key, your own programs can read campaigns and conversations, add prospects, and pause or resume sending.':
     'Avec une clé, vos propres programmes peuvent lire les campagnes et les conversations, ajouter des prospects, suspendre ou reprendre les envois.',

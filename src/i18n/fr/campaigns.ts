@@ -281,7 +281,7 @@ export const CAMPAIGNS: Catalogue = {
   '{days} days': '{days} jours',
   '{days} days left': { one: '{days} jour restant', other: '{days} jours restants' },
   'Nothing is sent: the campaign is not set up yet': 'Rien n’est envoyé : la campagne n’est pas encore configurée',
-  'Nothing is sent: the campaign has no prospects': 'Rien n’est envoyé : la campagne n’a pas de prospects',
+  'Nothing is sent: the campaign has no prospects': 'Rien n’est envoyé : aucun prospect',
   'Nothing is sent yet: the campaign’s prospects are being imported':
     'Rien n’est encore envoyé : les prospects de la campagne sont en cours d’importation',
   'The campaign is paused. {stops}': 'La campagne est en pause. {stops}',
@@ -355,6 +355,6 @@ export const CAMPAIGNS: Catalogue = {
   Warsaw: 'Varsovie',
   Zürich: 'Zurich',
   'never opens': 'jamais ouvert',
-  'open now': 'ouvert maintenant',
+  'open now': 'ouvert',
   'opens {when}': 'ouvre {when}',
 };

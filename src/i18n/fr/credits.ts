@@ -53,10 +53,10 @@ export const CREDITS: Catalogue = {
   'At the pace of the last two weeks, they will last {lasting}.':
     'Au rythme des deux dernières semaines, ils dureront {lasting}.',
   'At the pace of the last two weeks, they will last {lasting}. Your plan adds {monthly} on {monthEnd}.':
-    'Au rythme des deux dernières semaines, ils dureront {lasting} ; votre forfait en apportera {monthly} nouveaux le {monthEnd}.',
+    'Au rythme des deux dernières semaines, ils dureront {lasting} ; votre forfait en ajoutera {monthly} le {monthEnd}.',
   'With the monthly credits, they will last {lasting}.': 'Avec ce qui arrive chaque mois, ils dureront {lasting}.',
   'At the pace of the last two weeks, they will last until {monthEnd}, when your plan adds {monthly}.':
-    'Au rythme des deux dernières semaines, ils dureront jusqu’au {monthEnd}, quand votre forfait en apportera {monthly} nouveaux.',
+    'Au rythme des deux dernières semaines, ils dureront jusqu’au {monthEnd}, quand votre forfait en ajoutera {monthly}.',
   'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.':
     'De {before} avant le {firstDay} à {now} maintenant ({flow}). Au plus bas en fin de journée : {lowest}, le {lowestDay}.',
   '{day}: {figure} credits': '{day} : {figure} crédits',

@@ -183,8 +183,8 @@ export const PLANS: Catalogue = {
   'This team is on {plan} without a subscription. Choose a plan to start one.':
     'Cette équipe a le forfait {plan} sans abonnement. Choisissez un forfait pour en démarrer un.',
   'Choose Plan': 'Choisir ce forfait',
-  Upgrade: 'Passer à un forfait supérieur',
-  Downgrade: 'Passer à un forfait inférieur',
+  Upgrade: 'Passer à ce forfait',
+  Downgrade: 'Rétrograder',
   'All seats of the {plan} plan are taken. Upgrade the plan to invite more people.':
     'Tous les sièges du forfait {plan} sont pris. Passez à un forfait supérieur pour inviter d’autres personnes.',
   'Failed to create subscription': 'Impossible de créer l’abonnement',

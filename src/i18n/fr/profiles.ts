@@ -32,7 +32,7 @@ export const PROFILES: Catalogue = {
   'Setup Needed': 'À configurer',
   'Auth Needed': 'Authentification requise',
   'Auth in Progress': 'Authentification en cours',
-  Running: 'En cours',
+  Running: 'En service',
   'profile|Removed': 'Supprimé',
   '{name} (removed)': '{name} (supprimé)',
   'This profile was removed. Connect it again first.': 'Ce profil a été supprimé. Reconnectez-le d’abord.',
@@ -97,8 +97,7 @@ export const PROFILES: Catalogue = {
   '{invitations} of at most {invitationsMax}; the limit is {range}':
     '{invitations} sur {invitationsMax} au maximum ; limite : {range}',
   '{invitationsMax} a day': '{invitationsMax} par jour',
-  '{invitationsMin}–{invitationsMax} a day, varied daily':
-    '{invitationsMin} à {invitationsMax} par jour, variable chaque jour',
+  '{invitationsMin}–{invitationsMax} a day, varied daily': '{invitationsMin} à {invitationsMax} par jour, variable',
   '{count} messages sent, {received} received today.': {
     one: 'Messages envoyés aujourd’hui : {count}, reçus : {received}.',
     other: 'Messages envoyés aujourd’hui : {count}, reçus : {received}.',
@@ -195,7 +194,7 @@ export const PROFILES: Catalogue = {
     'Le taux d’acceptation de cette semaine est faible. Une note plus courte aide souvent.',
   'The acceptance rate fell to 27% this week. A shorter note usually helps.':
     'Le taux d’acceptation est tombé à 27 % cette semaine. Une note plus courte aide souvent.',
-  'Working Hours': 'Horaires de travail',
+  'Working Hours': 'Horaires',
   'Works {hours}': 'Horaires : {hours}',
   'Works {hours} ({next})': 'Horaires : {hours} – {next}',
   "{name} follows its country's time: {place} ({zone}).": '{name} suit l’heure de son pays : {place} ({zone}).',

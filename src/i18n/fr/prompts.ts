@@ -73,7 +73,7 @@ export const PROMPTS: Catalogue = {
     'Vous êtes hors ligne. Si ce prompt est nouveau, il apparaîtra dès que le serveur sera joignable.',
   'Creating it…': 'Création en cours…',
   'Create a new prompt from it': 'Créer un nouveau prompt à partir de celui-ci',
-  'Get Templates': 'Voir les modèles',
+  'Get Templates': 'Voir des exemples',
   'Test Prompt': 'Tester le prompt',
   'Ctrl or Cmd + S': 'Ctrl ou Cmd + S',
   'Your draft is back': 'Votre brouillon est de retour',

@@ -78,7 +78,7 @@ export const TEAMS: Catalogue = {
   'No name yet': 'Pas encore de nom',
   Hidden: 'Masqué',
   Pending: 'En attente',
-  'Invited {when}, {expiry}': 'Invitation envoyée {when}, {expiry}',
+  'Invited {when}, {expiry}': 'Envoyée {when}, {expiry}',
   'expires {time}': 'expire {time}',
   'expired {time}': 'expirée {time}',
   'Connect to invite people, change roles or remove members.':
