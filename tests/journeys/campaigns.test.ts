@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { isWrittenTo } from '#domain/chat/chat.ts';
 import { assertUsable } from '#support/accessibility.ts';
+import { readLocalChats } from '#support/device-data.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo, waitForFocus } from '#support/keyboard.ts';
@@ -165,7 +167,11 @@ it('campaigns are listed with their progress, found by search params, paused and
   // The campaign is deleted once its name was typed, together with its conversations.
   await chooseAction(page, DACH, 'Delete Campaign');
   const question = page.getByRole('dialog', { name: `Delete ${DACH}?` });
-  await question.getByText(/with 178 prospects and \d+ conversations/).waitFor();
+  // As the inbox counts them: people who were written to.
+  const written = [...(await readLocalChats(page)).values()].filter(
+    (chat) => chat.campaignId === 'campaign-dach-manufacturing' && isWrittenTo(chat),
+  );
+  await question.getByText(`with 178 prospects and ${written.length} conversations`).waitFor();
   await assertUsable(page, 'The deletion of a campaign');
   const confirm = question.getByRole('button', { name: 'Delete campaign' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');

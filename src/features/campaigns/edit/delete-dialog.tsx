@@ -25,7 +25,10 @@ export function afterSuccessMessage(onDone: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Counts the conversations of a campaign; undefined while not all of its team are on this device. */
+/**
+ * Counts the conversations of a campaign, as the inbox does: people who were written to. Undefined while not all of its
+ * team are on this device.
+ */
 async function countConversations(
   db: ReplicaDatabase,
   { id, teamId }: Pick<Campaign, 'id' | 'teamId'>,
@@ -33,7 +36,7 @@ async function countConversations(
   const [coverage, { keeping }] = await Promise.all([readChatCoverage(db, { teamId }), readChatRetention(db)]);
   if (coverage !== 'filled' || keeping !== 'all') return undefined;
   return db.chats
-    .where('[campaignId+lastActivityAt]')
+    .where('[campaignId+inboxAt]')
     .between(...rangeOfOwner(id))
     .count();
 }
