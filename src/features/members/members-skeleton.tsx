@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { SkeletonRows } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const MEMBERS_PAGE = {
   title: t('Team Members'),
@@ -9,7 +9,7 @@ export const MEMBERS_PAGE = {
 
 /** Renders the page before any member is known. */
 export const MembersSkeleton = () => (
-  <PageFrame {...MEMBERS_PAGE}>
+  <PageFrame {...MEMBERS_PAGE} actions={<ActionSkeleton />}>
     <div role="status" aria-label={t('Loading the members')} className="rounded-card border border-line bg-surface p-5">
       <SkeletonRows />
     </div>

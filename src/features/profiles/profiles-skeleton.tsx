@@ -3,7 +3,7 @@ import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const PROFILES_PAGE = { title: PROFILE_MESSAGES.title, subtitle: PROFILE_MESSAGES.subtitle };
 
@@ -14,7 +14,7 @@ const SKELETON_CARDS = ['first', 'second', 'third', 'fourth'];
 
 /** Renders the page before any profile is known. */
 export const ProfilesSkeleton = () => (
-  <PageFrame {...PROFILES_PAGE}>
+  <PageFrame {...PROFILES_PAGE} actions={<ActionSkeleton />}>
     <div role="status" aria-label={t('Loading the profiles')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-72 flex-col gap-3 rounded-card border border-line bg-surface p-4">

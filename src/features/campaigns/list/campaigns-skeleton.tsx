@@ -5,7 +5,8 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 
 export const CAMPAIGNS_PAGE = { title: t('Campaigns'), subtitle: CAMPAIGN_MESSAGES.subtitle };
 
@@ -24,7 +25,11 @@ const ITEMS = [...CARDS, 'fifth', 'sixth'];
 
 /** Renders the page before any campaign is known. */
 export const CampaignsSkeleton = () => (
-  <PageFrame {...CAMPAIGNS_PAGE}>
+  <PageFrame
+    title={CAMPAIGNS_PAGE.title}
+    subtitle={useMedia(PHONE) ? undefined : CAMPAIGNS_PAGE.subtitle}
+    actions={<ActionSkeleton />}
+  >
     <div role="status" aria-label={t('Loading the campaigns')} className="flex flex-col gap-3 md:gap-6">
       <div className={TILE_GRID}>
         {TILES.map((key) => (

@@ -4,7 +4,7 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const OFFERS_PAGE = { title: t('Offers'), subtitle: OFFER_MESSAGES.subtitle };
 
@@ -15,7 +15,7 @@ const SKELETON_CARDS = ['first', 'second', 'third'];
 
 /** Renders the page before any offer is known. */
 export const OffersSkeleton = () => (
-  <PageFrame {...OFFERS_PAGE}>
+  <PageFrame {...OFFERS_PAGE} actions={<ActionSkeleton />}>
     <div role="status" aria-label={t('Loading the offers')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-56 flex-col gap-3 rounded-card border border-line bg-surface p-4">

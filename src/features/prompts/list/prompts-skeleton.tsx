@@ -6,7 +6,7 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const PROMPTS_PAGE = { title: t('Prompts'), subtitle: PROMPT_MESSAGES.subtitle };
 
@@ -17,7 +17,7 @@ const SKELETON_CARDS = ['first', 'second', 'third'];
 
 /** Renders the page before any prompt is known. */
 export const PromptsSkeleton = () => (
-  <PageFrame {...PROMPTS_PAGE}>
+  <PageFrame {...PROMPTS_PAGE} actions={<ActionSkeleton />}>
     <div role="status" aria-label={t('Loading the prompts')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-52 flex-col gap-3 rounded-card border border-line bg-surface p-4">
