@@ -63,11 +63,11 @@ export function WebhookRow({
         <button
           type="button"
           dir="auto"
-          className="block max-w-full truncate text-start font-medium underline-offset-4 hover:underline touch:min-h-11"
+          className="block max-w-full text-start font-medium underline-offset-4 hover:underline touch:min-h-11"
           title={name}
           onClick={onOpen}
         >
-          {name}
+          <span className="line-clamp-2 wrap-anywhere">{name}</span>
         </button>
         {unsaved !== undefined && (
           <span className="block text-small text-ink-muted">
