@@ -128,7 +128,7 @@ describe('the screens before sign-in', () => {
 
     await page.getByLabel('Team name').fill('Jo and friends');
     await page.keyboard.press('Enter');
-    await page.getByText('Their links are in the sandbox mailbox: this server sends no mail.').waitFor();
+    await page.getByText('The links are in the sandbox mailbox: this server sends no mail.').waitFor();
     await page.getByRole('button', { name: 'Create team' }).click();
     await page.waitForURL((url) => url.pathname === '/members' && url.searchParams.get('q') === 'ali');
     // Toasts shown without the notifications menu are in it now, and lead to their page.

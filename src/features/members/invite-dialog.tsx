@@ -94,7 +94,7 @@ export function InviteDialog({
       title={t('Invite to {teamName}', { teamName })}
       description={
         sandbox.mail
-          ? t('Their links work for 7 days. They are in the sandbox mailbox: this server sends no mail.')
+          ? t('The links work for 7 days. They are in the sandbox mailbox: this server sends no mail.')
           : t('Each person gets an email with a link that works for 7 days.')
       }
       isUnsaved={false}

@@ -111,7 +111,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
           ? t('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
           : sandbox.mail
             ? t(
-                'Their links are in the sandbox mailbox: this server sends no mail. You can also do this later, under Members.',
+                'The links are in the sandbox mailbox: this server sends no mail. You can also do this later, under Members.',
               )
             : t('They get an email with a link. You can also do this later, under Members.')
       }

@@ -132,8 +132,8 @@ export const CAMPAIGNS: Catalogue = {
   'All campaigns': 'Toutes les campagnes',
   'Total Campaigns': 'Campagnes au total',
   '{active} active, {count} drafts': {
-    one: '{active} en cours, {count} brouillon',
-    other: '{active} en cours, {count} brouillons',
+    one: 'Actives : {active}, brouillons : {count}',
+    other: 'Actives : {active}, brouillons : {count}',
   },
   'Total Prospects': 'Prospects au total',
   '{count} still to invite': '{count} encore à inviter',

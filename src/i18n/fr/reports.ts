@@ -91,7 +91,7 @@ export const REPORTS: Catalogue = {
   'The dashed line is the previous period.': 'La ligne en pointillés montre la période précédente.',
   'See reports': 'Voir les rapports',
   '7 days': '7 jours',
-  '{count} before': '{count} avant',
+  '{count} before': 'contre {count} avant',
   'Loading the activity': 'Chargement de l’activité',
   'Nobody is waiting for an answer.': 'Personne n’attend de réponse.',
   'See all': 'Tout voir',

@@ -25,8 +25,8 @@ export const TEAMS: Catalogue = {
   'Invite people to {team}': 'Inviter des personnes dans {team}',
   'They get an email with a link. You can also do this later, under Members.':
     'Elles reçoivent un e-mail avec un lien. Vous pourrez aussi le faire plus tard, sous « Membres ».',
-  'Their links are in the sandbox mailbox: this server sends no mail. You can also do this later, under Members.':
-    'Leurs liens sont dans la boîte mail du bac à sable : ce serveur n’envoie pas d’e-mails. Vous pourrez aussi le faire plus tard, sous « Membres ».',
+  'The links are in the sandbox mailbox: this server sends no mail. You can also do this later, under Members.':
+    'Les liens d’invitation sont dans la boîte mail du bac à sable : ce serveur n’envoie pas d’e-mails. Vous pourrez aussi le faire plus tard, sous « Membres ».',
   'Email address': 'Adresse e-mail',
   'Email address {number}': 'Adresse e-mail {number}',
   Role: 'Rôle',
@@ -149,8 +149,8 @@ export const TEAMS: Catalogue = {
   'Invite to {teamName}': 'Inviter dans {teamName}',
   'Each person gets an email with a link that works for 7 days.':
     'Chaque personne reçoit un e-mail avec un lien valable 7 jours.',
-  'Their links work for 7 days. They are in the sandbox mailbox: this server sends no mail.':
-    'Leurs liens sont valables 7 jours. Ils sont dans la boîte mail du bac à sable : ce serveur n’envoie pas d’e-mails.',
+  'The links work for 7 days. They are in the sandbox mailbox: this server sends no mail.':
+    'Les liens d’invitation sont valables 7 jours. Ils sont dans la boîte mail du bac à sable : ce serveur n’envoie pas d’e-mails.',
   'Email addresses': 'Adresses e-mail',
   'Enter several, separated by commas or one per line.':
     'Saisissez-en plusieurs, séparées par des virgules ou une par ligne.',

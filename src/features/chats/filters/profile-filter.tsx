@@ -50,7 +50,7 @@ export const ProfileFilter = memo(function ProfileFilter({
   const ofTeam = valueOf(campaigns, []);
   const hasCampaigns = ofTeam.length > 0;
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 max-md:flex-col">
       <SelectMenu
         label={t('Profile')}
         placeholder={t('Select a profile')}
