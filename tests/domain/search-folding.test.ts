@@ -388,6 +388,19 @@ const FOUND: readonly (readonly [stored: string, typed: string])[] = [
   ['Q4 2026', 'q4/2026'],
   ['Spring_campaign_v2', 'spring campaign v2'],
   ['Spring campaign – DACH (v2)', 'spring campaign dach v2'],
+  // Made up later, by somebody else again.
+  ['Żaneta Ćwiąkała', 'zaneta cwiakala'],
+  ['ΚΑΖΑΝΤΖΑΚΗΣ', 'Καζαντζάκης'],
+  ['Van der Berg', 'vanderberg'],
+  ['Müller-Lüdenscheidt', 'mueller luedenscheidt'],
+  ['Kızılırmak', 'KIZILIRMAK'],
+  ['Ərtoğrul Qədir', 'ertogrul qedir'],
+  ['ſtephan', 'stephan'],
+  ['Ўткир', 'уткир'],
+  ['O‘g‘iloy', 'ogiloy'],
+  ['Ragnhildur Ægisdóttir', 'aegisdottir'],
+  ['ヴィクトル', 'ヴィクトル'],
+  ['Þuríður', 'thuridur'],
 ];
 
 describe('every search', () => {

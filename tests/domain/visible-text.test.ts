@@ -61,7 +61,23 @@ const KEPT = [
   ['a keycap', '#\uFE0F\u20E3 one'],
 ] as const;
 
+/** Made up later, by somebody else. */
+const KEPT_TOO = [
+  ['an astronaut with a skin tone', '👩🏽\u200D🚀 Zoe'],
+  ['a flag of tags at the end', 'Owen 🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
+  ['a heart with its selector at the end', 'Ana ❤\uFE0F'],
+  ['a keycap', '1\uFE0F\u20E3 Anna'],
+  ['a Mongolian vowel separator', 'ᠮᠣᠩᠭᠣᠯ\u180Eᠠ'],
+  ['a Bengali name with a joiner after a virama', 'শ্\u200Dযামল'],
+  ['a Sinhala name with a joiner in it', 'නිශ්\u200Dශංක'],
+  ['a variant of a Japanese sign at the end', '葛\u{E0100}'],
+  ['a rainbow flag', '🏳\uFE0F\u200D🌈'],
+  ['four people in one emoji', '👩\u200D❤\uFE0F\u200D💋\u200D👨 A'],
+] as const;
+
 describe('the visible text', () => {
+  it.each(KEPT_TOO)('keeps %s as well: %j', (_name, text) => expect(toVisibleLine(text)).toBe(text));
+
   it.each(KEPT)('keeps %s: %j', (_name, text) => {
     expect(toVisibleLine(text)).toBe(text);
     expect(toVisibleLine(`\uFEFF\u200B ${text}\u200B \u200E`)).toBe(text);

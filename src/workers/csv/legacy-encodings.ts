@@ -118,7 +118,7 @@ const [FEW_WORDS, CERTAIN_LEAD_OF_FEW, RARE_ENCODING] = [2, 9, 4];
 /** Pairs that a language does not have make a word odd from this number on; so much oddness per word is a doubt. */
 const [ODD_PAIRS, ODD_SHARE] = [2, 0.3];
 
-/** Number of readings that a person compares, and of names in each. */
+/** Number of readings that a person compares, before one of another script, and of names in each. */
 const [MAX_READINGS, MAX_SAMPLES] = [3, 5];
 /** Bytes of the lines that are looked at, number of different words, and characters of each. */
 const [MAX_LINE_BYTES, MAX_WORDS, MAX_WORD_CHARACTERS] = [32_768, 600, 100];
@@ -358,6 +358,24 @@ const namesOf = (line: string): string =>
     .trim()
     .slice(0, 60);
 
+/** The scripts of other letters than Latin ones. */
+const SCRIPTS = [
+  /\p{scx=Hang}/u,
+  /[\p{scx=Hani}\p{scx=Kana}]/u,
+  /\p{scx=Cyrl}/u,
+  /\p{scx=Grek}/u,
+  /\p{scx=Arab}/u,
+  /\p{scx=Hebr}/u,
+  /\p{scx=Thai}/u,
+];
+const scriptOf = (text: string): number => SCRIPTS.findIndex((script) => script.test(text));
+
+/** Returns the likeliest reading in a script that those compared do not have. */
+function ofOtherScript<R extends { readonly text: string }>(readings: readonly R[], compared: readonly R[]): R[] {
+  const scripts = new Set(compared.map(({ text }) => scriptOf(text)));
+  return readings.filter(({ text }) => !scripts.has(scriptOf(text))).slice(0, 1);
+}
+
 /** Matches a text whose letters are all katakana of half the width, as banks and old programs write names. */
 const HALF_WIDTH_ONLY = /^[\0-\u007F\uFF65-\uFF9F]+$/;
 
@@ -383,7 +401,10 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
   // In no language the text is likely: the most frequent encoding comes first.
   const first = isLanguage ? best : (ranked.find((one) => one.encoding === 'windows-1252') ?? best);
   const others = [...(halfWidth === undefined ? [] : [halfWidth]), ...different.filter((one) => one !== halfWidth)];
-  const compared = [first, ...others.filter(({ text }) => text !== first.text)].slice(0, MAX_READINGS);
+  const further = others.filter(({ text }) => text !== first.text);
+  const likeliest = [first, ...further].slice(0, MAX_READINGS);
+  // Where no language is likely, another script may be the right one: that of their list is easily seen.
+  const compared = isLanguage ? likeliest : [...likeliest, ...ofOtherScript(further, likeliest)];
   return {
     encoding: first.encoding,
     // Letters of no language may be those of an encoding that is not known here.

@@ -351,4 +351,41 @@ export const ENCODED_LISTS: readonly EncodedList[] = [
   { language: 'Hebrew', encoding: 'windows-1255', names: ['יעל שפירא', 'אורי גולדברג', 'נועה כהן'] },
   { language: 'Japanese', encoding: 'shift_jis', names: ['渡辺 健太', '斎藤 さくら', '高橋 ケンジ'] },
   { language: 'Korean', encoding: 'euc-kr', names: ['김서연', '박지훈', '최민호'] },
+  {
+    language: 'Romanian',
+    encoding: 'windows-1250',
+    names: ['Ştefania Ciobotaru', 'Mădălina Ţurcanu', 'Răzvan Brătianu', 'Cătălin Vâlcan'],
+  },
+  {
+    language: 'Croatian',
+    encoding: 'windows-1250',
+    names: ['Željko Čačić', 'Davorka Šimić', 'Đurđica Knežević', 'Ćiro Blažević'],
+  },
+  {
+    language: 'Greek',
+    encoding: 'windows-1253',
+    names: ['Κωνσταντίνος Μητσοτάκης', 'Ελένη Αρβανιτάκη', 'Άγγελος Χαριστέας'],
+  },
+  {
+    language: 'Latvian',
+    encoding: 'windows-1257',
+    names: ['Kārlis Bērziņš', 'Jānis Ķēniņš', 'Līga Šķēle', 'Ģirts Ozoliņš'],
+  },
+  {
+    language: 'Turkish',
+    encoding: 'windows-1254',
+    names: ['Çağla Şıkel', 'Gökhan İnler', 'Nuri Bilge Ceylan', 'Oğuz Atay'],
+  },
+  { language: 'Ukrainian', encoding: 'windows-1251', names: ['Ґанна Їжакевич', 'Євген Хмара', 'Ліна Костенко'] },
+  { language: 'Hebrew', encoding: 'windows-1255', names: ['דורית רביניאן', 'יהודה עמיחי', 'אתגר קרת'] },
+  { language: 'Arabic', encoding: 'windows-1256', names: ['نجيب محفوظ', 'فيروز الرحباني', 'طه حسين'] },
+  { language: 'Hungarian', encoding: 'windows-1250', names: ['Győző Kővári', 'Zsófia Szűcs', 'Ödön Hűvös'] },
+  { language: 'Slovak', encoding: 'windows-1250', names: ['Ľudmila Kráľová', 'Šimon Nôta', 'Ďuro Vŕba'] },
+  {
+    language: 'Icelandic',
+    encoding: 'windows-1252',
+    names: ['Þórunn Egilsdóttir', 'Guðni Jóhannesson', 'Örn Ævarsson'],
+  },
+  { language: 'Thai', encoding: 'windows-874', names: ['สมชาย ใจดี', 'กานดา ศรีสุข', 'ประยุทธ์ แก้ว'] },
+  { language: 'Polish', encoding: 'iso-8859-2', names: ['Wacław Gąsior', 'Święty Łazarz', 'Żaneta Źródło'] },
 ];

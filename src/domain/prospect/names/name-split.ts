@@ -7,6 +7,7 @@ import {
   BIRTH_NAME_WORDS,
   CAPITAL_TITLES,
   COMPANY_WORDS,
+  DOCTOR_FIELDS,
   DOTTED_GENERATIONS,
   DOUBLE_GIVEN_NAMES,
   GENERATIONS,
@@ -14,6 +15,7 @@ import {
   MARIAN_NAMES,
   PARTICLES,
   PLACEHOLDERS,
+  SHORTENED_GIVEN_NAMES,
   SHORT_LEGAL_FORMS,
   SHORT_SUFFIXES,
   SUFFIXES,
@@ -226,6 +228,14 @@ function withoutCompany(words: readonly string[], company: string): readonly str
   return words;
 }
 
+/** Decides whether a word before a whole name is a title or degree by its form: "Amb.", "Dipl.-Phys.", "M.Sc.". */
+function isShortenedTitle(word: string): boolean {
+  const key = toWordKey(word);
+  if (SHORTENED_GIVEN_NAMES.has(key) || PARTICLES.has(key) || isFrequentGivenName(key)) return false;
+  if (word.includes('.') && SUFFIXES.has(key) && !SHORT_SUFFIXES.has(key)) return true;
+  return /^(?:\p{Lu}\p{L}+[ªº]?\.|D?[Dd]ipl\.?-\p{L}.*)$/u.test(word);
+}
+
 /** Removes titles before a name; one that is its only word stays. */
 function withoutTitles(text: string): string {
   const words = wordsOf(text.replace(/\b(Dr|Prof|Mr|Mrs|Ms|Ing|Mag|Dipl)\.(?=\p{Lu}\p{L})/gu, '$1. '));
@@ -240,8 +250,11 @@ function withoutTitles(text: string): string {
     const isCapital = CAPITAL_TITLES.has(word.replace(/\.$/, '')) && /\p{Ll}/u.test(text);
     // French lawyers.
     const isMaitre = word === 'Me' && words.length - start > 2;
-    const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.endsWith('.') || word.includes('.'));
-    if (!isTitle && !isFurther && !isAnd && !isCapital && !isMaitre && !/^(?:M|Mme)\.$/.test(word)) break;
+    const isField = DOCTOR_FIELDS.has(toWordKey(word)) && words.length - start > 2;
+    const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.includes('.') || isField);
+    const isShortened = words.length - start > 2 && isShortenedTitle(word);
+    if (!isTitle && !isFurther && !isShortened && !isAnd && !isCapital && !isMaitre && !/^(?:M|Mme)\.$/.test(word))
+      break;
     // "M." is a title only before a last name alone; otherwise an initial.
     if (word === 'M.' && words.length - start > 2) break;
     start += 1;

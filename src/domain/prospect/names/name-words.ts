@@ -18,6 +18,7 @@ export const TITLES = words(`
   senhor senhora eng engr capt captain col colonel maj major lt sgt gen general cmdr adv advocate shri smt sri er mgr bc
   judr mudr rndr phdr paeddr thdr mvdr phmr ds ir dhr mevr founder co-founder bapak ibu haji hj datuk dato tan-sri cikgu ustadz
   ustaz ts dr-ing dr-rer profin drin drssa sigra geom cav rag lic arq dña doña dona inż lek av op doç yrd uzm öğr üyesi arş
+  ddr mmag mmmag pharmdr mga profssa sqn ldr flt msgr alhaji alhaja hajia otunba chief apostle คุณ นาย นาง นางสาว
   freiherr freifrau tun datin dato' dato’ tengku puan atty gng bpk psk sheikha h.e hh daw κυρία κύριος κ δρ καθ κος д-р проф г-н г-жа доц инж акад пан пані د م أ أد دكتور دكتورة الدكتور الدكتورة مهندس المهندس المهندسة أستاذ الأستاذ
   السيد السيدة الشيخ الشيخة ນາງ ທ່ານ ທ້າວ ד"ר ד״ר דר׳ דר עו"ד עו״ד רו"ח רו״ח פרופ׳ פרופ גב׳
 `);
@@ -39,6 +40,8 @@ export const CAPITAL_TITLES = new Set([
   'CRO',
   'VP',
   'PD',
+  'DI',
+  'DDI',
   'RA',
   'RAin',
   'StB',
@@ -49,6 +52,13 @@ export const CAPITAL_TITLES = new Set([
 export const TITLE_PARTS = words(
   `hc h-c univ mult habil hab med rer nat phil jur iur ing oec pol soc dent vet theol et emer em`,
 );
+
+/** Fields of a doctor's degree, also without their dots: "Dr Med". */
+export const DOCTOR_FIELDS = words('med rer nat jur phil oec vet theol dent');
+/** Given names as people shorten them with a dot; any other shortened word before a whole name is a title. */
+export const SHORTENED_GIVEN_NAMES = words(`
+  wm chas geo jos thos th chr joh jas benj edw robt rob hen ph aug ant fco fca gpe guad hno ma mª md mohd muhd mhd abd
+`);
 
 /** Generations, degrees and certificates after a name. */
 export const SUFFIXES = words(`
