@@ -11,7 +11,6 @@ import {
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime, type Runtime } from '#app/startup/runtime.ts';
 import { secondFactorMark } from '#features/session/sign-in/second-factor-mark.ts';
-import { compareTypedBy } from '#ui/menus/typeahead.ts';
 import { preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
 import { stopComposingKeys } from '#app/effects/stop-composing-keys.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
@@ -68,8 +67,8 @@ async function start(): Promise<void> {
       );
     showApp();
     // Not needed to show the first screen.
-    import('#domain/text/search-folding.ts')
-      .then(({ startsWithFolded }) => compareTypedBy(startsWithFolded))
+    Promise.all([import('#domain/text/search-folding.ts'), import('#ui/menus/typeahead.ts')])
+      .then(([{ startsWithFolded }, { compareTypedBy }]) => compareTypedBy(startsWithFolded))
       .catch(() => undefined);
     // Without a worker the app still works online; registration is retried at the next start.
     import('#app/startup/os-integration.ts')

@@ -1,6 +1,7 @@
 import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { ActionSkeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton } from '#ui/lists/action-skeleton.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const MEMBERS_PAGE = {
   title: t('Team Members'),

@@ -3,7 +3,8 @@ import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton } from '#ui/lists/action-skeleton.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const PROFILES_PAGE = { title: PROFILE_MESSAGES.title, subtitle: PROFILE_MESSAGES.subtitle };
 

@@ -14,9 +14,6 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A placeholder for the actions of a page, which on a phone are a line of their own. */
-export const ActionSkeleton = () => <Skeleton className="h-9 w-36 touch:h-11" />;
-
 /** Placeholders for three rows of a list. */
 export const SkeletonRows = () => (
   <div className="flex flex-col gap-3">

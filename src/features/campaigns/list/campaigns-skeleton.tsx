@@ -5,7 +5,8 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton } from '#ui/lists/action-skeleton.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 
 export const CAMPAIGNS_PAGE = { title: t('Campaigns'), subtitle: CAMPAIGN_MESSAGES.subtitle };

@@ -4,7 +4,8 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { ActionSkeleton, Skeleton } from '#ui/lists/skeleton.tsx';
+import { ActionSkeleton } from '#ui/lists/action-skeleton.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const OFFERS_PAGE = { title: t('Offers'), subtitle: OFFER_MESSAGES.subtitle };
 
