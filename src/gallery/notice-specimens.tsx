@@ -13,6 +13,7 @@ import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { ActionSkeleton } from '#ui/lists/action-skeleton.tsx';
 import { Skeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -59,6 +60,7 @@ export const NoticeSpecimens = () => (
     </Specimen>
     <Specimen name="Waiting">
       <Spinner />
+      <ActionSkeleton />
       <Skeleton className="h-9 w-40" />
       <div className="w-full">
         <SkeletonRows />
