@@ -48,11 +48,6 @@ type ProspectImportPayload = z.output<typeof prospectImportPayloadSchema>;
 
 const progressSchema = z.object({ isImported: z.literal(true) });
 
-/**
- * Rows of one job: several bulk writes in one transaction, few enough to hardly delay other requests and to keep the
- * job's document, which every change rewrites, small.
- */
-export const ROWS_PER_JOB = 5 * MAX_BULK_DOCUMENTS;
 /** Person keys of one query, whose text may hold 4 096 characters. */
 const KEYS_PER_QUERY = 80;
 

@@ -16,6 +16,8 @@ import { longestStallMs, mainThreadTimeMs } from '#support/processor-time.ts';
 const MOST_OF_CELL_MS = 200;
 /** Milliseconds of the event loop at a time, where an import of this size took many seconds in one piece. */
 const MOST_AT_ONCE_MS = 300;
+/** Milliseconds of the event loop at a time that a job may take whose rows are as wide as may be. */
+const MOST_OF_JOB_MS = 100;
 
 function processorMs(work: () => unknown): number {
   const before = mainThreadTimeMs();
@@ -147,6 +149,17 @@ describe('an import', () => {
     expect(answer.status).toBe(200);
     expect(await longestStallMs(() => runDueJobs(fixture.backend))).toBeLessThan(MOST_AT_ONCE_MS);
     expect(await stateOf(answer)).toMatchObject({ status: 'completed', total: 50, processed: 50 });
+  });
+
+  test('of rows as wide as may be is taken, stored and read while the server answers', async () => {
+    const prospects = Array.from({ length: 480 }, (_, row) => ({
+      URL: `https://www.linkedin.com/in/ada-${row}`,
+      ...Object.fromEntries(Array.from({ length: 980 }, (_cell, column) => [`c${column}`, 'x'])),
+    }));
+    const answer = await create({ prospects, columns: { profileUrl: 'URL' } });
+    expect(answer.status).toBe(200);
+    expect(await longestStallMs(() => runDueJobs(fixture.backend))).toBeLessThan(MOST_OF_JOB_MS);
+    expect(await stateOf(answer)).toMatchObject({ status: 'completed', total: 480, imported: 480 });
   });
 
   test('a row whose columns are named like properties of every object (constructor, toString) is imported', async () => {

@@ -9,6 +9,7 @@ import { plainFileName } from '#domain/text/file-name.ts';
 import { canUndo, readProspectList } from '#domain/prospect/prospect-list.ts';
 import {
   rejectedRowSchema,
+  type LeftOutRow,
   type prospectsRejectedAnswerSchema,
   type RejectedRow,
 } from '#domain/prospect/rejected-row.ts';
@@ -26,11 +27,12 @@ import type { ConditionalWrites, Operation } from '#server/backend/transaction.t
 import { parseLongJson } from '#server/http/read-body.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { prospectImportEndJob } from '#server/jobs/prospect-import-end.ts';
-import { PROSPECT_IMPORT_KIND, prospectImportKey, ROWS_PER_JOB } from '#server/jobs/prospect-import.ts';
+import { PROSPECT_IMPORT_KIND, prospectImportKey } from '#server/jobs/prospect-import.ts';
 import { prospectUndoJob } from '#server/jobs/prospect-undo.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
+import { MAX_PART_ROWS, partsOf } from './import-parts.ts';
 import type { SortedRows } from './refused-rows.ts';
 
 const formatSchema = z.looseObject({
@@ -193,7 +195,7 @@ async function readRejectedRows(part: WireDocument, owner: string | undefined): 
       {
         field: 'rows',
         schema: rejectedRowSchema,
-        maxRows: ROWS_PER_JOB,
+        maxRows: MAX_PART_ROWS,
         maxRowValues: Number.POSITIVE_INFINITY,
       },
     ],
@@ -201,6 +203,9 @@ async function readRejectedRows(part: WireDocument, owner: string | undefined): 
   });
   return stored.rows;
 }
+
+const takenParts = (taken: SortedRows['taken']) => partsOf(taken, (row) => row);
+const leftOutParts = (leftOut: readonly LeftOutRow[]) => partsOf(leftOut, ({ row }) => row);
 
 /** Most characters of JSON in which the jobs of a call, and the parts of rows left out, repeat names of columns. */
 const MAX_REPEATED_NAMES = 8_000_000;
@@ -210,7 +215,7 @@ const MAX_REPEATED_NAMES = 8_000_000;
  * of some hundred kilobytes would become one of hundreds of megabytes.
  */
 function assertNamesFit({ taken, leftOut = [], columns, extras, headers }: CreateRequest): void {
-  const copies = Math.max(1, Math.ceil(taken.length / ROWS_PER_JOB)) + Math.ceil(leftOut.length / ROWS_PER_JOB);
+  const copies = Math.max(1, takenParts(taken).length) + leftOutParts(leftOut).length;
   if (copies * JSON.stringify([columns, extras, headers]).length > MAX_REPEATED_NAMES)
     throw new OutriderError('too_large');
 }
@@ -278,7 +283,7 @@ function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): C
 }
 
 /** Number of the first part under which rows left out of a chunk are stored: behind those of its jobs. */
-const FIRST_LEFT_OUT_PART = Math.ceil(MAX_PROSPECTS_ACCEPTED / ROWS_PER_JOB);
+const FIRST_LEFT_OUT_PART = MAX_PROSPECTS_ACCEPTED;
 
 /** Returns the writes that store the rows of the file that the person left out, to be read with the rejected ones. */
 function leftOutWrites(
@@ -286,10 +291,9 @@ function leftOutWrites(
   { campaignId, leftOut = [], headers = [] }: CreateRequest,
   { prospectListId, number }: Chunk,
 ): Operation[] {
-  const writes: Operation[] = [];
-  for (let start = 0; start < leftOut.length; start += ROWS_PER_JOB) {
-    const part = FIRST_LEFT_OUT_PART + writes.length;
-    writes.push({
+  return leftOutParts(leftOut).map((rows, index): Operation => {
+    const part = FIRST_LEFT_OUT_PART + index;
+    return {
       action: 'create',
       collection: COLLECTIONS.rejectedRows,
       id: hashId('left-out', prospectListId, String(number), String(part)),
@@ -300,11 +304,10 @@ function leftOutWrites(
         chunk: number,
         part,
         headers: JSON.stringify(headers),
-        rows: JSON.stringify(leftOut.slice(start, start + ROWS_PER_JOB)),
+        rows: JSON.stringify(rows),
       },
-    });
-  }
-  return writes;
+    };
+  });
 }
 
 /** Points the campaign at its newest import; an import starts only while the campaign keeps its status. */
@@ -321,30 +324,16 @@ function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew
 function importJobs(caller: Caller, input: CreateRequest, chunk: Chunk, nowMs: number): Operation[] {
   const { campaignId, taken, columns, extras, headers } = input;
   const { prospectListId, number } = chunk;
-  const jobs: Operation[] = [];
-  for (let start = 0; start === 0 || start < taken.length; start += ROWS_PER_JOB) {
-    const part = jobs.length;
-    const payload = {
-      campaignId,
-      prospectListId,
-      chunk: number,
-      part,
-      rows: taken.slice(start, start + ROWS_PER_JOB),
-      columns,
-      extras,
-      headers,
-    };
-    jobs.push(
-      enqueueOperation(
-        {
-          kind: PROSPECT_IMPORT_KIND,
-          key: prospectImportKey(prospectListId, number, part),
-          teamId: caller.teamId,
-          payload,
-        },
-        nowMs,
-      ),
-    );
-  }
-  return jobs;
+  const parts = takenParts(taken);
+  return (parts.length === 0 ? [[]] : parts).map((rows, part) =>
+    enqueueOperation(
+      {
+        kind: PROSPECT_IMPORT_KIND,
+        key: prospectImportKey(prospectListId, number, part),
+        teamId: caller.teamId,
+        payload: { campaignId, prospectListId, chunk: number, part, rows, columns, extras, headers },
+      },
+      nowMs,
+    ),
+  );
 }
