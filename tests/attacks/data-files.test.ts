@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '#server/appwrite/storage/store.ts';
 import { openDataDirectory } from '#server/data-directory.ts';
 import { openMailQueue } from '#server/drivers/mail/mail-queue.ts';
@@ -180,5 +180,30 @@ describe('a start whose key files are gone', () => {
     await (await startWholeServer(environment, data)).dispose();
     expect(existsSync(join(data, 'secrets.key'))).toBe(false);
     await expect(startWholeServer({}, data)).rejects.toThrow(/secrets\.key is gone/);
+  });
+});
+
+describe('what was deleted', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is in no file five minutes later, nor is what was there before a change', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    mkdirSync(data);
+    const store = openStore(join(data, 'appwrite.sqlite'));
+    const leftOf = (text: string): string[] =>
+      readdirSync(data).filter((name) => readFileSync(join(data, name)).includes(text));
+    store.define('CREATE TABLE documents (id TEXT PRIMARY KEY, data TEXT)');
+    // Each is longer than a page.
+    for (const id of ['a', 'b', 'c'])
+      store.run('INSERT INTO documents VALUES (?, ?)', id, `canary-of-${id} `.repeat(2_000));
+    vi.runOnlyPendingTimers();
+    expect(leftOf('canary-of-a')).toEqual(['appwrite.sqlite']);
+    store.run('DELETE FROM documents WHERE id = ?', 'a');
+    store.run('UPDATE documents SET data = ? WHERE id = ?', 'short', 'b');
+    vi.advanceTimersByTime(300_000);
+    expect([leftOf('canary-of-a'), leftOf('canary-of-b')]).toEqual([[], []]);
+    expect(leftOf('canary-of-c')).toEqual(['appwrite.sqlite']);
+    store.close();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -58,6 +58,9 @@ export interface Store {
 
 const MAX_STATEMENTS = 1_000;
 
+/** Milliseconds after a write until the log of changes is emptied, which holds what was there before. */
+const EMPTY_LOG_AFTER_MS = 300_000;
+
 /** Needs as much room as a common write, and leaves nothing. */
 const PROBE = `CREATE TABLE storage_probe (room BLOB);
   INSERT INTO storage_probe VALUES (zeroblob(65536));
@@ -85,7 +88,7 @@ const WRITTEN_TABLE =
 
 /**
  * Opens or creates the file; `:memory:` lives as long as the store. There is one writer, and a write is durable when it
- * returns.
+ * returns. What is deleted is overwritten in the file at once, and leaves the log of changes after five minutes.
  */
 export function openStore(file: string): Store {
   if (file !== ':memory:') ensurePrivateFile(file);
@@ -95,6 +98,7 @@ export function openStore(file: string): Store {
   database.pragma('foreign_keys = ON');
   database.pragma('busy_timeout = 5000');
   database.pragma('cache_size = -65536');
+  database.pragma('secure_delete = ON');
   const statements = new Map<string, Prepared>();
   const tupleStatements = new Map<string, Prepared>();
   const writes = new Map<string, number>();
@@ -116,9 +120,24 @@ export function openStore(file: string): Store {
     return prepared;
   };
 
+  let emptyingLog: NodeJS.Timeout | undefined;
+  const emptyLogLater = (): void => {
+    if (database.memory) return;
+    emptyingLog ??= setTimeout(() => {
+      emptyingLog = undefined;
+      try {
+        database.pragma('wal_checkpoint(TRUNCATE)');
+      } catch {
+        // The disk is full, or somebody reads the file.
+        emptyLogLater();
+      }
+    }, EMPTY_LOG_AFTER_MS).unref();
+  };
+
   /** Returns the prepared statement and counts it if it writes. */
   const statementFor = (cache: Map<string, Prepared>, sql: string): Statement => {
     const { statement, writesTo } = prepare(cache, sql);
+    if (writesTo !== undefined) emptyLogLater();
     if (writesTo === '') untrackedWrites += 1;
     else if (writesTo !== undefined) writes.set(writesTo, (writes.get(writesTo) ?? 0) + 1);
     return statement;
@@ -269,6 +288,7 @@ export function openStore(file: string): Store {
       renameSync(partial, `${file}.${suffix}`);
     },
     close: () => {
+      clearTimeout(emptyingLog);
       statements.clear();
       tupleStatements.clear();
       database.close();
