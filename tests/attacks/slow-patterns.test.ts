@@ -4,6 +4,7 @@ import { fillVariables } from '#domain/prospect/names/greeting.ts';
 import { cleanFirstName, cleanLastName, splitName } from '#domain/prospect/names/name-split.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { MAX_PROMPT_LENGTH } from '#domain/text/text-limits.ts';
+import { cutText } from '#domain/text/visible-text.ts';
 import { sentencesOf } from '#server/drivers/ai/sentences.ts';
 
 /**
@@ -141,6 +142,15 @@ test.each([
   const text = `${repeated.repeat((MAX_PROMPT_LENGTH - 20) / repeated.length)}x {{a}} y`;
   expect(within(1_000, () => fillVariables(text, () => ''))).toContain('y');
 });
+
+test.each(['x', '中', 'e\u0301', '🇩🇪', '👩\u200D💻'])(
+  'a text is cut at once, and between its letters, which repeats %j',
+  (letter) => {
+    const text = letter.repeat(100_000);
+    const cut = within(MOST_MS, () => cutText(text, 80_000));
+    expect(cut).toBe(letter.repeat(80_000 / letter.length));
+  },
+);
 
 test.each(['中。', 'A! ', 'Dr. ', 'a.\u2028', 'Is it? ', 'word '])(
   'a text as long as one may be is split into its sentences at once, and into the same ones, which repeats %j',

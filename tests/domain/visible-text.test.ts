@@ -140,6 +140,10 @@ describe('the visible text', () => {
     expect(cutText('Zoe\u0308x', 3)).toBe('Zo');
     expect(cutText('Anna Berg', 5)).toBe('Anna');
     expect(cutText('👩\u200D💻'.repeat(300), 500)).toBe('👩\u200D💻'.repeat(100));
+    expect(cutText('👩\u200D💻'.repeat(3_000), 10_003)).toBe('👩\u200D💻'.repeat(2_000));
+    expect(cutText(`x${'🇩🇪'.repeat(3_000)}`, 10_003)).toBe(`x${'🇩🇪'.repeat(2_500)}`);
+    expect(cutText(`xy${'🇩🇪'.repeat(3_000)}`, 10_003)).toBe(`xy${'🇩🇪'.repeat(2_500)}`);
+    expect(cutText('Zoe\u0308'.repeat(3_000), 10_002)).toBe('Zoe\u0308'.repeat(2_500) + 'Zo'.slice(0, 2));
   });
 });
 

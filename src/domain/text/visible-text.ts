@@ -63,16 +63,31 @@ export function toVisibleLine(text: string): string {
   return words.filter((word) => word !== '').join(' ');
 }
 
+/** Longest letter that is looked at, in UTF-16 units: an emoji of a family has a dozen. */
+const MAX_LETTER_UNITS = 40;
+/** Units before a cut from which letters are told apart. A segmenter needs a time that grows with its square. */
+const SEGMENTED_UNITS = 10 * MAX_LETTER_UNITS;
+const FLAG_HALF = /^[\u{1F1E6}-\u{1F1FF}]$/u;
+
 /** Cuts a text to a length in UTF-16 units, never within what is seen as one letter. */
 export function cutText(text: string, maxUnits: number): string {
   if (text.length <= maxUnits) return text;
-  let length = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, maxUnits + MAX_LETTER_UNITS))) {
+  let length = segmentedFrom(text, maxUnits - SEGMENTED_UNITS);
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(length, maxUnits + MAX_LETTER_UNITS))) {
     if (length + segment.length > maxUnits) break;
     length += segment.length;
   }
   return trimInvisible(text.slice(0, length));
 }
 
-/** Longest letter that is looked at, in UTF-16 units: an emoji of a family has a dozen. */
-const MAX_LETTER_UNITS = 40;
+/**
+ * Returns where to begin to tell letters apart. Within another letter the next one is right all the same, but in a row
+ * of flags, whose halves are counted.
+ */
+function segmentedFrom(text: string, from: number): number {
+  if (from <= 0) return 0;
+  const start = /[\uDC00-\uDFFF]/.test(text[from] ?? '') ? from - 1 : from;
+  let first = start;
+  while (FLAG_HALF.test(text.slice(Math.max(0, first - 2), first))) first -= 2;
+  return (start - first) % 4 === 0 ? start : start - 2;
+}
