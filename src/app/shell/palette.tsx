@@ -22,7 +22,7 @@ import { NO_MEMBERS, useTeamMembers } from '#features/chats/team-members.ts';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
 import { SessionContext } from '#features/session/session.ts';
-import { switchTeam } from '#features/teams/active-team.ts';
+import { switchTeam } from '#features/teams/switch-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';

@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { teamIdSchema } from '#domain/wire/ids.ts';
 import type { Team } from '#domain/team/team.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
-import { mayLeave } from '#ui/dialogs/leave-guard.ts';
 
 /** The active team as stored on the device (specification part 1 §3): id, name and the owner's user id. */
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
-type ActiveTeam = z.output<typeof activeTeamSchema>;
+export type ActiveTeam = z.output<typeof activeTeamSchema>;
 
 const storage = localStorageItem<ActiveTeam>('active-team', activeTeamSchema);
 
@@ -22,11 +21,18 @@ function publish(team: ActiveTeam | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Asks as a dialog does; loaded when first needed. */
+const mayLeaveTeam = () =>
+  import('#ui/dialogs/leave-guard.ts').then(
+    ({ mayLeave }) => mayLeave(),
+    () => true,
+  );
+
 /** Follows another tab to its team, unless the person stays with what they have entered here. */
 async function handleStorage(event: StorageEvent): Promise<void> {
   // Removal means a sign-out elsewhere: this tab is about to leave and must not store its team again.
   if (event.key !== storage.key || event.newValue === null) return;
-  if (readActiveTeam()?.id === active?.id || (await mayLeave())) publish(readActiveTeam());
+  if (readActiveTeam()?.id === active?.id || (await mayLeaveTeam())) publish(readActiveTeam());
 }
 
 const listen = (event: StorageEvent): void => void handleStorage(event);
@@ -50,13 +56,6 @@ export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(s
 export function chooseTeam(team: ActiveTeam): void {
   storage.save(team);
   publish(team);
-}
-
-/** Makes a team the active one by a person's choice, unless they stay with what they have entered here. */
-export async function switchTeam(team: ActiveTeam, onSwitched: () => void): Promise<void> {
-  if (team.id !== active?.id && !(await mayLeave())) return;
-  chooseTeam(team);
-  onSwitched();
 }
 
 /** Returns the stored team if still listed, else the first (specification part 1 §4). */

@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
-import { switchTeam } from './active-team.ts';
+import { switchTeam } from './switch-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
 
 interface TeamSwitcherProps {
