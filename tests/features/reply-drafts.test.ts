@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftIdOf, replyDrafts, takeLeftTexts } from '#features/chats/conversation/reply-drafts.ts';
+import { takeLeftTexts } from '#features/chats/conversation/left-texts.ts';
+import { draftIdOf, PAGE_ID, replyDrafts, replyDraftSlots } from '#features/chats/conversation/reply-drafts.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import * as z from 'zod/mini';
@@ -36,12 +37,22 @@ it('the changed text of a message that was sent or taken back meanwhile is hande
   drafts().save('New');
   drafts('sent', 'chat10').save('Another conversation');
   const chat = { id: 'chat1', teamId: 'north', outgoing: [{ id: 'waits' } as OutgoingMessage] };
-  expect(takeLeftTexts('ann', chat)).toEqual(['Too late']);
-  expect(takeLeftTexts('ann', chat)).toEqual([]);
+  expect(takeLeftTexts('ann', chat, [])).toEqual(['Too late']);
+  expect(takeLeftTexts('ann', chat, [])).toEqual([]);
   expect(replyDrafts.newest('ann', 'north')).toEqual({
     'chat1/waits': 'Still in time',
     chat1: 'New',
     'chat10/sent': 'Another conversation',
   });
-  expect(takeLeftTexts('ann', { ...chat, outgoing: undefined })).toEqual(['Still in time']);
+  expect(takeLeftTexts('ann', { ...chat, outgoing: undefined }, [])).toEqual(['Still in time']);
+});
+
+it('the changed text of a message that was sent meanwhile stays with the page that wrote it, until that page is closed', () => {
+  openPage()('sent').save('Written elsewhere');
+  const [slot = ''] = Object.keys(replyDraftSlots('ann', 'north').read() ?? {});
+  const chat = { id: 'chat1', teamId: 'north', outgoing: undefined };
+  expect(takeLeftTexts('ann', chat, [`writes|${slot.split(' ')[1]}`])).toEqual([]);
+  replyDrafts.of('ann', 'north', draftIdOf('chat1', 'sent')).save('Written here');
+  expect(takeLeftTexts('ann', chat, [`writes|${slot.split(' ')[1]}`, `writes|${PAGE_ID}`])).toEqual(['Written here']);
+  expect(takeLeftTexts('ann', chat, [])).toEqual(['Written elsewhere']);
 });

@@ -172,6 +172,10 @@ it('Esc leaves the fields of a conversation and keeps what was typed, also when 
   await page.keyboard.type('Does Monday suit?');
 
   await composer(page).fill('And another thing');
+  // Another tab with the conversation, which is told of the message just as early.
+  const other = await browser.newPage();
+  await other.goto(page.url());
+  await unsent(other).getByRole('textbox').waitFor();
   await server.start();
   await shown(page, 'Does Tuesday suit?').waitFor();
   await toast(page, 'Your change came too late').waitFor();
@@ -179,4 +183,6 @@ it('Esc leaves the fields of a conversation and keeps what was typed, also when 
   await page.reload();
   await expect.poll(() => composer(page).inputValue()).toBe('And another thing\n\nDoes Monday suit?');
   expect(await unsent(page).count()).toBe(0);
+  await shown(other, 'Does Tuesday suit?').waitFor();
+  expect(await toast(other, 'Your change came too late').count()).toBe(0);
 });

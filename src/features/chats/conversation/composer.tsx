@@ -1,5 +1,5 @@
 import Send from 'lucide-react/icons/send';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
@@ -11,7 +11,8 @@ import { showToast } from '#ui/notices/toast.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
-import { draftIdOf, replyDrafts, takeLeftTexts } from './reply-drafts.ts';
+import { holdChangedTexts, listPageLocks, takeLeftTexts } from './left-texts.ts';
+import { draftIdOf, replyDrafts } from './reply-drafts.ts';
 
 /** Rows of the field at most, where the browser does not size it by its text. */
 const MAX_ROWS = 6;
@@ -61,8 +62,8 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
   const messageIds = chat.outgoing?.map(({ id }) => id).join();
-  useEffect(() => {
-    const left = edited === undefined ? takeLeftTexts(userId, chat) : [];
+  const receiveLeftTexts = useEffectEvent((pageLocks: Awaited<ReturnType<typeof listPageLocks>>) => {
+    const left = takeLeftTexts(userId, chat, pageLocks);
     if (left.length === 0) return;
     change([text, ...left].filter((part) => part.trim() !== '').join('\n\n'));
     showToast({
@@ -70,9 +71,17 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
       title: t('Your change came too late'),
       description: t('The message was sent or taken back before. Your text is in the field.'),
     });
-    // Only a message that comes or goes leaves a text behind.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [messageIds]);
+  });
+  const isChanging = edited !== undefined;
+  // Only a message that comes or goes leaves a text behind.
+  useEffect(() => {
+    if (isChanging) return holdChangedTexts(navigator.locks);
+    let isShown = true;
+    void listPageLocks(navigator.locks).then((pageLocks) => isShown && receiveLeftTexts(pageLocks));
+    return () => {
+      isShown = false;
+    };
+  }, [isChanging, messageIds]);
   const send = async () => {
     if (length === 0 || isTooLong || isFull || isStoring.current) return;
     isStoring.current = true;
