@@ -20,7 +20,8 @@ import type { Caller } from './authenticate.ts';
  *
  * No lookup comes first: of two requests with one key the second cannot create the record, writes nothing and finds the
  * record of the first. The answer to an effect is a document of its own under the same id, so it too can be created
- * only once. A very long answer is not stored but read again.
+ * only once. A very long answer is not stored but read again, as is one that ended with the conversation it held
+ * (`stored-answers.ts`); what is gone by then leaves an empty answer.
  */
 export interface IdempotentCommand {
   /**
@@ -195,15 +196,36 @@ async function executeIdempotently(
     if (record === undefined) throw error;
     if (record.stored !== undefined) return answer(record.stored.status, record.stored.body);
   }
-  const body: StoredAnswer['body'] = { data: await work.readAnswer(), error: null };
+  const body: StoredAnswer['body'] = { data: await readAnswerIfThere(work), error: null };
   const text = JSON.stringify(body);
   if (text.length > MAX_STORED_ANSWER) return answer(OK, body);
-  if (await backend.createOnce(COLLECTIONS.answerBodies, id, { teamId: command.caller.teamId, body: text })) {
+  const fields = { teamId: command.caller.teamId, chat: chatIdIn(body.data), body: text };
+  if (await backend.createOnce(COLLECTIONS.answerBodies, id, fields)) {
     noteStored(text.length);
     return answer(OK, body);
   }
   // Another request with the same key has created and sent an answer meanwhile; that one counts.
   return answer(OK, (await findBody(backend, id)) ?? body);
+}
+
+/** Reads the answer; an empty one where what the command was about has been deleted since. */
+async function readAnswerIfThere(work: IdempotentCommand): Promise<unknown> {
+  try {
+    return await work.readAnswer();
+  } catch (error) {
+    if (error instanceof OutriderError && error.code === 'not_found') return {} satisfies CommandAnswer;
+    throw error;
+  }
+}
+
+const chatAnswerSchema = z.looseObject({
+  chat: z.looseObject({ $id: z.optional(z.string()), id: z.optional(z.string()) }),
+});
+
+/** Returns the id of the conversation in an answer, which public answers name otherwise; null without one. */
+function chatIdIn(data: unknown): string | null {
+  const { chat } = chatAnswerSchema.safeParse(data).data ?? {};
+  return chat?.$id ?? chat?.id ?? null;
 }
 
 /** Returns the plan, or the refusal when a retry can never succeed; throws failures that may pass. */

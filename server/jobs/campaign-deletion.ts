@@ -6,6 +6,7 @@ import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
+import { forgetAnswersAbout } from '#server/backend/stored-answers.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { NewJob } from './job-queue.ts';
@@ -59,6 +60,10 @@ async function deleteBatch(backend: Backend, context: JobContext, campaignId: st
     Query.orderAsc('$updatedAt'),
     Query.select(['$id', '$createdAt', '$updatedAt', 'teamId', 'status', 'personKey']),
   ]);
+  await forgetAnswersAbout(
+    backend,
+    chats.map(({ $id }) => $id),
+  );
   const operations =
     chats.length > 0
       ? [

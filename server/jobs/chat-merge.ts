@@ -15,6 +15,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { forgetAnswersAbout } from '#server/backend/stored-answers.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Actor, ConditionalWrites, Expectation, Fields, Operation } from '#server/backend/transaction.ts';
 import { addCounts, countsBetween, countsOf, recount } from './campaign-run-recount.ts';
@@ -204,13 +205,15 @@ const MAX_REPOINTED = 40;
 
 /**
  * Returns the writes that remove a chat whose person the team has another one with, or has contacted before: the chat,
- * and its share of the counts of its campaign and its import. `changes` are further ones of campaigns.
+ * and its share of the counts of its campaign and its import. `changes` are further ones of campaigns. Deletes the
+ * answers of commands that hold it first: nothing would find them later.
  */
 export async function removalWrites(
   backend: Backend,
   removed: DuplicateChat,
   changes: ReadonlyMap<string, CountChange> = new Map(),
 ): Promise<ConditionalWrites> {
+  await forgetAnswersAbout(backend, [removed.id]);
   const { campaign, prospectList } = removed.fields;
   const all = new Map(changes);
   const share = countsBetween(countsOf(removed.view.chat), NO_COUNTS);

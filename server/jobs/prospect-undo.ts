@@ -5,6 +5,7 @@ import type { Random } from '#domain/random.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
+import { forgetAnswersAbout } from '#server/backend/stored-answers.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Expectation, Operation } from '#server/backend/transaction.ts';
 import type { NewJob } from './job-queue.ts';
@@ -59,6 +60,10 @@ async function deleteBatch(backend: Backend, context: JobContext, prospectListId
     Query.select(['$id', '$createdAt', '$updatedAt', 'status', 'actCount']),
   ]);
   const chats = found.map((document) => chatSchema.parse(document));
+  await forgetAnswersAbout(
+    backend,
+    chats.map(({ $id }) => $id),
+  );
   const isLast = chats.length === 0;
   const waiting = chats.filter(({ status }) => status === 0).length;
   // A row without a usable address was never imported as somebody.

@@ -313,6 +313,13 @@ export const LISTS: readonly ProductList[] = [
     sorts: true,
   },
   {
+    from: 'server/backend/stored-answers.ts',
+    collection: COLLECTIONS.answerBodies,
+    what: 'those that hold these conversations',
+    queries: [Query.equal('chat', ['x', 'y']), HUNDRED, Query.select(['$id'])],
+    sorts: true,
+  },
+  {
     from: 'server/jobs/prospect-undo.ts',
     collection: COLLECTIONS.chats,
     what: 'untouched of an import',

@@ -20,8 +20,13 @@ export const answerBodies: ProductCollection = {
   name: 'Answer bodies',
   team: ofTeam,
   /** Has the id of the record in `commandAnswers`. */
-  attributes: { teamId: reference(true), body: json(8_000_000) },
-  indexes: { of_team: allOfTeam },
+  attributes: {
+    teamId: reference(true),
+    /** The conversation that it holds: it is deleted with it. */
+    chat: reference(),
+    body: json(8_000_000),
+  },
+  indexes: { of_team: allOfTeam, of_chat: { type: 'key', attributes: ['chat'] } },
 };
 
 export const jobs: ProductCollection = {
