@@ -173,6 +173,9 @@ describe('an invitation', () => {
       await page.getByRole('alert').filter({ hasText: words }).waitFor();
     }
     await assertUsable(page, 'An invalid invitation');
+    // A link that lacks nothing may name no invitation.
+    await page.goto('/team/invite?userId=u&secret=s');
+    await page.getByText('The link may be incomplete or out of date.').waitFor();
 
     // The server cannot be reached: the page says so and offers to try again.
     await page.route('**/api/team/invitation', (route) => route.abort('internetdisconnected'));

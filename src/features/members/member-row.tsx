@@ -87,7 +87,7 @@ export function MemberRow({
       <Email
         {...(!isNamed && { scope: 'row' })}
         className={classNames(
-          'order-3 col-span-2 min-w-0 text-start font-normal wrap-anywhere md:min-w-48 md:px-3',
+          'order-3 col-span-2 min-w-0 text-start font-normal wrap-anywhere md:min-w-48 md:px-3 lg:min-w-60',
           isNamed && 'text-ink-muted',
         )}
       >

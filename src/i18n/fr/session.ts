@@ -173,8 +173,8 @@ export const SESSION: Catalogue = {
     'Lien d’invitation invalide. Paramètres userId ou secret manquants.',
   'Invalid invitation link. Missing required parameters.':
     'Lien d’invitation invalide. Paramètres obligatoires manquants.',
-  'The link is incomplete. Open it from the email again, or ask for a new invitation.':
-    'Le lien est incomplet. Ouvrez-le de nouveau depuis l’e-mail, ou demandez une nouvelle invitation.',
+  'The link may be incomplete or out of date. Open it from the newest email, or ask for a new invitation.':
+    'Le lien est peut-être incomplet ou périmé. Ouvrez-le depuis l’e-mail le plus récent, ou demandez une nouvelle invitation.',
   'Loading the invitation': 'Chargement de l’invitation',
   'The invitation could not be loaded': 'L’invitation n’a pas pu être chargée',
   'This link cannot be used': 'Ce lien ne peut pas être utilisé',

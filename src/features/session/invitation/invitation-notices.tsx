@@ -9,7 +9,7 @@ export const InvalidInvitation = ({ message }: { message: string }) => (
   <AuthForm title={t('Invalid invitation')}>
     <p role="alert">{message}</p>
     <p className="text-ink-muted">
-      {t('The link is incomplete. Open it from the email again, or ask for a new invitation.')}
+      {t('The link may be incomplete or out of date. Open it from the newest email, or ask for a new invitation.')}
     </p>
     <ContinueLink isSignedIn={use(SessionContext) !== undefined} />
   </AuthForm>
