@@ -95,11 +95,15 @@ const SCENES = {
         .getByRole('list', { name: 'Conversations' })
         .getByRole('link')
         .filter({ hasText: 'Discussion' })
+        .filter({ has: film.page.getByRole('img', { name: /^Qualification [5-9]\d/ }) })
         .first(),
       film.page.getByRole('log'),
     );
     await film.rest(3_000);
-    await film.press(film.page.getByRole('button', { name: /^Pause/ }).last());
+    await film.press(
+      film.page.getByRole('button', { name: 'Take over', exact: true }),
+      film.page.getByText(/^You took over/).first(),
+    );
   },
   async keyboard(film) {
     await film.page.keyboard.press('Escape');
