@@ -407,6 +407,20 @@ describe('the screens before sign-in', () => {
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
+  it('the name that somebody types to register survives a reload and a look at another sign-in screen', async () => {
+    const page = await journey().browser.newPage();
+    await page.goto('/auth/register');
+    const name = page.locator('#root').getByLabel('Name', { exact: true });
+    await name.fill('Nora Quay');
+    await page.reload();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Nora Quay');
+    await page.locator('#root').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/auth/login');
+    await page.goBack();
+    expect(await name.inputValue()).toBe('Nora Quay');
+  });
+
   it('a confirmation mail that is opened by somebody who is not signed in asks first, and registration of an address that a stranger asked for succeeds', async () => {
     const { browser, server } = journey();
     const page = await browser.newPage();

@@ -183,3 +183,38 @@ it('a draft stays available when a colleague deletes or saves the prompt, offer 
   for (const words of ['Never to be saved.', 'Written a moment ago.']) expect(deviceData).not.toContain(words);
   browser.watch.assertClean({ lines: [/status of (401|409)/] });
 });
+
+it('names that somebody types for a view and for a variable survive a reload, until they are given or given up', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
+  const page = await browser.newPage();
+  page.on('dialog', (shown) => void shown.accept());
+  await page.goto('/messages?profile=all');
+  const openViews = () => page.getByRole('button', { name: 'Views', exact: true }).click();
+  const viewName = page.getByLabel('Save this list as');
+  await openViews();
+  await viewName.fill('Warm ones');
+  await page.reload();
+  await openViews();
+  expect(await viewName.inputValue()).toBe('Warm ones');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.reload();
+  await openViews();
+  expect(await viewName.inputValue()).toBe('');
+
+  await openScreen(page, FIELD_REPORT);
+  const editor = page.getByRole('textbox').first();
+  await editor.click();
+  await page.keyboard.type('{{harbourTone}} ');
+  const rename = page.getByRole('button', { name: 'Rename harbourTone' });
+  const newName = page.getByLabel('New name of harbourTone');
+  await rename.click();
+  await newName.fill('quayTone');
+  await page.reload();
+  await newName.waitFor();
+  expect(await newName.inputValue()).toBe('quayTone');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.reload();
+  await rename.waitFor();
+
+  browser.watch.assertClean();
+});

@@ -5,7 +5,15 @@ import { t } from '#i18n/translate.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
-import { builtInViews, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
+import {
+  builtInViews,
+  savedViews,
+  toView,
+  typedViewName,
+  withoutView,
+  withView,
+  type ChatView,
+} from './saved-views.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
 
 interface ChatViewsProps {
@@ -27,7 +35,12 @@ export const ChatViews = memo(function ChatViews({
 }: ChatViewsProps) {
   const storage = savedViews(userId, teamId);
   const [views, setViews] = useState<readonly ChatView[]>(() => storage.read() ?? []);
-  const [name, setName] = useState('');
+  const typedName = typedViewName(userId, teamId);
+  const [name, setName] = useState(() => typedName.read() ?? '');
+  const changeName = (next: string) => {
+    setName(next);
+    typedName.save(next === '' ? undefined : next);
+  };
   const fieldId = useId();
   const rows = useFocusSuccessor();
   const store = (next: readonly ChatView[]) => {
@@ -56,7 +69,7 @@ export const ChatViews = memo(function ChatViews({
           const trimmed = name.trim();
           if (trimmed === '') return;
           store(withView(views, { name: trimmed, place: toView(searchParams, profileId) }));
-          setName('');
+          changeName('');
         };
         return (
           <div className="flex flex-col gap-2">
@@ -88,7 +101,7 @@ export const ChatViews = memo(function ChatViews({
                   maxLength={60}
                   autoComplete="off"
                   value={name}
-                  onChange={({ target }) => setName(target.value)}
+                  onChange={({ target }) => changeName(target.value)}
                 />
                 <button type="submit" className="button-secondary" aria-disabled={name.trim() === ''}>
                   {t('Save')}

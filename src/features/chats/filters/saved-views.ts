@@ -15,6 +15,9 @@ const MAX_VIEWS = 30;
 
 const viewsSchema = z.array(z.object({ name: z.string(), place: chatsSearchParamsSchema }));
 
+/** Stores the name that somebody is typing for a view. */
+export const typedViewName = teamStorageItem('typed-view-name', z.string());
+
 /** Stores a person's views of a team's chats, newest last. */
 export const savedViews = teamStorageItem<readonly ChatView[]>('chat-views', viewsSchema);
 

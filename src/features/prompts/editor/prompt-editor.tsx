@@ -19,7 +19,7 @@ import { PromptEditorHeader } from './prompt-editor-header.tsx';
 import { PromptStarters } from './prompt-starters.tsx';
 import { SectionEditors } from './section-editors.tsx';
 import { savePrompt } from '../prompt-commands.ts';
-import { DEFAULT_SPLIT, splitStorage, MIN_SPLIT } from './prompt-edits.ts';
+import { DEFAULT_SPLIT, newVariableNames, splitStorage, MIN_SPLIT } from './prompt-edits.ts';
 import { countActive, type PromptWithCampaigns } from '../prompt-queries.ts';
 import { promptDeletedToast, saveFailedToast } from '../prompt-toasts.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
@@ -111,6 +111,11 @@ export function PromptEditor({
   }, [hasDraft]);
 
   const insertVariable = useCallback((name: string) => editors.current.get(shown)?.insert(`{{${name}}}`), [shown]);
+
+  const draftOf = useCallback(
+    (name: string) => newVariableNames.of(userId, prompt.teamId, `${prompt.id}/${encodeURIComponent(name)}`),
+    [userId, prompt.teamId, prompt.id],
+  );
 
   const testButton = useRef<HTMLButtonElement>(null);
   const exitTest = () => {
@@ -302,6 +307,7 @@ export function PromptEditor({
                 savedVariables={settledOwn}
                 onInsert={insertVariable}
                 onRename={rename}
+                draftOf={draftOf}
               />
             </div>
           )

@@ -27,3 +27,6 @@ export const splitStorage = userStorageItem(
   'prompt-split',
   z.number().check(z.refine((share) => share >= MIN_SPLIT[0] && share <= 100 - MIN_SPLIT[1])),
 );
+
+/** Stores the new names that somebody is typing for variables, by prompt and variable. */
+export const newVariableNames = createDraftStorage('new-variable-names', z.string(), () => crypto.randomUUID());

@@ -25,6 +25,14 @@ interface VariablesPanelProps {
   readonly savedVariables: readonly string[];
   readonly onInsert: (name: string) => void;
   readonly onRename: (from: string, to: string) => void;
+  /** Returns where the new name that somebody types for a variable is kept. */
+  readonly draftOf: (name: string) => NameDraft;
+}
+
+/** Keeps a new name until it is given or given up. */
+interface NameDraft {
+  readonly read: () => string | undefined;
+  readonly save: (name: string | undefined) => void;
 }
 
 /**
@@ -37,6 +45,7 @@ export const VariablesPanel = memo(function VariablesPanel({
   savedVariables,
   onInsert,
   onRename,
+  draftOf,
 }: VariablesPanelProps) {
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
@@ -70,6 +79,7 @@ export const VariablesPanel = memo(function VariablesPanel({
             suggestion={suggestVariable(type, name, savedVariables)}
             onInsert={onInsert}
             onRename={onRename}
+            stored={draftOf(name)}
           />
         ))}
       </Group>
@@ -139,14 +149,20 @@ function Own({
   suggestion,
   onInsert,
   onRename,
+  stored,
 }: {
   name: string;
   used: readonly string[];
   suggestion: string | undefined;
   onInsert: (name: string) => void;
   onRename: (from: string, to: string) => void;
+  stored: NameDraft;
 }) {
-  const [draft, setDraft] = useState<string | undefined>(undefined);
+  const [draft, showDraft] = useState(stored.read);
+  const setDraft = (next: string | undefined) => {
+    showDraft(next);
+    stored.save(next === name ? undefined : next);
+  };
   const isWrong = draft !== undefined && !isVariableName(draft.trim());
   // Merging two variables cannot be undone.
   const becomesOne = draft !== undefined && draft.trim() !== name && used.includes(draft.trim());

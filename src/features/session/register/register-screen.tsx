@@ -17,7 +17,7 @@ import { PlainForm } from '../sign-in/plain-form.tsx';
 import { ProviderButton } from '../sign-in/provider-button.tsx';
 import { useSignInActions } from '../session.ts';
 import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-error.ts';
-import { useEmailDraft } from '../sign-in/email-draft.tsx';
+import { useEmailDraft, useNameDraft } from '../sign-in/email-draft.tsx';
 import { nameDraft } from './name-draft.ts';
 import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
@@ -42,7 +42,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   const { invitation: facts } = useInvitation(invitation);
   const register = useRegistration(invitation, facts?.email);
   const { isBusy, submit: attempt } = useSubmit(SIGN_IN);
-  const [name, setName] = useState('');
+  const [name, setName] = useNameDraft();
   const [typedEmail, setTypedEmail] = useEmailDraft();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
