@@ -23,12 +23,18 @@ function listFaultsInPage({ width, targetPx }) {
     // Text for screen readers only is one pixel large.
     return wide > 1 && high > 1;
   };
+  const clips = (element) => getComputedStyle(element).overflowX !== 'visible';
+  /** Whether a part of the element cuts the words off; how it does is checked by itself. */
+  const isClippedWithin = (node, element) => {
+    for (let up = node.parentElement; up !== null && up !== element; up = up.parentElement) if (clips(up)) return true;
+    return false;
+  };
   /** The boxes of the lines of an element's visible words. */
   const textBoxesOf = (element) => {
     const boxes = [];
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
-      if (node.textContent.trim() === '' || !isShown(node.parentElement)) continue;
+      if (node.textContent.trim() === '' || !isShown(node.parentElement) || isClippedWithin(node, element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       boxes.push(...range.getClientRects());
@@ -40,7 +46,6 @@ function listFaultsInPage({ width, targetPx }) {
     for (let up = element.parentElement; up !== null; up = up.parentElement) ancestors.push(up);
     return ancestors;
   };
-  const clips = (element) => getComputedStyle(element).overflowX !== 'visible';
   const elements = [...document.body.querySelectorAll('*')].filter(
     (element) => !(element instanceof SVGElement && element.localName !== 'svg') && isShown(element),
   );

@@ -48,6 +48,10 @@ const PAGES: readonly (readonly [html: string, faults: readonly RegExp[]])[] = [
     `<button style="box-sizing: border-box; width: 100px; height: 44px; padding: 0 12px; white-space: nowrap">A longer label</button>`,
     [/^has words \d+ px into its padding: button “A longer label”/],
   ],
+  [
+    `<button style="box-sizing: border-box; width: 100px; height: 44px; padding: 0 12px"><span style="display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis">A longer label</span></button>`,
+    [],
+  ],
   // A small button with a large target.
   [
     '<style>button { position: relative; width: 24px; height: 24px; margin: 20px; padding: 0; border: 0 } button::after { content: ""; position: absolute; inset: -10px }</style><button>ok</button>',
