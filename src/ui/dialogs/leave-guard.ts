@@ -12,7 +12,6 @@ export const guards = new Set<Guard>();
 export async function mayLeave(): Promise<boolean> {
   for (const guard of [...guards].toReversed()) {
     // One after the other, and none after a no.
-    // oxlint-disable-next-line no-await-in-loop
     if (guard.wouldLose() && !(await guard.ask())) return false;
   }
   return true;
