@@ -75,6 +75,8 @@ const NAME = /^(?:[\p{L}\p{M}\p{N}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifi
 const NAME_END = /[._’'·]+$/u;
 /** What may follow a name: punctuation up to the end or up to what ends any name. Anything else names nobody. */
 const AFTER_NAME = /^[\p{P}\p{S}\s]*(?:$|[/\\?#&,;|<>()[\]{}"“”„«»])/u;
+/** An address that a table or a mail shows shortened: the whole name, and so the person, is not known. */
+const CUT = /^\.{3}/;
 const HAS_LETTER = /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u;
 /** The replacement characters of a damaged encoding. */
 const DAMAGED = /[\uFFFC\uFFFD]/;
@@ -267,7 +269,7 @@ function publicNameOf(segment: string): string {
   const run = NAME.exec(joined)?.[0] ?? '';
   const name = run.replace(NAME_END, '');
   if (name === '' || name.length > MAX_NAME_LENGTH || DAMAGED.test(name) || !HAS_LETTER.test(name)) return '';
-  if (!AFTER_NAME.test(joined.slice(run.length))) return '';
+  if (!AFTER_NAME.test(joined.slice(run.length)) || CUT.test(joined.slice(name.length))) return '';
   const normalized = normalizeText(name.toLowerCase(), 'NFKC');
   return NAMES_OF_NOBODY.has(normalized) ? '' : normalized;
 }
