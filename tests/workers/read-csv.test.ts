@@ -189,6 +189,17 @@ describe('reading a list', () => {
     expect(wrong.preview).toMatchObject({ looksWrong: true, rows: [['ZoÃ«', 'x']] });
   });
 
+  test.each([
+    ['among the first rows', 1],
+    ['further down', 400],
+  ])('a row of far too many cells %s is read without those beyond, and refuses no file', async (_where, at) => {
+    const rows = Array.from({ length: 500 }, (_, index) => `Anna ${index},${PERSON}a${index}`);
+    rows.splice(at, 0, `Bob,${PERSON}bob${',x'.repeat(600)}`);
+    const reading = await read(['Name,URL', ...rows].join('\n'));
+    expect(reading.classifier.counts()).toMatchObject({ fresh: 501 });
+    expect(reading).toMatchObject({ width: 500, raggedRows: { count: 1, first: at + 1 } });
+  });
+
   test.each<[string, string | Uint8Array<ArrayBuffer>, object]>([
     ['an empty file', '', { code: 'empty' }],
     ['a file of blank cells', '\r\n , ,\r\n', { code: 'empty' }],
@@ -201,6 +212,7 @@ describe('reading a list', () => {
       `${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',')}\n1,2\n`,
       { code: 'too-many-columns' },
     ],
+    ['a list of 600 columns without names for them', `${'1,'.repeat(600)}\n`.repeat(20), { code: 'too-many-columns' }],
     [
       'a cell of 5 MB',
       `Name,URL\nA,${PERSON}a\nB,"${'x'.repeat(5_000_000)}"\n`,

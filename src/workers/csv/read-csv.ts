@@ -2,7 +2,7 @@ import type { Delimiter, Encoding } from '#domain/text/csv.ts';
 import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, splitRecord, type Cells, type StrayQuotes } from './csv-records.ts';
 import { detectDelimiter, separatorOfFirstLine } from './csv-delimiter.ts';
-import { nameColumns } from './csv-dialect.ts';
+import { nameColumns, usualWidth } from './csv-dialect.ts';
 import {
   DAMAGED_UTF8,
   detectEncoding,
@@ -82,8 +82,12 @@ export interface CsvReading {
   isRagged(cells: Cells): boolean;
 }
 
-/** A file with more columns is not a list of people. */
+/**
+ * A file with more columns is not a list of people. A single row with more cells was cut wrongly: it counts as ragged,
+ * and is read without the cells beyond.
+ */
 const MAX_COLUMNS = 500;
+const withinColumns = (cells: Cells): Cells => (cells.length > MAX_COLUMNS ? cells.slice(0, MAX_COLUMNS) : cells);
 /** After the first bytes the file is read in pieces of this size. */
 const PIECE_BYTES = 786_432;
 /**
@@ -202,9 +206,13 @@ async function readAs(
   };
 
   const makePreview = (isWhole: boolean): void => {
+    const widths = waiting.map(({ length }) => length);
+    if (usualWidth(waiting) > MAX_COLUMNS) throw new CsvRejected('too-many-columns');
+    waiting = waiting.map(withinColumns);
     preview = previewOf(waiting, format, choices.header, isWhole, doubts());
     classifier = classifierFor(preview, identityColumnsOf(preview.columns));
     const { header } = preview.dialect;
+    if ((widths[header ?? -1] ?? 0) > MAX_COLUMNS) throw new CsvRejected('too-many-columns');
     firstRow = header === undefined ? 0 : header + 1;
     isRagged = raggedTest(header === undefined ? undefined : waiting[header], waiting.slice(firstRow));
     classifyRecords(classifier, waiting, 0);
@@ -224,10 +232,9 @@ async function readAs(
     },
   })) {
     recordCount += records.length;
-    for (const { length } of records) if (length > width) width = length;
-    if (width > MAX_COLUMNS) throw new CsvRejected('too-many-columns');
+    for (const { length } of records) if (length > width) width = Math.min(length, MAX_COLUMNS);
     if (classifier !== undefined) {
-      classifyRecords(classifier, records, recordCount - records.length);
+      classifyRecords(classifier, records.map(withinColumns), recordCount - records.length);
       continue;
     }
     // A call takes only so many arguments.
