@@ -16,9 +16,11 @@ const PRIVATE_NAMES =
 export function parsePageAddress(text: string, base?: URL): URL {
   const typed = text.trim();
   const withScheme = base === undefined && !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? `https://${typed}` : typed;
+  const isTooLong = (address: string): boolean => address.length > MAX_PAGE_URL_LENGTH;
+  if (isTooLong(typed)) throw pageRefusal('This address is too long.');
   if (!canParseUrl(withScheme, base?.href)) throw pageRefusal('This is not the address of a web page.');
   const url = new URL(withScheme, base?.href);
-  if (url.href.length > MAX_PAGE_URL_LENGTH) throw pageRefusal('This address is too long.');
+  if (isTooLong(url.href)) throw pageRefusal('This address is too long.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw pageRefusal('Only addresses that begin with http:// or https:// can be read.');
   if (url.username !== '' || url.password !== '')
