@@ -76,6 +76,13 @@ export async function assertUsable(page: Page, what: string): Promise<void> {
     if (cutOff.length > 0) throw new Error(`${what} cuts off at ${phone.width} px: ${cutOff.join(' | ')}`);
   }
   await page.setViewportSize(WIDE);
+  await waitForLayout(page, WIDE.width);
+}
+
+/** Waits until the app is drawn for this width: a sheet of a phone is a panel again, and Esc finds it. */
+async function waitForLayout(page: Page, wantedWidth: number): Promise<void> {
+  await page.waitForFunction((width) => innerWidth === width, wantedWidth);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 /** Throws with every text of the current page that has too little contrast. */
