@@ -103,7 +103,7 @@ const OLD_FORMAT_NUMBERS = 3;
 
 /** Services whose links lead to the address that they carry. */
 const REDIRECTORS =
-  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.com|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li|12ft\.io|(?:[a-z\d-]+\.)*url-protection\.com|url\.avanan\.click|(?:[a-z\d-]+\.)*trendmicro\.com|translate\.yandex\.(?:com|ru)|(?:www\.)?translatetheweb\.com|papago\.naver\.net|web\.archive\.org|archive\.(?:ph|is|today|md|li)|webcache\.googleusercontent\.com)$/i;
+  /^(?:(?:www\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?|(?:www\.)?bing\.com|r\.search\.yahoo\.com|lm?\.(?:facebook|instagram|messenger)\.com|(?:[a-z\d-]+\.)*safelinks\.protection\.outlook\.com|statics\.teams\.cdn\.office\.net|urldefense(?:\.proofpoint)?\.(?:com|us)|linkprotect\.cudasvc\.com|secure-web\.cisco\.com|deref-(?:gmx|mail|web)(?:-\d+)?\.(?:net|com|de)|slack-redir\.net|out\.reddit\.com|(?:www\.)?youtube\.com|duckduckgo\.com|t\.umblr\.com|(?:away\.)?vk\.com|href\.li|12ft\.io|(?:[a-z\d-]+\.)*url-protection\.com|url\.avanan\.click|(?:[a-z\d-]+\.)*trendmicro\.com|translate\.yandex\.(?:com|ru)|(?:www\.)?translatetheweb\.com|papago\.naver\.net|web\.archive\.org|archive\.(?:ph|is|today|md|li)|webcache\.googleusercontent\.com)$/i;
 /**
  * A whole address of the network in the path of another address, as services have it that fetch a page for somebody:
  * `https://r.jina.ai/https://www.linkedin.com/in/jane`. Without its scheme near the beginning only, as in pages whose
@@ -150,7 +150,7 @@ function parseText(text: string, reading: Reading): ProfileAddress {
   if (id !== undefined)
     return id['lead'] === undefined ? (memberAddress(id['member'] ?? '') ?? NOBODY) : leadAddress(id['lead']);
   if (!MAY_BE_ADDRESS.test(text)) return NOBODY;
-  const clean = normalizeText(withoutInvisible(withoutEntities(text.slice(0, MAX_LENGTH))), 'NFKC')
+  const clean = normalizeText(withoutInvisible(joinBroken(withoutEntities(text.slice(0, MAX_LENGTH)))), 'NFKC')
     .trim()
     .replace(SPACED_ADDRESS, 'linkedin.com/$1/')
     .slice(0, MAX_LENGTH);
@@ -324,7 +324,7 @@ function targetOf(rest: string, { redirects, effort }: Reading): ProfileAddress 
   ];
   for (const value of addresses) {
     const address = /^\/(?:in|pub|sales)\//i.test(value) ? `linkedin.com${value}` : value;
-    if (!/^(?:https?:)?\/\/|^(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)\//i.test(address)) continue;
+    if (!/^(?:https?:\/|\/\/)|^(?:[a-z\d-]+\.)*linkedin\.(?:com|cn)\//i.test(address)) continue;
     const inside: Reading = { redirects: redirects + 1, effort };
     if (!take(inside, address)) break;
     const target = parseText(address, inside);
@@ -365,6 +365,11 @@ const withoutEntities = (text: string): string =>
     : text;
 
 /** Removes invisible characters and direction marks, which copying leaves anywhere; line ends become blanks. */
+/** An address that a document broke behind a hyphen of the name, and the mark of a link in an export of Salesforce. */
+const BROKEN = /(linkedin\.com\/in\/[^\s/?#]*-)\r?\n(?=[\p{L}\p{N}])/giu;
+const LINK_MARK = /^_HL_ENCODED_(.*?)_HL_.*$/s;
+const joinBroken = (text: string): string => text.replaceAll(BROKEN, '$1').replace(LINK_MARK, '$1');
+
 const withoutInvisible = (text: string): string =>
   text
     .replaceAll(/[\t\n\v\f\r]/g, ' ')
