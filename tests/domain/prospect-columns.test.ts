@@ -29,6 +29,26 @@ describe('toHeaderKey', () => {
 
 describe('recogniseColumns', () => {
   test.each([
+    ['Имя,Фамилия,Компания', 'firstName,lastName,company'],
+    ['Jméno,Příjmení,Společnost', 'firstName,lastName,company'],
+    ['Imię,Nazwisko,Firma', 'firstName,lastName,company'],
+    ['Όνομα,Επώνυμο,Εταιρεία', 'firstName,lastName,company'],
+    ['Voornaam,Achternaam,Bedrijf', 'firstName,lastName,company'],
+    ['Förnamn,Efternamn,Företag', 'firstName,lastName,company'],
+    ['Név,Cégnév', 'fullName,company'],
+    ['氏名,会社名', 'fullName,company'],
+    ['Ad Soyad,Şirket', 'fullName,company'],
+  ])('knows the headers %s', (headers, fields) => {
+    const names = headers.split(',');
+    const sample = row(headers, ['Anna', 'Berg', 'Acme']);
+    const found = recogniseColumns([{ ...sample, URL: 'https://www.linkedin.com/in/anna-berg' }]);
+    expect(found).toEqual({
+      ...Object.fromEntries(fields.split(',').map((field, index) => [field, names[index]])),
+      profileUrl: 'URL',
+    });
+  });
+
+  test.each([
     [
       'LinkedIn export',
       'First Name,Last Name,URL,Email Address,Company,Position,Connected On',
