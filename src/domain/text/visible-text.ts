@@ -54,9 +54,12 @@ function visibleEnd(text: string): number {
  * Normalizes a text for one line: single blanks, nothing invisible around its words, no meaningless characters within.
  */
 export function toVisibleLine(text: string): string {
-  const line = trimInvisible(withoutMeaningless(text).replaceAll(/[\p{Control}\s]+/gu, ' '));
-  if (!/ [\u200C\u200D]|[\u200C\u200D] /.test(line)) return line;
-  // Joiners join nothing at the edge of a word.
+  return withoutLooseJoiners(trimInvisible(withoutMeaningless(text).replaceAll(/[\p{Control}\s]+/gu, ' ')));
+}
+
+/** Removes joiners at the edges of the words of a line: they join nothing, but for those that shape the last letter. */
+export function withoutLooseJoiners(line: string): string {
+  if (!/(?:^| )[\u200C\u200D]|[\u200C\u200D](?: |$)/.test(line)) return line;
   const words = line
     .split(' ')
     .map((word) => (/^[\u200C\u200D]|[\u200C\u200D]$/.test(word) ? trimInvisible(word) : word));

@@ -1,5 +1,5 @@
 import { foldText } from '../../text/search-folding.ts';
-import { withoutMeaningless } from '../../text/visible-text.ts';
+import { withoutLooseJoiners, withoutMeaningless } from '../../text/visible-text.ts';
 import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 
@@ -36,10 +36,11 @@ const LONG_TITLE =
 
 /** Removes emoji and signs. */
 export const withoutDecoration = (text: string): string =>
-  normalizeText(withoutSigns(text), 'NFKC')
-    .replaceAll(/[\u200E\u200F]/g, '')
-    // Joiners inside words belong to their scripts.
-    .replaceAll(/(?<=^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/g, '')
+  withoutLooseJoiners(
+    normalizeText(withoutSigns(text), 'NFKC')
+      .replaceAll(/[\u200E\u200F]/g, '')
+      .replaceAll(/\s+/g, ' '),
+  )
     .replaceAll(/\b(Ph|M|B|LL)\. (?=(?:D|Sc|A|Eng|Ed|M)\b)/g, '$1.')
     .replaceAll(PRONOUNS, ' ')
     .replaceAll(CHILD_OF, ' ')
