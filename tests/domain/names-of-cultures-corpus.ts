@@ -13,7 +13,7 @@ export const NAMES_OF_CULTURES: readonly NameRow[] = [
   ['දිනේෂ් චන්දිමාල්', 'දිනේෂ්', 'චන්දිමාල්'],
   ['முத்துசாமி கருணாநிதி', 'முத்துசாமி', 'கருணாநிதி'],
   ['অমর্ত্য সেন', 'অমর্ত্য', 'সেন'],
-  // A joiner behind the sign that removes a vowel shapes the last letter; elsewhere at the end of a word it joins nothing.
+  // A joiner behind the sign that removes a vowel shapes the last letter; at other ends it joins nothing.
   ['അരുണ്\u200D കുമാര്\u200D', 'അരുണ്\u200D', 'കുമാര്\u200D'],
   ['राजेश्\u200D शर्मा', 'राजेश्\u200D', 'शर्मा'],
   ['Anna\u200D Berg\u200C', 'Anna', 'Berg'],
