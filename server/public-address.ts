@@ -1,5 +1,5 @@
-import { isLoopback } from './http/loopback.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
+import { isLoopback } from './http/loopback.ts';
 
 /**
  * Returns the address at which this machine reaches a server on this host and port; a wildcard address cannot be

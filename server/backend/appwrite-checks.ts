@@ -1,11 +1,11 @@
 import { ID } from 'node-appwrite';
 import * as z from 'zod/mini';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import type { ExternalAppwrite } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Backend } from './backend.ts';
 import { redirectedError } from './explain-failure.ts';
 import { appwriteTypeOf } from './failure.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** The first version with transactions, which every write uses. */
 const OLDEST_VERSION = '1.8.0';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import { isLoopback } from './loopback.ts';
 import { sandboxPage } from './sandbox-page.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Headers by which a proxy, tunnel or content delivery network reveals itself; any that begins with `x-forwarded-`. */
 const FORWARDING: ReadonlySet<string> = new Set([

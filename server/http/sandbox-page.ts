@@ -1,7 +1,7 @@
 import { OutriderError } from '#domain/wire/errors.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import { serverPagePolicy, type FormTargets } from './security-headers.ts';
 import { policyHash } from './static-files.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 const STYLE = `
 :root {

@@ -17,6 +17,7 @@ import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { storedProspect } from '#domain/prospect/stored-prospect.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
+import { namedRecord } from '#domain/wire/named-record.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
@@ -26,7 +27,6 @@ import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/ba
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
 import { olderPersonKeysOf, personKeyOf } from './person-key.ts';
 import { changedCampaign, changedList, startRun, type PartCounts } from './prospect-import-counts.ts';
-import { namedRecord } from '#domain/wire/named-record.ts';
 
 export const PROSPECT_IMPORT_KIND = 'prospects.import';
 

@@ -1,7 +1,7 @@
 import { MAX_PAGE_URL_LENGTH } from '#domain/text/text-limits.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import { findAddress, isPublicAddress } from './public-ip.ts';
 import { pageRefusal } from './page-refusal.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 const NOT_PUBLIC = 'This address is not on the public internet. Only public web pages can be read.';
 

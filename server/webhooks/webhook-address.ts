@@ -1,9 +1,9 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import { WEBHOOK_ADDRESS_MESSAGES, webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { isPublicHost } from '#server/page-reader/page-address.ts';
 import { isPublicAddress } from '#server/page-reader/public-ip.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Decides whether a delivery may connect to this address; loopback addresses only in development. */
 export const mayConnectTo = (address: string, toLoopback: boolean): boolean =>

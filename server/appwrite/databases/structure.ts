@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { isEmailAddress } from '#domain/session/email-address.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import { normaliseDateTime } from '../datetime.ts';
 import { stringifyJson, type ExactInteger } from '../exact-json.ts';
 import { InvalidValue, grouped } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
 import { DOUBLE_MAX, DOUBLE_MIN, INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Encodes one value (not a list) for SQLite; throws `InvalidValue` with the wire's message. */
 export type ValueEncoder = (value: unknown, name: string) => SqlValue;

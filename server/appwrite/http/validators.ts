@@ -1,11 +1,11 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
+import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import type { EmbeddedProject } from '../settings.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { plainUrl, writtenHostOf } from './origin.ts';
-import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
 /** Parses a value, or throws `InvalidValue` with the wire's reason. */
 export type Validator<T> = (value: unknown) => T;

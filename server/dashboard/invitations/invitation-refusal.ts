@@ -1,8 +1,8 @@
 import { rejectedOriginMessage } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { MEMBER_MESSAGES } from '#domain/member/member.ts';
-import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
+import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
 
 const NO_MAIL = 'This server cannot send email, so invitations cannot be sent. Its operator can set up a mail server.';
 

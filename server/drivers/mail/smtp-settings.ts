@@ -1,5 +1,5 @@
-import { isLoopback } from '#server/http/loopback.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
+import { isLoopback } from '#server/http/loopback.ts';
 
 /**
  * How the connection is encrypted: TLS from its first byte, STARTTLS before the first command that reveals anything, or

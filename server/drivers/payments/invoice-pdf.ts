@@ -1,6 +1,6 @@
 import { formatPrice } from '#domain/billing/currency.ts';
-import type { SandboxAccount, SandboxInvoice } from './sandbox/account.ts';
 import { normalizeText } from '#domain/text/normalize-text.ts';
+import type { SandboxAccount, SandboxInvoice } from './sandbox/account.ts';
 
 const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;

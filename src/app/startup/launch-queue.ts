@@ -1,7 +1,7 @@
 import { pathOfAppLink } from '#domain/app-link.ts';
 import { ownPath } from '#domain/own-path.ts';
-import { saveSharedFiles } from '#replica/storage/shared-files.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
+import { saveSharedFiles } from '#replica/storage/shared-files.ts';
 
 /** A launch as the system reports it (Launch Handler API and File Handling API; Chromium only). */
 interface Launch {

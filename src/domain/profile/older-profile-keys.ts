@@ -1,5 +1,5 @@
-import { isMemberId, parseProfileAddress } from './profile-key.ts';
 import { normalizeText } from '../text/normalize-text.ts';
+import { isMemberId, parseProfileAddress } from './profile-key.ts';
 
 /**
  * Computes the keys that earlier rules gave people (`PROFILE_KEY_RULES`). What was stored as a digest of such a key

@@ -1,5 +1,5 @@
-import type { ProspectField } from './prospect-fields.ts';
 import { normalizeText } from '../text/normalize-text.ts';
+import type { ProspectField } from './prospect-fields.ts';
 
 /** Headers of a column with whole names that have the family name first. */
 const FAMILY_NAME_FIRST: readonly string[] = [

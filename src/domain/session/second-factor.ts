@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FACTORS, type Factor } from './factors.ts';
 import { normalizeText } from '../text/normalize-text.ts';
+import { FACTORS, type Factor } from './factors.ts';
 
 /** What is known of the second factors of an account. It contains no secret, so that it may be stored. */
 export const secondFactorStateSchema = z.object({

@@ -1,7 +1,7 @@
 import { foldText } from '../../text/search-folding.ts';
 import { withoutLooseJoiners, withoutMeaningless } from '../../text/visible-text.ts';
-import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
+import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
 
 /** Matches emoji with their joiners. Joiners inside words stay. */
 const EMOJI =

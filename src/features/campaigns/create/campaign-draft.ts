@@ -7,10 +7,10 @@ import { CAMPAIGN_NEEDS, needOf, type CampaignStep } from '#domain/campaign/camp
 import { isSame } from '#domain/text/stable-json.ts';
 import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { withoutRemoved } from '#domain/profile/removed-profile.ts';
+import { namedRecord } from '#domain/wire/named-record.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 import { verificationProblem } from './qualification-fields.tsx';
-import { namedRecord } from '#domain/wire/named-record.ts';
 
 /** The wizard's content: the saved campaign with unsaved edits on top (specification part 2 §3). */
 export interface CampaignDraft {

@@ -20,9 +20,9 @@ import {
   MAX_TEST_MESSAGES,
 } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
+import { namedRecord } from '#domain/wire/named-record.ts';
 import { t } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
-import { namedRecord } from '#domain/wire/named-record.ts';
 
 /** One message of a test (specification part 2 §3, "Test message"); AI messages carry cost and writer. */
 const testMessageSchema = z.object({
