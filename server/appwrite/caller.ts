@@ -2,7 +2,7 @@ import type { Session } from './account/session-store.ts';
 import type { User } from './account/user-store.ts';
 
 /** A permission that a route requires; `public` requires none (contract §1.3 and Appendix B). */
-export type Scope =
+type Scope =
   | 'public'
   | 'account'
   | 'sessions.write'

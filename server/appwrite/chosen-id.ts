@@ -9,8 +9,8 @@ const KINDS = {
 } as const;
 
 /**
- * Returns the id of a team or user to create. Throws `…_already_exists` for one that permissions of documents name
- * already, where the project guards those: whoever took it would be given those documents. So are ids that documents
+ * Returns the id of a team or user to create. Throws `…_already_exists` for one that permissions of documents already
+ * name, where the project guards those, since its user or team would gain those documents, and for one that documents
  * act under (`actors`). Ids that were deleted are refused by the store (`storage/migrations.ts`). A server key may
  * prepare documents before the team exists.
  */

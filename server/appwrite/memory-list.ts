@@ -9,7 +9,7 @@ import type { FieldType, Query, QueryField, QuerySubject } from './databases/que
 type Model = Readonly<Record<string, unknown>>;
 
 /** Describes a list in memory: the fields that queries may use, and the one that a cursor names. */
-export interface MemoryList {
+interface MemoryList {
   readonly subject: QuerySubject;
   readonly cursorField: string;
 }

@@ -92,7 +92,7 @@ export const parsePlatformQueries = (value: unknown, subject: QuerySubject): Que
     return query;
   });
 
-/** Reads queries, of which an invalid one makes the parameter invalid: throws `general_argument_invalid`. */
+/** Runs `read`, and reports an invalid query as an invalid parameter: throws `general_argument_invalid`. */
 function asParameter<T>(read: () => T): T {
   try {
     return read();

@@ -54,7 +54,7 @@ export interface EmbeddedProject {
   readonly guardsNamedIds?: boolean;
   /** A team keeps an owner: the only one can neither leave nor close the account. Absent: they can. */
   readonly keepsOwner?: boolean;
-  /** An account is closed by whoever has just signed in to it. Absent: by any session and token of it. */
+  /** An account is closed only by a session that has just signed in. Absent: by any session and token of it. */
   readonly closesAfterSignIn?: boolean;
   /** Every sign-in after the first is reported by mail. Absent: none is. */
   readonly sessionAlerts?: boolean;
@@ -69,8 +69,8 @@ export interface EmbeddedProject {
    */
   readonly replacesSessions?: boolean;
   /**
-   * Second factors in use are changed and switched off by whoever has just proven one. Absent: by any complete session,
-   * as with the imitated server.
+   * Second factors in use are changed and switched off only by a session that has just proven one. Absent: by any
+   * complete session, as with the imitated server.
    */
   readonly guardsSecondFactors?: boolean;
   /**

@@ -3,9 +3,9 @@ import { rejectedParameter } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 
 /**
- * Failures of Appwrite, distinguished by `type` (design `appwrite/errors.json`), never by message, except for the
- * parameter that `general_argument_invalid` is about (`refusedParameter`). The families `document_*` and `row_*` name
- * the same failures.
+ * Failures of Appwrite, distinguished by `type`, never by message, except for the parameter that
+ * `general_argument_invalid` is about (`rejectedParameter`). The families `document_*` and `row_*` name the same
+ * failures.
  */
 const CONFLICT_TYPES: ReadonlySet<string> = new Set([
   'transaction_conflict',

@@ -7,7 +7,7 @@ const payloadSchema = z.object({ provider: z.string(), checkoutId: z.string(), o
 
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
-/** For a provider that never reports that a payment can no longer be made. */
+/** Ends the polling: some providers never report that a payment can no longer be made. */
 const GIVE_UP_AFTER_MS = 30 * 24 * 3_600_000;
 
 /**

@@ -5,7 +5,10 @@ export const BILLING_PERIOD_KIND = 'billing.period';
 /** Polls one checkout until it is paid or can no longer be. */
 export const BILLING_CHECKOUT_KIND = 'billing.checkout';
 
-/** Reconciles subscriptions and preferences of all teams, once a day. The stored name is older than the former. */
+/**
+ * Reconciles subscriptions and preferences of all teams, once a day. The stored name dates from when it reconciled
+ * preferences only.
+ */
 export const DAILY_RECONCILE_KIND = 'billing.preferences';
 
 export const dailyReconcileJob = (): NewJob => ({

@@ -26,7 +26,7 @@ export const createBillingPeriod =
   (deps: BillingDeps): JobHandler =>
   async (context) => {
     const { provider, subscriptionId } = payloadSchema.parse(context.payload);
-    // Another provider takes the money now; if this one comes back, so does its subscription.
+    // Another provider takes the payments now; the subscription counts again when its own is configured again.
     if (provider !== deps.payments.name) return runAgain(context.now() + MAX_INTERVAL_MS);
     const synced = await syncSubscription(deps, context.teamId, subscriptionId);
     const problem = problemOf(synced);

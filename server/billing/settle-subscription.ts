@@ -89,7 +89,10 @@ export function settleSubscription(
   };
 }
 
-/** The cause names the account's version: a month expires once, whatever ends it. */
+/**
+ * Returns the expiry of a month's unused credits. The cause names the account's version, so a month expires once,
+ * whatever ends it.
+ */
 const expiryOf = (team: TeamRecord, { grantedUntil, version }: BillingAccount): LedgerEntry => ({
   kind: 'expire',
   cause: ['expiry', team.id, grantedUntil, String(version)],

@@ -33,7 +33,7 @@ async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): 
   };
   if (existing === undefined) {
     if (isGoneRecord(await backend.findDocument(COLLECTIONS.teams, teamId))) return undefined;
-    // Alone in its request: a staged document loses a date of its own.
+    // Alone in its request: Appwrite drops the `$createdAt` of a document of a transaction.
     await backend.transact([
       {
         action: 'create',

@@ -9,7 +9,7 @@ import { runInTurns } from './body/event-loop-turns.ts';
 import { parseJsonInTurns, TooManyValues, type JsonTokens } from './body/json-in-turns.ts';
 
 /** How the body of a request is received: by whom, and who sends it. */
-export interface Reception {
+interface Reception {
   readonly intake: BodyIntake;
   readonly sender: Sender;
   /** Gets what is to be released once the request is answered. */

@@ -45,10 +45,7 @@ interface ExternalOrigins {
   readonly tutorial?: string | undefined;
 }
 
-/**
- * Returns the content security policy of the app's pages (design pitfalls.md §7): the own origin, and what is
- * configured beyond it.
- */
+/** Returns the content security policy of the app's pages: the own origin, and what is configured beyond it. */
 export function appPolicy(
   { appwrite, geolocation, supportWidget, tutorial }: ExternalOrigins,
   inline: InlineHashes = NO_INLINE,

@@ -28,14 +28,14 @@ const BATCH_SIZE = 80;
 const chatSchema = z.looseObject({ $id: z.string(), agent: z.nullish(z.string()) });
 
 /**
- * Gives the prospects whom nobody has written to, and for whom no invitation is reserved, to the profile that runs
- * their campaign now. The others stay with the profile that began with them.
+ * Creates the handler that hands prospects whom nobody has written to, and for whom no invitation is reserved, to the
+ * profile that runs their campaign now. The others stay with the profile that began with them.
  *
  * While it takes more than one batch, the campaign says how far it is (`handover`), which screens show.
  *
- * The run does not depend on it: a reservation makes a chat its profile's in the same transaction. Each batch expects
- * its chats as read, so of the two only one gets a chat, and a batch that is outdated by another change of the profile
- * changes nothing that the job of that change has given away.
+ * The run does not depend on it: a reservation assigns a chat to its profile in the same transaction. Each batch
+ * expects its chats unchanged, so a run, this job and the job of a later change of the profile never overwrite each
+ * other.
  */
 export function createCampaignProfile(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -69,7 +69,7 @@ async function giveBatch(backend: Backend, context: JobContext, campaignId: stri
   const isShown = (document['handover'] ?? '') !== '';
   if (chats.length === 0 && !isShown) return true;
   const moved = handover.moved + chats.length;
-  // One batch takes no time that anybody would see.
+  // A single batch is too short to show progress.
   const isLong = isShown || chats.length === BATCH_SIZE;
   const total = handover.total > 0 ? handover.total : isLong ? await backend.count(COLLECTIONS.chats, ofOthers) : 0;
   const own = { collection: COLLECTIONS.campaigns, id: campaignId };

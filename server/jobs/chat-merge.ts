@@ -123,7 +123,7 @@ export async function mergeWrites(
   const ofRemoved = (names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
   const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
-  // One person who writes in either conversation writes in the one that goes on.
+  // A takeover of either chat holds for the merged one.
   const takesControl = removed.view.isTakenOver && !kept.view.isTakenOver;
   const reference = { collection: COLLECTIONS.chats, id: kept.id };
   const others = await backend.list(COLLECTIONS.chats, [

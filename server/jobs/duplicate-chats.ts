@@ -29,7 +29,9 @@ const INTERVAL_MS = 24 * 3_600_000;
 
 const payloadSchema = z.object({ rules: z.number() });
 
-/** New rules have a job of their own, which begins at once; that of older rules ends. */
+/**
+ * Returns the job of these rules. New rules have a job of their own, which begins at once; that of older rules ends.
+ */
 const duplicateChatsJob = (rules: number): NewJob => ({
   kind: DUPLICATE_CHATS_KIND,
   key: `${DUPLICATE_CHATS_KIND}:${rules}`,

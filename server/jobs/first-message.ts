@@ -19,9 +19,8 @@ export interface MessageParts {
 }
 
 /**
- * Returns the first message to a prospect: the one of the campaign's prompt, with its variables filled (decisions.md,
- * "Who writes AI texts"). A variable without a value is left out. Returns undefined when the prompt has no first
- * message, or nothing is left of it.
+ * Returns the first message to a prospect: the one of the campaign's prompt, with its variables filled. A variable
+ * without a value is left out. Returns undefined when the prompt has no first message, or nothing is left of it.
  */
 export function firstMessageOf(parts: MessageParts, prospect: Prospect): string | undefined {
   const text = filled(parts, 'first_message', prospect);

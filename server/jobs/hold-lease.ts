@@ -26,9 +26,9 @@ const DEFAULT_POLL_MS = 500;
 
 /** Requests one after another that a claim costs, the reading before it included. */
 const REQUESTS_OF_CLAIM = 5;
-/** However slowly Appwrite answers, a crash keeps nobody waiting for longer. */
+/** Longest lease, and so the longest wait after a crash, however slowly Appwrite answers. */
 const LONGEST_LEASE_MS = 120_000;
-/** What is left of an earlier slow answer at each later one. */
+/** Decay of the slowest answer with each later answer. */
 const FADING = 0.9;
 
 /**
@@ -50,12 +50,12 @@ export class LeaseTerms {
     this.#now = now;
   }
 
-  /** How long a lease is that is written now. */
+  /** Returns the length of a lease that is written now. */
   get leaseMs(): number {
     return Math.max(this.#baseMs, Math.min(LONGEST_LEASE_MS, this.#baseMs + 3 * this.#slowestMs));
   }
 
-  /** How long to pause before the next renewal. */
+  /** Returns the pause before the next renewal. */
   get pauseMs(): number {
     return this.#baseMs / 3;
   }

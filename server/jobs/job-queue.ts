@@ -120,7 +120,7 @@ export async function runJobSooner(backend: Backend, key: string, atMs: number):
   return state;
 }
 
-/** True when a job with this key exists, in any state. */
+/** Checks whether a job with this key exists, in any state. */
 export async function hasJob(backend: Backend, key: string): Promise<boolean> {
   const found = await backend.list(COLLECTIONS.jobs, [
     Query.equal('$id', jobIdOf(key)),

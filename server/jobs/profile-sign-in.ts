@@ -17,8 +17,8 @@ export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
 
 /**
  * Signs one profile in. Each sign-in is an attempt with a job of its own; a job whose attempt is no longer the
- * profile's ends silently. Each signInStep of the driver is written together with the number of the next, so a repeated
- * signInStep is the same signInStep.
+ * profile's ends silently. Each step of the driver is stored together with the number of the next, so a repeated step
+ * has the same number.
  *
  *   auth_in_progress ── task after task ──▶ running
  *        │   ▲               ├── refused, or an account of somebody else ──▶ auth_failed
@@ -97,8 +97,8 @@ const OTHER_ACCOUNT: SignInStep = {
 };
 
 /**
- * True when another account signs in than the one whose conversations these are: they were begun in its name and can
- * only go on there (docs/adr/0037).
+ * Checks whether another account signs in than the one that began the profile's conversations: they can only go on
+ * there (docs/adr/0037).
  */
 const isOtherAccount = (answer: SignInStep, { account }: WireDocument): boolean =>
   answer.kind === 'signed-in' && Boolean(account) && answer.account !== '' && answer.account !== account;
@@ -106,8 +106,8 @@ const isOtherAccount = (answer: SignInStep, { account }: WireDocument): boolean 
 const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) => JSON.stringify(alert));
 
 /**
- * Returns the profile's fields after a signInStep. The alert of an ended session stays until the profile is signed in
- * again.
+ * Returns the profile's fields after a step of its sign-in. The alert of an ended session stays until the profile is
+ * signed in again.
  */
 function fieldsOf(signInStep: SignInStep, document: WireDocument): Fields {
   const { alerts, name } = readProfile(document);

@@ -77,7 +77,7 @@ export function changedCampaign(
       {
         collection: COLLECTIONS.campaigns,
         id: campaign.$id,
-        // The people it brings belong to the profile as read.
+        // Expects the profile as read: the new chats belong to it.
         fields: { stats: campaign['stats'], status: campaign['status'], agent: campaign['agent'] ?? null },
       },
     ],

@@ -294,7 +294,7 @@ interface Batch extends PartCounts {
   readonly rejected: readonly RejectedRow[];
 }
 
-/** True when a row is empty in every column. */
+/** Checks whether a row is empty in every column. */
 const isBlank = (row: ProspectRow, numberKey: string): boolean =>
   Object.entries(row).every(([header, cell]) => header === numberKey || cell.trim() === '');
 

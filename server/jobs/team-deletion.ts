@@ -34,12 +34,12 @@ type Progress = z.output<typeof progressSchema>;
 const BATCH_SIZE = 30;
 
 /**
- * Delay after which what requests in flight have still written is deleted: longer than a transaction lives (60 s) and a
- * request may take.
+ * Delay before the second pass, which deletes what requests in flight still wrote: longer than a transaction lives (60
+ * s) and a request may take.
  */
 const SETTLING_MS = 120_000;
 
-/** Deleted first: they act, or let somebody act. */
+/** Deleted first: they start work, or let somebody start it. */
 const FIRST: readonly CollectionId[] = [
   COLLECTIONS.jobs,
   COLLECTIONS.apiKeys,
@@ -118,7 +118,7 @@ async function endPayments(
   { customerId, subscriptionId }: Progress,
 ): Promise<{ readonly cause: unknown } | undefined> {
   try {
-    // Closed first: what is not paid by then never is.
+    // Checkouts first, so that nothing can be paid afterwards.
     if (customerId !== '') await payments.closeSubscriptionCheckouts(customerId);
     if (subscriptionId !== '') await payments.endSubscription(subscriptionId);
     const checkouts = await backend.listAll(COLLECTIONS.checkouts, [Query.equal('teamId', teamId)]);

@@ -26,7 +26,7 @@ export interface IndexDeclaration {
  * How a document belongs to a team, and so ends with it (`server/jobs/team-deletion.ts`): an attribute holds the team's
  * id, its own id is the team's, or it has the id of a document in another collection and ends with that one.
  */
-export type TeamReference =
+type TeamReference =
   | { readonly by: 'attribute'; readonly attribute: 'teamId' | 'team' }
   | { readonly by: 'id' }
   | { readonly by: 'document'; readonly collection: CollectionId }

@@ -21,7 +21,7 @@ import { teamDeletionJob, teamDeletionJobId } from './team-deletion-job.ts';
  * `ending`: its deletion has begun, or another team has taken its id, but Appwrite has a team of this id. `gone`: it
  * had one. `unknown`: it never had.
  */
-export type TeamExistence = 'exists' | 'ending' | 'gone' | 'unknown';
+type TeamExistence = 'exists' | 'ending' | 'gone' | 'unknown';
 
 /** A team of Appwrite, as far as its identity goes. */
 const teamSchema = z.looseObject({ $id: z.string(), $createdAt: z.string(), name: z.string() });

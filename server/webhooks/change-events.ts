@@ -247,7 +247,7 @@ const CREDIT_LEVELS: readonly (WarningLevel | undefined)[] = [
 
 function creditEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [previous, current] = [readTeamRecord(before), readTeamRecord(after)];
-  // Without credits no warning applies any more: the last level stands for that.
+  // Without credits no warning applies any more; the level counts as the last one.
   const levelOf = (record: typeof current): number =>
     totalCredits(record) <= 0
       ? CREDIT_LEVELS.length - 1

@@ -48,7 +48,7 @@ interface LaneMemory {
 
 const payloadSchema = z.object({ webhookId: z.string() });
 
-/** Deliveries sent in one batch, and batches or time until lanes that wait for a place may go first. */
+/** Deliveries sent in one batch, and batches or time until lanes that wait for a slot may go first. */
 const BATCH_SIZE = 50;
 const MAX_BATCHES = 40;
 const TURN_MS = 60_000;

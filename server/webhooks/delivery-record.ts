@@ -104,7 +104,7 @@ export const changeDelivery = (id: string, data: Fields): Operation => ({
 /** Most attempts stored of one delivery; more are only made by hand. */
 const MAX_STORED_ATTEMPTS = 12;
 
-/** Most characters of the stored attempts: what a receiver answers may take six times its length. */
+/** Most characters of the stored attempts: an answer may take six times its length in JSON. */
 export const MAX_LOG_LENGTH = 131_072;
 
 /** Returns a delivery's fields after an attempt; `nextAtMs` when it is retried. */

@@ -81,7 +81,7 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
           // Prepared for the first attempt alone.
           attempt === 1 ? prepared : undefined,
         );
-        // An event has a body for each webhook: some bytes may store hundreds of kilobytes.
+        // An event has a body for each webhook, so a small write may store hundreds of kilobytes.
         noteStored(emitted.storedCharacters);
         if (emitted.webhookIds.length > 0) options.onDeliveries(teamId, emitted.webhookIds);
         return;

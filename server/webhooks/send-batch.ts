@@ -21,7 +21,7 @@ export interface Lane {
   deliveredAt: string;
   /** Until when the receiver asked to be left alone, Unix milliseconds. */
   retryAtMs: number;
-  /** When lanes that wait for a place go first, Unix milliseconds. */
+  /** When lanes that wait for a slot go first, Unix milliseconds. */
   readonly turnEndsAtMs: number;
   /** True once the receiver's answers have switched the webhook off. */
   isStopped: boolean;

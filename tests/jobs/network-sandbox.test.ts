@@ -18,7 +18,7 @@ test('a simulated month is the same for the same seed, and another one for anoth
   );
 });
 
-test('a simulated month of many prospects has realistic rates (design formats.md, sizes)', async () => {
+test('a simulated month of many prospects has realistic rates', async () => {
   const { chats } = await simulate('funnel', 1_500, 200, paceOf(15, 25), FROM_MS);
   const counts = recount(chats.map(({ chat }) => chat));
   const share = (part: number, whole: number): number => part / whole;

@@ -76,7 +76,7 @@ export class FakeLocks implements LockPort {
 export class FakeHeartbeat {
   private readonly listeners = new Map<object, Set<() => void>>();
 
-  /** Returns the port of one tab; `isHeard` false silences it (a frozen tab neither receives nor sends). */
+  /** Returns the port of one tab. */
   port(): HeartbeatPort {
     const own = new Set<() => void>();
     const key = {};

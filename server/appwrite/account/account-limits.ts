@@ -118,9 +118,9 @@ export const codeTriedTooOften = async ({ project }: RequestContext, user: User)
   });
 
 /**
- * Finds the user whose password it is among those with the address `email`. Guesses are limited besides by the route's
- * limit per address and place (`password-guesses.ts`); the imitated server has no such limits, and only the refusal
- * reports them. Throws `general_rate_limit_exceeded`.
+ * Finds the user of `users`, who share the address `email`, whose password is `password`. Guesses are limited in
+ * addition to the route's limit per address and IP address (`password-guesses.ts`); the imitated server has no such
+ * limits, and only the refusal reports them. Throws `general_rate_limit_exceeded`.
  */
 export async function checkPassword(
   context: RequestContext,
@@ -136,7 +136,8 @@ export async function checkPassword(
     ip: request.ip,
     device: known[0] === undefined ? undefined : knownDeviceOf(context, known[0].id),
   });
-  // Several accounts may have an address that nobody has confirmed: what a device may is for its own person.
+  // Several accounts may have an address that nobody has confirmed; the tries of a known device apply to its own
+  // account only.
   const user = await findByPassword(project, guess.isOfDevice ? known.slice(0, 1) : users, password);
   if (user !== undefined) guess.refund();
   return user;
@@ -170,7 +171,7 @@ async function withOwnHash(
 
 /**
  * Returns the user as they are now, if neither their password nor their address has changed: a comparison takes tens of
- * milliseconds and waits for others, and an old password is worth nothing from the moment there is a new one.
+ * milliseconds and waits for others, so either may have changed meanwhile.
  */
 function withSamePassword({ users }: Pick<Project, 'users'>, compared: User): User | undefined {
   const present = users.find(compared.id);

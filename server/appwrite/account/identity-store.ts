@@ -60,7 +60,7 @@ export class IdentityStore {
     this.#now = now;
   }
 
-  /** The description for `listPlatform`. */
+  /** Describes the identities for `listPlatform`. */
   get list(): PlatformList<Identity> {
     return {
       table: 'identities',

@@ -6,7 +6,7 @@ export const ATTEMPT_MS = 10 * 60_000;
 
 const MAX_ATTEMPTS = 10_000;
 
-/** The result of a provider sign-in: a session in this browser, or a one-time token for whoever started it. */
+/** The result of a provider sign-in: a session in this browser, or a one-time token for the page that started it. */
 export type OAuthFlow = 'session' | 'token';
 
 /** A sign-in that was sent to a provider and has not returned. */

@@ -110,7 +110,7 @@ function redirectParam({ params, origins }: RequestContext, name: 'success' | 'f
     undefined,
   );
   if (url === undefined) return undefined;
-  // As a browser reads it: what is written may hold line ends, which no header may.
+  // Normalizes the address: a written one may contain line breaks, which a header must not.
   const address = new URL(url);
   if (!origins.isAllowedRedirect(address)) throw new AppwriteError(`project_invalid_${name}_url`);
   return address.href;

@@ -62,8 +62,8 @@ export function resolveOAuthUser(
 
 /**
  * Throws `user_already_exists` when the identity or its address belongs to another user, and `user_unauthorized` when
- * the signed-in person may not have it: a page of somebody else can send a browser through a sign-in at a provider, as
- * whoever is signed in there, and who owns that identity would be in the account for good.
+ * the signed-in person may not have it: a foreign page can send a browser through a sign-in at a provider, and could
+ * otherwise link the attacker's identity there to the account of the signed-in person.
  */
 function assertNotClaimed(
   project: Project,

@@ -10,8 +10,8 @@ import { parseUserAgent } from './user-agent.ts';
 /** Sessions per user; a further sign-in ends the oldest one (contract §1.8). */
 const MAX_SESSIONS = 10;
 /**
- * Newest first; where second factors are switched on, complete sessions before incomplete ones, so that whoever has the
- * password alone cannot end them by signing in.
+ * Newest first; where second factors are switched on, complete sessions before incomplete ones, so that an attacker
+ * with the password alone cannot end them by signing in.
  */
 const LASTING_FIRST =
   '(json_array_length(factors) > 1) * (SELECT mfa FROM users WHERE users._id = sessions.userId) DESC, _seq DESC';
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const APPWRITE_SESSION_DAYS = 365;
 
 /** How long sessions last. */
-export interface SessionRule {
+interface SessionRule {
   /** Days since the sign-in or, where use renews a session, since its last use. */
   readonly days: number;
   readonly isRenewedByUse: boolean;
@@ -34,7 +34,7 @@ export const toSessionRule = (sessionDays: number | undefined): SessionRule => (
 
 const lifeMsOf = ({ days }: SessionRule): number => days * DAY_MS;
 
-/** A session in use is written at most once in this time: daily, and ten times in a shorter lifetime. */
+/** Returns the shortest time between two renewals of a session: a day, or a tenth of a lifetime below ten days. */
 const renewalMsOf = (rule: SessionRule): number => Math.min(DAY_MS, lifeMsOf(rule) / 10);
 
 export interface Session {

@@ -122,10 +122,10 @@ export function renewSessionByUse(context: RequestContext, token: string | undef
 type ReplacementCause = 'person' | 'credentials';
 
 /**
- * Replaces the caller's session by a new one, so that whoever knew its secret, or planted it in this browser, does not
- * share what it may do from now on. When an anonymous user becomes a person, their other sessions end too. A browser
- * gets the new secret as cookies. A program that sends the secret in a header gets it in the header of the same name,
- * and only where a user became a person: nothing can be planted in a program. The holder of a JWT has no secret, so the
+ * Replaces the caller's session by a new one, so that an attacker who knew its secret, or planted it in this browser,
+ * gains none of its new rights. When an anonymous user becomes a person, their other sessions end too. A browser gets
+ * the new secret as cookies. A program that sends the secret in a header gets it in the header of the same name, and
+ * only where a user became a person: nothing can be planted in a program. The holder of a JWT has no secret, so the
  * sessions of a user who became a person by one end. Does nothing where the project keeps sessions.
  */
 export function replaceSession(context: RequestContext, cause: ReplacementCause): void {
@@ -153,7 +153,7 @@ export const replacementCause = (before: User): ReplacementCause => (isAnonymous
 
 /**
  * Clears the session cookies. Not by `Clear-Site-Data`: another person's unsent work may lie in the browser's storage,
- * and the app removes the data of whoever signs out itself.
+ * and the app itself removes the data of the person who signs out.
  */
 export function clearSessionCookies(context: RequestContext): void {
   addSessionCookies(context, 'deleted', CLEARED);

@@ -119,7 +119,7 @@ const sendRecovery = async (context: RequestContext) => {
   const recipient = findRecipient(context, user);
   const secret = createSecret(256);
   const token = project.tokens.create({ userId: tokenOwnerId(user), kind: 'recovery', secret, lifeMs: HOUR_MS });
-  // Nobody listens for nobody, but it is the same work.
+  // Announced for an unknown address too, so that both take equally long.
   announceToken(project, token, 'recovery', 'create');
   const link = withQuery(url, { userId: token.userId, secret, expire: token.expire });
   await project.sendMail(

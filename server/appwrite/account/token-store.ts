@@ -17,7 +17,7 @@ export interface Token {
   readonly identityId: string;
 }
 
-/** Wrong tries after which a secret that can be guessed is worth nothing, whoever makes them. */
+/** Wrong tries, by anybody, after which a secret that can be guessed is void. */
 export const CODE_TRIES = 5;
 
 /**

@@ -106,7 +106,7 @@ const MAX_WANTING = 4;
  *                              │  others want it ──one of them proves it──▶ confirmed, theirs alone
  *                              └──the holder leaves it──▶ held by the first who wants it
  *
- * Whoever does not get it keeps their account, without an address. Accounts are never mixed: what one user has, no
+ * A user who does not get the address keeps the account without it. Accounts are never mixed: what one user has, no
  * other user gets by an address, except invitations that were mailed to it.
  */
 export class UserStore {

@@ -78,7 +78,8 @@ const elementsOf = (kind: AttributeKind, params: Params): Pick<Attribute, 'eleme
   kind === 'enum' ? { elements: params.get('elements', listOf(text(255), 100)) } : {};
 
 /**
- * An attribute stays encrypted or not for ever. Throws `general_bad_request` for an encrypted one that is too short.
+ * Decides whether an attribute is encrypted, which never changes afterwards. Throws `general_bad_request` for an
+ * encrypted one that is too short.
  */
 function encryptionOf(
   kind: AttributeKind,

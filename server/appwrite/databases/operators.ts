@@ -122,7 +122,7 @@ function operandsOf(
   return { by: value, limit };
 }
 
-/** The limit of a decrement and of a division is a minimum, that of the others a maximum. */
+/** Checks whether a result passes its limit: a minimum for a decrement and a division, a maximum for the others. */
 const passes = (method: NumericMethod, result: ExactInteger, limit: ExactInteger): boolean =>
   method === 'decrement' || method === 'divide' ? result < limit : result > limit;
 
@@ -193,7 +193,7 @@ const listIn = (stored: SqlValue): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** The operands of a list, which may be wrapped in one. */
+/** Returns the operands of a list operator, which may be wrapped in a list. */
 function elementsOf(method: ListMethod, values: readonly unknown[]): readonly unknown[] {
   const elements: readonly unknown[] = Array.isArray(values[0]) ? values[0] : values;
   if (elements.length > MAX_VALUES)

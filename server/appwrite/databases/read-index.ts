@@ -21,7 +21,7 @@ const orderNames: Validator<Index['orders'][number][]> = (value) =>
     MAX_INDEXED_ATTRIBUTES,
   )(value);
 
-/** A length, or null for the whole attribute; what it must be depends on the attribute. */
+/** Reads a length, or null (0) for the whole attribute; which lengths are valid depends on the attribute. */
 const lengthOf: Validator<number> = (value) => {
   if (value === null) return 0;
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new InvalidValue('Value must be a valid integer');
@@ -39,7 +39,7 @@ export function readIndex(params: Params, at: string, naming: Naming): Index {
   return { key: name, type, attributes, orders, lengths, createdAt: at, updatedAt: at };
 }
 
-/** The size of a text or, where a value has a fixed width, the width in characters of four bytes. */
+/** Returns the size of a text, or the width of a fixed-size value, in characters of four bytes. */
 function indexedSizeOf(name: string, attribute: Attribute | undefined): number {
   if (name === '$id') return 255;
   if (attribute === undefined) return 1;

@@ -5,7 +5,7 @@ import { createId } from '../ids.ts';
 import type { SqlRow, SqlValue, Store } from '../storage/store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Retention: older executions are deleted, and so are those beyond the newest `MAX_KEPT`. */
+/** Retention: older executions are deleted, and so are those beyond the newest `MAX_EXECUTIONS`. */
 const RETENTION_MS = 14 * DAY_MS;
 const MAX_EXECUTIONS = 5_000;
 /** Executions that run or are scheduled at the same time. */

@@ -64,7 +64,7 @@ interface DispatchOptions {
  * Tells whether the browser sent a request over https: to this server or to a proxy with TLS, or because that is the
  * only address it is served at.
  */
-export const isSecureRequest = ({ socket, headers }: IncomingMessage, address: string | undefined): boolean =>
+const isSecureRequest = ({ socket, headers }: IncomingMessage, address: string | undefined): boolean =>
   address?.startsWith('https:') === true ||
   (socket as Partial<TLSSocket>).encrypted === true ||
   headers['x-forwarded-proto'] === 'https';
@@ -229,7 +229,7 @@ export class Dispatcher {
     const id = projectIdOf(head);
     if (this.#options.findProject(id) !== undefined || !hasBody(head.method))
       return this.#answerIn(id, head, incoming, exchange);
-    // The body may name the project, so whoever sends it is unknown until it is read.
+    // The body may name the project, so the caller is unknown until it is read.
     const body = await this.#readBody(
       incoming,
       exchange,
@@ -300,7 +300,7 @@ export class Dispatcher {
     const sender = senderOf(caller, rateLimitScope(head.ip));
     const body = early.body ?? (await this.#readBody(incoming, exchange, sender, maxBytesOf(route, caller)));
     const request = { ...head, body };
-    // The body's word counts most, so the project is asked anew whose it is.
+    // The body may name another project than header or query, and takes precedence.
     const named = projectIdOf(request);
     if (named !== id) return this.#answerIn(named, head, incoming, exchange, { body });
     // A body may take minutes to arrive, and its sender's rights may have ended meanwhile.

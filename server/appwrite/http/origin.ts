@@ -21,7 +21,7 @@ interface OriginSettings {
 }
 
 /** Where a request arrived. */
-export interface RequestPlace {
+interface RequestPlace {
   /** The `Host` header; a page cannot choose it, any other program can. */
   readonly host: string | undefined;
   readonly isSecure: boolean;

@@ -118,8 +118,8 @@ interface RequestedSubscription {
 type Held = Pick<Subscription, 'requested' | 'queries'>;
 
 /**
- * Throws `FrameRefused` where all sockets of the user, who is nobody without an id, or of the place would hold too much
- * with these subscriptions of this one.
+ * Throws `FrameRefused` when these subscriptions would exceed the limit of all sockets of the user (the guests of an IP
+ * address without an id) or of the IP address.
  */
 export function assertRoom(
   { settings, events }: Project,

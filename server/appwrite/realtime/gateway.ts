@@ -28,7 +28,7 @@ const MAX_FRAME_BYTES = 128 * 1024;
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
 const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
-/** Frames of a socket of whatever kind, pings, pongs and refused ones too: whoever sends more is cut off. */
+/** Frames of a socket of any kind, pings, pongs and refused ones too; a socket that sends more is closed. */
 const FRAMES = { limit: 512, windowMs: 60_000 } as const;
 /** Of all sockets of one place, in kilobytes begun: what a frame costs grows with its length. */
 const KILOBYTES = { limit: 4_096, windowMs: 60_000 } as const;
@@ -202,7 +202,7 @@ function countFrame({ workLimiter }: Project, socketKey: string, place: string, 
   }, 'Too many messages.');
 }
 
-/** Identifies who opens a socket, by its headers or the JWT in its address, which a JWT among the headers outdoes. */
+/** Identifies who opens a socket, by its headers or the JWT in its address; a JWT in the headers takes precedence. */
 function callerOf(target: Credentials, jwt: string, project: Project): Caller {
   const found = authenticate(target, project);
   if (jwt === '' || (found.kind === 'user' && found.byJwt)) return found;

@@ -119,7 +119,7 @@ export class RealtimeHub implements EventSink {
   /** Links the socket to a user and session, and binds its account channels. */
   identify(connection: Connection, userId: string, session: Pick<Session, 'id' | 'expire'>): void {
     const known = Array.from(connection.subscriptions.values());
-    // They count for whoever the socket belongs to.
+    // They count for the present owner of the socket.
     for (const { id } of known) this.unsubscribe(connection, id);
     this.#unlinkUser(connection);
     connection.userId = userId;

@@ -6,7 +6,7 @@ interface Subscribed {
   readonly queries: readonly string[];
 }
 
-/** Whose sockets they are: those of a place, and of a user or of whoever is nobody there. */
+/** The owner of sockets: an IP address, and a user or the guests of that address. */
 interface Holder {
   readonly place: string;
   readonly userId: string | undefined;

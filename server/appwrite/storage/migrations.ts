@@ -109,7 +109,7 @@ CREATE INDEX rate_windows_by_end ON rate_windows (endsAt);
 
 /**
  * Adds tombstones: the ids of deleted teams, users and memberships, which are never given out again. Documents, roles
- * and what the product binds to such an id would otherwise belong to whoever creates it anew. Triggers, so that no
+ * and what the product binds to such an id would otherwise belong to the one who creates it anew. Triggers, so that no
  * statement can delete or insert past them.
  */
 const ADD_TOMBSTONES = [

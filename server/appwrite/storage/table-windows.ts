@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RateRule, RateWindow, WindowStore } from '#server/http/rate-limit.ts';
 import type { SqlRow, Store } from './store.ts';
 
-/** Most rows; beyond it those that end first go first. */
+/** Row limit; beyond it the rows that end first are deleted first. */
 const MAX_ROWS = 200_000;
 
 /** Ended rows are deleted after this many new ones. */

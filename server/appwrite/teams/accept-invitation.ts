@@ -19,7 +19,7 @@ import { assertRoomForTeam } from './team-seats.ts';
 const INVITATION_MS = 7 * 24 * 3_600_000;
 
 /**
- * Returns who accepts an invitation. That is the invited user, or whoever is signed in, wants the invited address and
+ * Returns who accepts an invitation. That is the invited user, or the signed-in user who wants the invited address and
  * shows the secret that was mailed to it: a person who was invited and registered meanwhile.
  */
 function findAccepting(project: Project, membership: Membership, signedIn: User | undefined): User | undefined {

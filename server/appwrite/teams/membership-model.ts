@@ -16,7 +16,7 @@ export function membershipModel(
   const { membershipPrivacy, hidesAccounts } = project.settings;
   const user = project.users.find(membership.userId);
   // Before an invitation is accepted only the address it was sent to is shown: a name would reveal that an account
-  // exists, an id its age, and another address is nobody's business.
+  // exists, an id its age, and another address must stay private.
   const isHidden = hidesAccounts === true && !membership.confirm;
   const showsName = !isHidden && (isFull || membershipPrivacy.names);
   const showsEmail = isFull || membershipPrivacy.emails;

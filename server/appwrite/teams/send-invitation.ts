@@ -125,7 +125,7 @@ export async function sendInvitation(context: RequestContext) {
   const roles = params.get('roles', teamRoles);
   const url = returnAddress(context);
   invitingTeam(context);
-  // Before the work: it hashes a password whoever is invited.
+  // Before the work, which hashes a password for every invitation.
   countInvitation(context);
   const resolveInvitee = await prepareInvitee(context);
   const present = context.identifyAgain();

@@ -3,7 +3,7 @@ import { membershipChannels, nestedEvents, resourceEvents, teamChannels } from '
 import type { Membership } from './membership-store.ts';
 import { teamModel, type Team } from './team-store.ts';
 
-/** Announces a change of a team. What tells of preferences carries nothing else. */
+/** Announces a change of a team. An event about preferences carries only these. */
 export function announceTeam(
   project: Project,
   team: Team,
@@ -27,8 +27,8 @@ export function refreshRoles(project: Project, { userId }: Membership): void {
 
 /**
  * Announces a change of a membership. The user's roles are refreshed first, so that a new member receives the event; a
- * removed member receives it as well. Where accounts are hidden, the team is told no phone number: whoever made the
- * change is answered with it, and no list shows it to members.
+ * removed member receives it as well. Where accounts are hidden, the event has no phone number: the answer to the
+ * change has it, and no list shows it to members.
  */
 export function announceMembership(
   project: Project,

@@ -14,8 +14,8 @@ export function assertSeat({ settings: { seats }, documents, memberships }: Proj
 
 /**
  * Throws `general_resource_blocked` when the project limits the teams of a person and this one is in as many. Must be
- * called within the write that makes another one theirs. Of each team they are told roles, and each of their requests
- * is checked by all of these.
+ * called within the write that makes another one theirs. Every request of a person is checked by the roles of all their
+ * teams.
  */
 export function assertRoomForTeam({ settings: { teamsOfAPerson }, memberships }: Project, userId: string): void {
   if (teamsOfAPerson !== undefined && memberships.countJoined(userId) >= teamsOfAPerson)

@@ -70,8 +70,8 @@ const toApiKey = (document: WireDocument): ApiKeyDocument =>
   apiKeyDocumentSchema.parse({ ...document, acts: readApiKeyLog(document['acts']) });
 
 /**
- * `GET /api/keys` (decisions.md): lists the team's keys, newest first, without their secrets; on every plan, so that
- * existing keys can be deleted.
+ * `GET /api/keys`: lists the team's keys, newest first, without their secrets; on every plan, so that existing keys can
+ * be deleted.
  */
 export async function apiKeyList(
   backend: Backend,

@@ -46,10 +46,10 @@ interface KeyRequest {
 /** Authenticates requests with an API key. */
 interface KeyGuard {
   /**
-   * Returns the caller. Calls `onCounted` with the number of requests left before anything else is decided. Throws
+   * Returns the caller. Calls `onRateState` with the number of requests left before anything else is decided. Throws
    * `unauthenticated` for an unknown or expired key and for one whose holder is gone, `team_gone` for one of a deleted
-   * team, `rate_limited`, `not_a_member` when the header names another team,
-   * `forbidden` for what this key or no key may do, and `limit_reached` on a plan without API keys.
+   * team, `rate_limited`, `not_a_member` when the header names another team, `forbidden` for what this key or no key
+   * may do, and `limit_reached` on a plan without API keys.
    */
   authenticate(input: KeyRequest, onRateState: (state: RateState) => void): Promise<Caller>;
 }

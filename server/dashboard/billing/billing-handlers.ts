@@ -90,7 +90,7 @@ async function getPayer({ backend }: BillingRouteDeps, { teamId, jwt }: Caller):
   return { teamId, name: billingName || name, email: billingEmail || email };
 }
 
-/** Returns the team's account, with a customer at the provider other than `goneId`. */
+/** Returns the team's account, with a customer at the provider other than `deletedId`. */
 async function openAccount(deps: BillingRouteDeps, caller: Caller, deletedId = ''): Promise<BillingAccount> {
   const { backend, payments } = deps;
   return retryOnConflict(async () => {

@@ -32,7 +32,7 @@ const RESUMED_FIELDS: Fields = { paused: false, pausedAt: null, pausedBy: null, 
 
 /**
  * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Stores who paused it
- * first, and when, while it is paused (expectations §9).
+ * first, and when, while it is paused.
  */
 export const chatPaused = (
   { backend, now }: ChatRouteDeps,

@@ -23,7 +23,7 @@ import { planAfterHold, type ChatControlDeps } from './chat-command-handlers.ts'
 /** What the decision depends on besides the messages that wait: a message that arrives changes the count. */
 const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
 
-export interface ReplyDeps extends ChatControlDeps {
+interface ReplyDeps extends ChatControlDeps {
   /** Counts a message that is to be sent in a chat. Throws `rate_limited`. */
   readonly countReply: (chatId: string) => void;
 }

@@ -101,9 +101,7 @@ export const profileRemove = (
   readAnswer: async () => ({ success: true }),
 });
 
-/**
- * Daily invitations of an account new to the network (formats.md, "Sizes to design for": 10 to 25, new accounts fewer).
- */
+/** Daily invitations of an account new to the network: fewer than the 10 to 25 of an old one. */
 const NEW_PROFILE_USAGE = { invitations: 0, messages: 0, messagesReceived: 0, invitationsMin: 10, invitationsMax: 15 };
 
 /**

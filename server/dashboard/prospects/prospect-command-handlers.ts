@@ -66,8 +66,8 @@ const listSchema = z.looseObject({
 });
 
 /**
- * `POST /prospects/create` (specification part 2 §7; decisions.md): enqueues a chunk of an import and updates the
- * progress of the prospect list. A repeated chunk changes nothing. `key` identifies a whole import that is repeated.
+ * `POST /prospects/create` (specification part 2 §7): enqueues a chunk of an import and updates the progress of the
+ * prospect list. A repeated chunk changes nothing. `key` identifies a whole import that is repeated.
  */
 export function prospectsCreate(
   deps: { readonly backend: Backend; readonly now: () => number },

@@ -8,8 +8,7 @@ import type { TestMessage, Writer, WritingTask } from './writer.ts';
 
 /**
  * Creates the writer that needs no model: the same input gives the same text, made of the person's own words. It
- * orders, shortens and fills in; its texts are labelled as such wherever they appear (decisions.md, "Who writes AI
- * texts").
+ * orders, shortens and fills in; its texts are labelled as such wherever they appear (docs/adr/0015).
  */
 export function createSandboxWriter(): Writer {
   return {

@@ -18,7 +18,7 @@ import { MailRefused, type MailServer } from './smtp.ts';
  *
  * Killed between the server's yes and the deletion, a mail goes out again under the same Message-ID.
  */
-export interface OutgoingDeps {
+interface OutgoingDeps {
   /** The queue's own directory; created when missing. */
   readonly directory: string;
   readonly server: MailServer;

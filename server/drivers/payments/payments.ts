@@ -111,7 +111,7 @@ export interface Payments {
   /** Names the provider; ids of one provider mean nothing to another. */
   readonly name: 'sandbox' | 'stripe';
   /**
-   * Creates a team's customer and returns its id. Repeated calls return the same one. Replaces `goneId` when that is
+   * Creates a team's customer and returns its id. Repeated calls return the same one. Replaces `deletedId` when that is
    * not empty.
    */
   createCustomer(payer: Payer, deletedId: string): Promise<string>;

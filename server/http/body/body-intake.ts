@@ -63,7 +63,7 @@ export interface IntakeLimits {
 
 const MB = 1024 * 1024;
 
-export const INTAKE_LIMITS: IntakeLimits = {
+const INTAKE_LIMITS: IntakeLimits = {
   strangers: { bytes: 16 * MB, placeBytes: MB },
   short: { bytes: 32 * MB, placeBytes: 2 * MB, callerBytes: MB },
   texts: { bytes: 32 * MB, placeBytes: 8 * MB, callerBytes: 4 * MB },

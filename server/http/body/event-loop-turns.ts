@@ -5,7 +5,7 @@
 const waiting: (() => void)[] = [];
 
 /** Longest time that a computation keeps the event loop in one turn, in ms. */
-export const TURN_MS = 10;
+const TURN_MS = 10;
 
 function continueNext(): void {
   waiting.shift()?.();

@@ -9,8 +9,7 @@ import type { RateLimits, RateRule } from '#server/http/rate-limit.ts';
  *                                                                                 one try an hour from each place,
  *                                                                                 1 000 a day from all of them
  *
- * Whoever has a network has many places, so each wider network has a count too: it stands for a few places, not for all
- * that are in it.
+ * An attacker may own a whole network, so each wider network has a count too; its limit is that of a few addresses.
  */
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +20,7 @@ const OF_PLACE = { limit: 1, windowMs: HOUR_MS } as const;
 const OF_ALL_PLACES: RateRule = { limit: 1_000, windowMs: 24 * HOUR_MS };
 
 /** A guess that was counted. */
-export interface CountedGuess {
+interface CountedGuess {
   /** True when it counts for a known device alone: it may be right for the person of that device only. */
   readonly isOfDevice: boolean;
   /** Takes the guess back: the password was right. */

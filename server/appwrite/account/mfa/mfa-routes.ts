@@ -39,7 +39,7 @@ const setMfa = (context: RequestContext) => {
   if (!mfa) assertMayChangeFactors(project, caller);
   const changed = project.store.write(() => {
     const { totp, email } = factorsOf(project, user);
-    // The session that switches them on has what is asked of others from now on.
+    // The session that switches second factors on counts as complete.
     if (mfa) project.sessions.addFactors(session, [...(totp ? ['totp'] : []), ...(email ? ['email'] : [])]);
     return project.users.update(user.id, { mfa });
   });
@@ -105,7 +105,10 @@ const createRecoveryCodes = (context: RequestContext) => {
   return created({ recoveryCodes });
 };
 
-/** Returns the caller's user and recovery codes, for whoever has just solved a challenge. */
+/**
+ * Returns the caller's user and recovery codes. Throws `user_challenge_required` unless the caller has just solved a
+ * challenge.
+ */
 const readRecoveryCodes = (context: RequestContext) => {
   const { project } = context;
   const caller = userCaller(context);
@@ -123,7 +126,7 @@ const renewRecoveryCodes = (context: RequestContext) => {
   return ok({ recoveryCodes });
 };
 
-/** Returns the factor that a challenge asks for. Throws why it cannot. */
+/** Returns the factor that a challenge asks for. Throws the reason when it cannot be asked for. */
 function askedFactor(context: RequestContext): SecondFactor {
   const { user } = userCaller(context);
   const factor =
@@ -172,9 +175,9 @@ const solveChallenge = async (context: RequestContext) => {
     );
     return typeof solved === 'object' ? project.sessions.addFactors(session, [solved.factor], true) : solved;
   });
-  if (outcome === 'tried-too-often') throw await answer.worthless();
-  if (outcome === undefined) throw await answer.wrong();
-  await answer.right();
+  if (outcome === 'tried-too-often') throw await answer.refund();
+  if (outcome === undefined) throw await answer.reject();
+  await answer.accept();
   announceSession(project, outcome, 'create');
   return ok(sessionModel(outcome, { current: true, identity: project.identities.findOfSession(outcome) }));
 };

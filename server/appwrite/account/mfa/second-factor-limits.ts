@@ -6,9 +6,9 @@ import type { Project } from '../../project.ts';
 import { CODE_TRIES } from '../token-store.ts';
 
 /**
- * How often second factors may be guessed. A challenge takes five wrong answers, but whoever has the password may ask
- * for many challenges. So five wrong answers of a person, to whichever challenges, begin a wait that doubles each time
- * (`code-limits.ts`); during it no challenge is made or answered. That is about 150 guesses a day at six digits.
+ * How often second factors may be guessed. A challenge takes five wrong answers, but an attacker with the password may
+ * ask for many challenges. So five wrong answers of a person, to whichever challenges, begin a wait that doubles each
+ * time (`code-limits.ts`); during it no challenge is made or answered. That is about 150 guesses a day at six digits.
  */
 const WRONG_ANSWERS: RateRule = { limit: CODE_TRIES, windowMs: 24 * 3_600_000 };
 
@@ -28,11 +28,11 @@ export async function assertMayAnswer({ limiter, settings }: Limited, userId: st
 /** An answer that was counted, and what follows when it is compared. */
 interface CountedAnswer {
   /** Ends the waiting of the person. */
-  right(): Promise<void>;
+  accept(): Promise<void>;
   /** Begins a wait after the last answer that was free; returns the refusal, which says how many are left. */
-  wrong(): Promise<AppwriteError>;
-  /** Uncounts it: its challenge was worth nothing, so nothing was compared. Returns the refusal. */
-  worthless(): Promise<RateExceeded>;
+  reject(): Promise<AppwriteError>;
+  /** Takes the count back: the challenge had ended, so nothing was compared. Returns the refusal. */
+  refund(): Promise<RateExceeded>;
 }
 
 /**
@@ -43,26 +43,26 @@ export async function countAnswer(project: Limited, userId: string): Promise<Cou
   const { limiter, settings } = project;
   if (!settings.rateLimits)
     return {
-      right: () => Promise.resolve(),
-      wrong: () => Promise.resolve(new AppwriteError('user_invalid_token')),
-      worthless: () => triedTooOften(project, userId),
+      accept: () => Promise.resolve(),
+      reject: () => Promise.resolve(new AppwriteError('user_invalid_token')),
+      refund: () => triedTooOften(project, userId),
     };
   await assertMayAnswer(project, userId);
   const state = limiter.consume(wrongKey(userId), WRONG_ANSWERS);
   return {
-    async right() {
+    async accept() {
       limiter.reset(wrongKey(userId));
       await forgetCodes(limiter, personOf(userId));
       await forgetCodes(limiter, mailsOf(userId));
     },
-    async wrong() {
+    async reject() {
       if (state.remaining === 0) {
         await countNewCode(limiter, personOf(userId));
         limiter.reset(wrongKey(userId));
       }
       return new CountedRefusal('user_invalid_token', state);
     },
-    worthless() {
+    refund() {
       limiter.refund(wrongKey(userId));
       return triedTooOften(project, userId);
     },

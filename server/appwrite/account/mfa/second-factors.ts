@@ -15,7 +15,10 @@ const ENOUGH_FACTORS = 2;
 /** How long a solved challenge opens what changes second factors, as the imitated server says. */
 const RECENT_MS = 30 * 60_000;
 
-/** What can complete the sign-in of a user (contract §2.3). Phones get no messages, so a number proves nothing. */
+/**
+ * Returns which factors can complete the sign-in of a user (contract §2.3). Phones get no messages, so a number proves
+ * nothing.
+ */
 export const factorsOf = ({ secondFactors }: Factors, user: User) => ({
   totp: secondFactors.hasVerifiedAuthenticator(user.id),
   phone: false,
@@ -34,8 +37,8 @@ export const isIncomplete = (project: Factors, user: User, session: Session): bo
   user.mfa && session.factors.length < ENOUGH_FACTORS && hasSecondFactors(project, user);
 
 /**
- * Returns the factors of the caller. An incomplete session is offered what completes it: a code by mail is nothing more
- * where a mail was the first factor.
+ * Returns the factors of the caller. An incomplete session is offered what completes it: no code by mail when a mail
+ * was the first factor.
  */
 export function offeredFactors(project: Factors, { user, session }: UserCaller): ReturnType<typeof factorsOf> {
   const factors = factorsOf(project, user);
@@ -60,8 +63,8 @@ export function assertRecentChallenge({ now }: { readonly now: () => number }, {
 }
 
 /**
- * Throws `user_challenge_required` where whoever changes the second factors in use must have proven one just now: a
- * stolen session could otherwise add a factor of its own, and answer with it what guards the others.
+ * Throws `user_challenge_required` where the project lets the second factors in use be changed only right after one was
+ * proven: a stolen session could otherwise add a factor of its own and pass challenges with it.
  */
 export function assertMayChangeFactors(
   project: Factors & { readonly settings: EmbeddedProject; readonly now: () => number },

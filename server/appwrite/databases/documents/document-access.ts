@@ -60,7 +60,7 @@ export class ReadGuard {
     if (isAllowedByCollection(collection, caller, 'read')) return undefined;
     if (!collection.record.documentSecurity) throw new AppwriteError('user_unauthorized');
     const readable = this.#sets.readableMap(caller.roles);
-    // Whoever may read nothing has no row looked at: guests and people without a team.
+    // Skips all rows for a caller who may read none: guests and people without a team.
     if (!readable.includes(1)) return { sql: '0', values: [] };
     return { sql: "substr(?, _permissions, 1) = x'01'", values: [readable] };
   }

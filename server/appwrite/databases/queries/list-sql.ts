@@ -17,7 +17,7 @@ export interface ListRequest {
   readonly guard?: Fragment;
   /** The noun in the error of an unknown cursor. */
   readonly noun: string;
-  /** How long the page may be. Absent: as long as it is. */
+  /** Largest page; absent: no limit. */
   readonly bound?: PageBound;
   /** The request limits its own time (`ValueScan.limitTo`): each row is checked. */
   readonly isTimed?: boolean;
@@ -39,8 +39,8 @@ const whereSql = (fragments: readonly Fragment[]): string =>
 const valuesOf = (fragments: readonly Fragment[]): SqlInput[] => fragments.flatMap(({ values }) => values);
 
 /**
- * Returns the conditions of a list. The guard comes first, since SQLite evaluates them in this order: what a caller may
- * not read is compared with nothing they ask for, so it costs no time and its values show in no time.
+ * Returns the conditions of a list. The guard comes first, since SQLite evaluates them in this order: rows that the
+ * caller may not read are never compared, so timing reveals nothing about them.
  */
 const guardedFilters = ({ query, guard, isTimed }: ListRequest): readonly Fragment[] => [
   ...(isTimed === true ? [{ sql: 'in_time(_id)', values: [] }] : []),

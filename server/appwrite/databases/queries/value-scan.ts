@@ -10,8 +10,8 @@ export type Place = 'start' | 'end' | 'anywhere';
 export type Share = 'any' | 'all';
 
 /**
- * The comparisons of one list may take so long, and so much of the processor; nobody else is answered meanwhile. A busy
- * machine, or threads that hash passwords, must not refuse a fair list.
+ * Limit of the comparisons of one list, by the clock and by processor time: nobody else is answered meanwhile. A list
+ * is refused only beyond both, so that neither a busy machine nor threads that hash passwords refuse a fair one.
  */
 const LIST_MS = 200;
 
@@ -34,7 +34,7 @@ const HAS: Readonly<Record<Place, (text: string, pattern: string) => boolean>> =
   anywhere: includesText,
 };
 
-/** Equal for equal elements of lists, and only for these; true is 1, as in SQL. */
+/** Returns a key that is the same exactly for equal elements of lists; true is 1, as in SQL. */
 const keyOf = (element: unknown): string =>
   typeof element === 'string' ? `"${element}` : String(typeof element === 'boolean' ? Number(element) : element);
 

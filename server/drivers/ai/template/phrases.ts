@@ -6,7 +6,7 @@ import type { Language } from './text-language.ts';
  * the name of the offer, `{{facts}}` sentences of its description, `{{link}}` a link of the prompt. Phrases avoid forms
  * that depend on the gender of either person.
  */
-export interface Phrases {
+interface Phrases {
   /** The first message of a campaign whose prompt has none. */
   readonly opener: string;
   /** After a silence. */

@@ -24,7 +24,7 @@ export function createDialogueWriter(seed: string): ConversationWriter {
       if (turn?.by !== 'us') return undefined;
       const content = contentOf(contact, turn);
       const random = createRandom(`${seed}|${contact.chatId}|credits|${contact.messages.length}`);
-      // 6 to 15 credits a message (design `formats.md`, "Credits"): the longer the conversation and the text, the more.
+      // 6 to 15 credits a message: the longer the conversation and the text, the more.
       const inputCredits = Math.min(8, 3 + Math.floor(contact.messages.length / 3) + integerBetween(random, 0, 1));
       const outputCredits = Math.min(7, 3 + Math.floor(content.length / 160) + integerBetween(random, 0, 1));
       return { content, inputCredits, outputCredits };

@@ -23,7 +23,7 @@ const WORKDAY_MS = 8 * HOUR_MS;
 /** Shares of unknown addresses and of people who require an e-mail address. */
 const NOT_FOUND_SHARE = 0.012;
 const EMAIL_NEEDED_SHARE = 0.018;
-/** 25 to 40 % accept an invitation (design `formats.md`, "Sizes to design for"). */
+/** On real networks 25 to 40 % accept an invitation. */
 const ACCEPTANCE = 0.4;
 
 /** Shares of temperaments among those who accept: 10 to 25 % of all invited write back. */

@@ -49,7 +49,7 @@ export function accountOfName(name: string): string {
   return words.length < 2 ? '' : words.slice(0, 2).join('-');
 }
 
-/** Lifetime of a sent code (formats.md: within about five minutes). */
+/** Lifetime of a sent code. */
 export const CODE_LIFE_MS = 5 * 60_000;
 
 /** True when the proof was not given in time. */

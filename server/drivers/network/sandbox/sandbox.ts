@@ -14,7 +14,7 @@ import { createSandboxNetwork } from './sandbox-network.ts';
 import type { WorkingCalendar } from '../working-calendar.ts';
 
 /** The simulated network with the writer of its profiles, its time and its calendars. */
-export interface NetworkSandbox {
+interface NetworkSandbox {
   readonly network: Network;
   readonly writer: ConversationWriter;
   readonly clock: NetworkClock;

@@ -67,7 +67,7 @@ function renew(account: SandboxAccount, subscription: SandboxSubscription, secre
       }));
 }
 
-/** Ends a subscription; its open invoices become `leftAs`. */
+/** Ends a subscription; its open invoices become `unpaidStatus`. */
 export function endNow(
   account: SandboxAccount,
   subscriptionId: string,

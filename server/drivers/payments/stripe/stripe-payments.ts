@@ -16,7 +16,7 @@ export interface StripeSettings {
   readonly prices: StripePrices;
 }
 
-export interface StripePayments {
+interface StripePayments {
   readonly payments: Payments;
   /**
    * Reads a webhook request of Stripe. Throws `invalid_request` when its signature is wrong or too old, and
