@@ -343,6 +343,27 @@ describe('the index', () => {
     expect(['j', 'juergen', 'juergen mul', 'juergen muller'].map(found).at(-1)).toEqual(['c']);
   });
 
+  it('the index finds words that stand apart, letter by letter and deleted again, as at once', () => {
+    const names = ['Đặng Thị Ngọc Anh', 'Ngoc Dang', 'Anna Maria Berg', 'Berg Anna', 'Mary Jane', 'Mariana Bergs'];
+    const fill = (): ChatIndex => {
+      const index = new ChatIndex();
+      for (const [at, name] of names.entries())
+        index.put(readDocument(`c${at}`, 1, { prospect: person(name) }).chat, undefined);
+      return index;
+    };
+    const [index, seen] = [fill(), new Set<string>()];
+    for (const query of ['dang ngoc anh', 'anna berg', 'berg anna', 'mary jane', 'ma jane', 'ann ma be']) {
+      const typed = Array.from(query, (_, at) => query.slice(0, at + 1));
+      // Letters are deleted at the end, and added at the beginning.
+      for (const search of [...typed, ...typed.toReversed(), ...typed.map((_, at) => query.slice(-at - 1))]) {
+        const found = index.find({ teamId: TEAM_ID, search }).newest();
+        expect(found, search).toEqual(fill().find({ teamId: TEAM_ID, search }).newest());
+        if (search === query) for (const id of found) seen.add(id);
+      }
+    }
+    expect([...seen].toSorted()).toEqual(['c0', 'c2', 'c3', 'c4']);
+  });
+
   it('the index finds one, two and three letters among more conversations than its initial capacity', () => {
     const index = new ChatIndex();
     const idOf = (at: number) => `c${String(at).padStart(4, '0')}`;

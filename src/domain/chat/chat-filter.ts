@@ -3,7 +3,7 @@ import { isWrittenTo, type Chat, type ChatMessage } from './chat.ts';
 import { needsDecision } from './outgoing-state.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
-import { foldNames, foldQuery, foldText, joinsOf } from '../text/search-folding.ts';
+import { foldNames, foldQuery, foldText, hasEachWord, joinsOf, wordsOf } from '../text/search-folding.ts';
 
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
 export interface ChatFilter {
@@ -100,14 +100,15 @@ export function toSearchedChat(
 
 /**
  * Returns a test of whether a conversation matches the whole filter. Search folds both sides and covers name, headline,
- * country and city (specification part 2 §5) and the messages; an address of the network, in any of its forms, finds
- * the person. Create it once per filter and call it for each conversation.
+ * country and city (specification part 2 §5), which may share the words of the search among them, and messages; an
+ * address of the network, in any of its forms, finds the person. Create it once per filter and call it for each
+ * conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unsent } = filter;
   const { unread, last, since } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
-  const joins = joinsOf(search);
+  const [joins, words] = [joinsOf(search), wordsOf(search)];
   return (chat) =>
     (writtenTo === undefined || chat.isWrittenTo) &&
     (profileId === undefined || chat.profileId === profileId) &&
@@ -125,6 +126,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
       chat.text.includes(search) ||
       chat.messageText.includes(search) ||
       joins.some((join) => chat.text.includes(join)) ||
+      hasEachWord(chat.text, words) ||
       (identity !== '' && chat.identities.includes(identity)));
 }
 

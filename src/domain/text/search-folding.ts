@@ -345,11 +345,30 @@ export function joinsOf(folded: string): readonly string[] {
   ].filter((join) => join !== BREAK + folded);
 }
 
+/** More words than these are no names and companies, but a sentence that is searched for as it stands. */
+const MAX_QUERY_WORDS = 8;
+
+/** Returns the words of a folded query, which may stand apart in what it finds; empty unless there are several. */
+export function wordsOf(folded: string): readonly string[] {
+  const words = folded.split(' ');
+  return words.length > 1 && words.length <= MAX_QUERY_WORDS ? words : [];
+}
+
+/** Decides whether each word begins one of folded names: "dang anh" is Đặng Thị Ngọc Anh, "anna acme" Anna of Acme. */
+export const hasEachWord = (names: string, words: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => beginsWord(names, word));
+
+function beginsWord(names: string, word: string): boolean {
+  for (let at = names.indexOf(word); at !== -1; at = names.indexOf(word, at + 1))
+    if (at === 0 || names[at - 1] === ' ' || names[at - 1] === BREAK) return true;
+  return false;
+}
+
 /** Decides whether all names that a folded query finds are found by the beginning or a part of it, `shorter`, too. */
 export const isNarrowerQuery = (folded: string, shorter: string): boolean =>
-  joinsOf(folded).length === 0
+  joinsOf(folded).length === 0 && wordsOf(folded).length === 0
     ? folded.includes(shorter)
-    : folded.startsWith(shorter) && (shorter === '' || joinsOf(shorter).length > 0);
+    : folded.startsWith(shorter) && (shorter === '' || joinsOf(folded).length === 0 || joinsOf(shorter).length > 0);
 
 /** Folds what a person typed into a search field. */
 export const foldQuery = (query: string): string => foldText(query).trim();
@@ -361,16 +380,15 @@ export function startsWithFolded(name: string, typed: string): boolean {
 }
 
 /**
- * Returns a test of whether any of some texts contains the query, folded. An empty query matches everything. Create it
- * once per query.
+ * Returns a test of whether any of some texts contains the query, folded, or all of them together each of its words. An
+ * empty query matches everything. Create it once per query.
  */
 export function createTextMatcher(query: string): (...texts: readonly string[]) => boolean {
   const folded = foldQuery(query);
-  const forms = [folded, ...joinsOf(folded)];
-  return (...texts) =>
-    folded === '' ||
-    texts.some((text) => {
-      const names = foldNames(text);
-      return forms.some((form) => names.includes(form));
-    });
+  const [forms, words] = [[folded, ...joinsOf(folded)], wordsOf(folded)];
+  return (...texts) => {
+    if (folded === '') return true;
+    const names = texts.map((text) => foldNames(text)).join(BREAK);
+    return forms.some((form) => names.includes(form)) || hasEachWord(names, words);
+  };
 }

@@ -63,11 +63,12 @@ export class BigramIndex {
   }
 
   /**
-   * Returns the slots whose texts may contain a search text, or one of its other forms; they must be normalized and not
-   * empty.
+   * Returns the slots whose texts may contain a search text, one of its other forms, or all of its words; they must be
+   * normalized and not empty.
    */
-  find(search: string, ...others: readonly string[]): Candidates {
-    const bits = this.#find(search) ?? new Uint32Array(this.#words);
+  find(search: string, others: readonly string[] = [], words: readonly string[] = []): Candidates {
+    // The words of a search are in whatever contains it.
+    const bits = (words.length > 0 ? this.#findAll(words) : this.#find(search)) ?? new Uint32Array(this.#words);
     for (const other of others) {
       for (const [word, more] of this.#find(other)?.entries() ?? []) bits[word] = (bits[word] ?? 0) | more;
     }
@@ -76,6 +77,17 @@ export class BigramIndex {
       isExact:
         others.length === 0 && search.length <= 2 && [...search].every((_, at) => letterAt(search, at) !== OTHERS),
     };
+  }
+
+  #findAll(words: readonly string[]): Uint32Array | undefined {
+    let found: Uint32Array | undefined;
+    for (const word of words) {
+      const slots = this.#find(word);
+      if (slots === undefined) return undefined;
+      if (found !== undefined) for (const [at, bits] of found.entries()) slots[at] = (slots[at] ?? 0) & bits;
+      found = slots;
+    }
+    return found;
   }
 
   /** Returns undefined when no text has one of the letters or pairs. */

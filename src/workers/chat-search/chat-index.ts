@@ -7,7 +7,7 @@ import {
   type SearchedChat,
 } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
-import { isNarrowerQuery, joinsOf } from '#domain/text/search-folding.ts';
+import { isNarrowerQuery, joinsOf, wordsOf } from '#domain/text/search-folding.ts';
 import { BigramIndex } from './bigram-index.ts';
 
 const INITIAL_CAPACITY = 1_024;
@@ -195,7 +195,7 @@ export class ChatIndex {
     { search, identity }: Pick<LastResult, 'search' | 'identity'>,
     isMatch: ((chat: SearchedChat) => boolean) | undefined,
   ): Int32Array {
-    const candidates = search === '' ? undefined : this.#bigrams.find(search, ...joinsOf(search));
+    const candidates = search === '' ? undefined : this.#bigrams.find(search, joinsOf(search), wordsOf(search));
     const hasSearch = candidates?.isExact === false ? matcherOf({ teamId: '', search }, () => false) : undefined;
     const found = new Int32Array(from.length);
     let count = 0;
