@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
-import { CATALOGUE } from '#i18n/fr/catalogue.ts';
-import { SERVER_TEXTS, serverTranslator } from '#i18n/fr/server-texts.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
+import type { Catalogue } from '#i18n/translate.ts';
+import { serverTextsOf } from './server-texts.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 import { isNode, listNodes, parseFile } from './syntax-tree.ts';
 
 /** Files that refuse programs only: the API speaks English. */
 const FOR_PROGRAMS =
   /^server\/(?:appwrite|dashboard\/public-api|dashboard\/api-keys\/api-key-guard|dashboard\/authenticate|dashboard\/prospects\/refused-rows|http|seed)\b/;
-/** Sentences for whoever writes a program or runs the server. */
+/** Sentences for people who write a program or run the server. */
 const ENGLISH_ONLY: readonly string[] = [
   'A generation is answered in the transaction of its charge',
   '{} must be 1 to 64 visible characters.',
@@ -39,28 +40,48 @@ function refusalsOf(file: SourceFile): string[] {
     .filter((text) => text !== '');
 }
 
-const translateServerText = serverTranslator(CATALOGUE);
+const translations = await Promise.all(
+  LANGUAGES.flatMap(({ code, load }) =>
+    load === undefined
+      ? []
+      : [
+          Promise.all([load(), serverTextsOf(code)]).then(([{ CATALOGUE, translateServerText }, serverTexts]) => ({
+            code,
+            catalogue: CATALOGUE,
+            serverTexts,
+            translateServerText,
+          })),
+        ],
+  ),
+);
 const sources = readSources('server');
 const withoutNames = (text: string): string => text.replaceAll(/\{\w*\}/g, '{}');
+const keysOf = (texts: Catalogue): string[] => Object.keys(texts).map(withoutNames);
 
-it('every sentence with which the server refuses a person has a translation', () => {
-  const known = new Set([...Object.keys(CATALOGUE), ...Object.keys(SERVER_TEXTS)].map(withoutNames));
-  const missing = sources
-    .filter(({ path }) => !FOR_PROGRAMS.test(path))
-    .flatMap((file) => refusalsOf(file).map((sentence) => ({ path: file.path, sentence })))
-    .filter(({ sentence }) => !known.has(sentence) && !ENGLISH_ONLY.includes(sentence))
-    .map(({ path, sentence }) => `${path}: add “${sentence}” to src/i18n/fr/server-texts.ts`);
-  expect(missing).toEqual([]);
-});
+it.each(translations)(
+  'every sentence with which the server refuses a person has a translation into $code',
+  ({ code, catalogue, serverTexts }) => {
+    const known = new Set([...keysOf(catalogue), ...keysOf(serverTexts)]);
+    const missing = sources
+      .filter(({ path }) => !FOR_PROGRAMS.test(path))
+      .flatMap((file) => refusalsOf(file).map((sentence) => ({ path: file.path, sentence })))
+      .filter(({ sentence }) => !known.has(sentence) && !ENGLISH_ONLY.includes(sentence))
+      .map(({ path, sentence }) => `${path}: add “${sentence}” to src/i18n/${code}/server-texts.ts`);
+    expect(missing).toEqual([]);
+  },
+);
 
-it('every text of the server that is translated is one that the server says', () => {
-  const all = sources.map(({ text }) => text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}')).join('\n');
-  expect(Object.keys(SERVER_TEXTS).filter((text) => !all.includes(withoutNames(text)))).toEqual([]);
-  for (const [english, french] of Object.entries(SERVER_TEXTS))
-    expect([...french.matchAll(/\{\w+\}/g)].map(String).toSorted(), english).toEqual(
-      [...english.matchAll(/\{\w+\}/g)].map(String).toSorted(),
-    );
-});
+it.each(translations)(
+  'every text of the server that is translated into $code is one that the server says',
+  ({ serverTexts }) => {
+    const all = sources.map(({ text }) => text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}')).join('\n');
+    expect(Object.keys(serverTexts).filter((text) => !all.includes(withoutNames(text)))).toEqual([]);
+    for (const [english, translation] of Object.entries(serverTexts))
+      expect([...translation.matchAll(/\{\w+\}/g)].map(String).toSorted(), english).toEqual(
+        [...english.matchAll(/\{\w+\}/g)].map(String).toSorted(),
+      );
+  },
+);
 
 it.each([
   ['This profile is already set up.', 'Ce profil est déjà configuré.'],
@@ -74,5 +95,5 @@ it.each([
   ],
   ['Something that nobody has translated: 7.', undefined],
 ])('what the server says is translated with its values: %s', (english, french) => {
-  expect(translateServerText(english)).toBe(french);
+  expect(translations.find(({ code }) => code === 'fr')?.translateServerText(english)).toBe(french);
 });

@@ -3,6 +3,7 @@ import {
   hasApiKeys,
   hasWebhooks,
   isPlan,
+  PAID_PLANS,
   PLAN_DEFINITIONS,
   planLimits,
   planMessage,
@@ -14,7 +15,7 @@ const limitsOf = (plan: Plan, set: 'cards' | 'legacy') => {
   return [maxAgents, maxCampaigns, maxProducts];
 };
 
-describe('the limits of a plan (part 1 §9; decisions.md, "Plan limits")', () => {
+describe('the limits of a plan (part 1 §9)', () => {
   it.each([
     ['free', 0, [0, 0, 1], [0, 0, 1]],
     ['pioneer', 5_000, [1, 3, 2], [1, 1, 5]],
@@ -28,6 +29,11 @@ describe('the limits of a plan (part 1 §9; decisions.md, "Plan limits")', () =>
       expect(limitsOf(plan, 'legacy')).toEqual(legacy);
     },
   );
+
+  it('every paid plan has more credits than the one before it', () => {
+    const credits = PAID_PLANS.map((plan) => PLAN_DEFINITIONS[plan].credits);
+    expect(credits).toEqual([...new Set(credits)].toSorted((one, other) => one - other));
+  });
 
   it.each([
     ['hunter', 'Hunter'],

@@ -9,6 +9,7 @@ import {
 } from '#domain/prompt/prompt-variables.ts';
 import { isCompanyList, prospectColumnsSchema, recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { definitionOf, PROSPECT_FIELD_KEYS, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
+import { readProspectRow } from '#domain/prospect/prospect-row.ts';
 import { prospectSchema } from '#domain/prospect/prospect.ts';
 import { sampleOf } from '#domain/webhook/webhook-samples.ts';
 import { toEventBody } from '#server/webhooks/event-body.ts';
@@ -57,6 +58,16 @@ describe('the lists that are derived from the table of prospect fields', () => {
     expect(prospectColumnsSchema.parse({ ...columns, shoeSize: 'Shoe size' })).toEqual(columns);
     expect(prospectColumnsSchema.safeParse({ email: 1 }).success).toBe(false);
   });
+
+  test.each(PROSPECT_FIELD_KEYS.filter((field) => definitionOf(field).property !== undefined))(
+    'an import stores a column of the field %s in its property',
+    (field) => {
+      const { property, type } = definitionOf(field);
+      const value = type === 'url' ? 'https://www.linkedin.com/in/ada' : 'Ada';
+      const { prospect } = readProspectRow({ Column: value }, { [field]: 'Column' });
+      expect(property && prospect[property]).toBe(value);
+    },
+  );
 
   test.each([
     ['Person Linkedin Url', 'profileUrl'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#i18n/languages.ts';
 import { mailLanguageOf } from '#server/appwrite/mail-language.ts';
 import {
   challengeMail,
@@ -26,8 +27,15 @@ describe('the language of a mail', () => {
     expect(mailLanguageOf({ header: (name) => headers[name] })).toBe(language);
   });
 
-  const mailsIn = (language: 'en' | 'fr') => {
-    const to = { address: 'ada@example.com', name: 'Ada', language };
+  const codes = LANGUAGES.map(({ code }) => code);
+  const languageOf = (code: string) => mailLanguageOf({ header: () => code });
+
+  it.each(codes)('the language %s of the app is one of mails', (code) => {
+    expect(languageOf(code)).toBe(code);
+  });
+
+  const mailsIn = (code: string) => {
+    const to = { address: 'ada@example.com', name: 'Ada', language: languageOf(code) };
     return [
       verificationMail(to, 'Outrider', 'https://o.example/a'),
       recoveryMail(to, 'Outrider', 'https://o.example/a'),
@@ -40,17 +48,26 @@ describe('the language of a mail', () => {
     ];
   };
 
-  it('each mail has another text in each language, in text and HTML, with the same link', () => {
-    for (const [index, english] of mailsIn('en').entries()) {
-      const french = mailsIn('fr')[index];
-      expect(english.html).toContain('<html lang="en">');
-      expect(french?.html).toContain('<html lang="fr">');
-      expect(english.text).toMatch(/^Hello Ada,/);
-      expect(french?.text).toMatch(/^Bonjour Ada,/);
-      expect(french?.subject).not.toBe(english.subject);
-      expect(french?.text.match(/https:\S+/g)).toEqual(english.text.match(/https:\S+/g));
-      expect(french?.text).not.toMatch(/[ \u00A0][;:?!]|['"]/);
-      expect(french?.text).not.toMatch(/\b(?:the|you|your|this)\b/);
+  it.each(codes.filter((code) => code !== 'en'))(
+    'each mail in the language %s has a text of its own, in text and HTML, with the same link',
+    (code) => {
+      const translated = mailsIn(code);
+      for (const [index, english] of mailsIn('en').entries()) {
+        const mail = translated[index];
+        expect(english.html).toContain('<html lang="en">');
+        expect(mail?.html).toContain(`<html lang="${code}">`);
+        expect(english.text).toMatch(/^Hello Ada,/);
+        expect(mail?.subject).not.toBe(english.subject);
+        expect(mail?.text.match(/https:\S+/g)).toEqual(english.text.match(/https:\S+/g));
+        expect(mail?.text).not.toMatch(/\b(?:the|you|your|this)\b/);
+      }
+    },
+  );
+
+  it('each French mail greets in French and has French punctuation', () => {
+    for (const { text } of mailsIn('fr')) {
+      expect(text).toMatch(/^Bonjour Ada,/);
+      expect(text).not.toMatch(/[ \u00A0][;:?!]|['"]/);
     }
   });
 });

@@ -35,11 +35,9 @@ export type PlanExtra = keyof typeof PLAN_EXTRA_MESSAGES;
 interface PlanDefinition {
   /** Credits per billing period. */
   readonly credits: number;
-  /** Total the credits popover counts against; the specification has a separate table for it (decisions.md). */
+  /** Total the credits popover counts against; the specification has a separate table for it. */
   readonly popoverTotal: number;
-  /**
-   * The two sets of limits of the specification; a deployment chooses one (`PLAN_LIMITS`; decisions.md "Plan limits").
-   */
+  /** The two sets of limits of the specification; a deployment chooses one (`PLAN_LIMITS`). */
   readonly limits: { readonly cards: PlanLimits; readonly legacy: PlanLimits };
   /** Number of members, including invited ones; -1 means unlimited. */
   readonly seats: number;
@@ -121,8 +119,8 @@ export const PLAN_DEFINITIONS: Readonly<Record<Plan, PlanDefinition>> = {
   },
 };
 
-/** Lists the paid plans. */
-export const PAID_PLANS = ['pioneer', 'hunter', 'conqueror'] as const satisfies readonly Plan[];
+/** Lists the paid plans, by ascending credits. */
+export const PAID_PLANS = PLANS.filter((plan) => plan !== 'free');
 export type PaidPlan = (typeof PAID_PLANS)[number];
 
 export const isPlan = (plan: string): plan is Plan => (PLANS as readonly string[]).includes(plan);

@@ -42,21 +42,25 @@ export const chatsSearchParamsSchema = z.object({
 });
 export type ChatsSearchParams = z.output<typeof chatsSearchParamsSchema>;
 
-/** Filters besides profile. */
-export const FILTER_FIELDS = [
-  'campaign',
-  'q',
-  'status',
-  'decision',
-  'assignee',
-  'takeover',
-  'unsent',
-  'score',
-  'unread',
-  'last',
-  'days',
-] as const;
-export type FilterField = (typeof FILTER_FIELDS)[number];
+/** A search param that filters the list; `people` only widens it. */
+export type FilterField = Exclude<keyof ChatsSearchParams, 'profile' | 'chat' | 'people'>;
+
+const FILTERS: Readonly<Record<FilterField, true>> = {
+  campaign: true,
+  q: true,
+  status: true,
+  decision: true,
+  assignee: true,
+  takeover: true,
+  unsent: true,
+  score: true,
+  unread: true,
+  last: true,
+  days: true,
+};
+
+/** Lists the filters besides profile, in the order of their chips. */
+export const FILTER_FIELDS = Object.keys(FILTERS) as readonly FilterField[];
 
 export const isFiltered = (searchParams: ChatsSearchParams): boolean =>
   FILTER_FIELDS.some((part) => searchParams[part]);
