@@ -40,7 +40,7 @@ export interface HeartbeatPort {
   listen(onBeat: () => void): () => void;
 }
 
-/** Signals of the browser that something may have changed: reasons to callback sooner, never proof. */
+/** Signals of the browser that something may have changed: reasons to try sooner, never proof. */
 export interface SignalPort {
   isVisible(): boolean;
   /**

@@ -51,7 +51,7 @@ export function scopesOfTeam(teamId: string): Scope[] {
   ];
 }
 
-/** The AI models: the same for every team. */
+/** Returns the scope of the AI models, which are the same for every team. */
 export const modelScope = (): Scope => ({
   name: scopeOf.models(),
   collection: COLLECTIONS.models,
@@ -60,7 +60,7 @@ export const modelScope = (): Scope => ({
   rowsIn: (db) => db.models.toCollection(),
 });
 
-/** The credits history of a team: pulled last, because it is long and seldom viewed. */
+/** Returns the scope of a team's credits history: pulled last, because it is long and seldom viewed. */
 export const creditScope = (teamId: string): Scope => ({
   name: scopeOf.credits(teamId),
   collection: COLLECTIONS.credits,
@@ -69,7 +69,7 @@ export const creditScope = (teamId: string): Scope => ({
   rowsIn: (db) => rowsOfTeam(db.credits, teamId),
 });
 
-/** The invoices of a team (part 1 §7: "read from the database by team"). */
+/** Returns the scope of a team's invoices (part 1 §7: "read from the database by team"). */
 export const invoiceScope = (teamId: string): Scope => ({
   name: scopeOf.invoices(teamId),
   collection: COLLECTIONS.invoices,
@@ -79,8 +79,8 @@ export const invoiceScope = (teamId: string): Scope => ({
 });
 
 /**
- * The chats of one profile (specification part 2 §7: by agent, in pages of 100), optionally only those changed after
- * `since` (UTC ISO): a chat without a change had no activity either.
+ * Returns the scope of one profile's chats (specification part 2 §7: by agent, in pages of 100), optionally only those
+ * changed after `since` (UTC ISO): a chat without a change had no activity either.
  */
 export const chatScope = (profileId: string, since = ''): Scope => ({
   name: scopeOf.chatsOfProfile(profileId),

@@ -130,7 +130,7 @@ export async function startLeaderSession(
 
   function handleDashboardOutcome(outcome: Outcome<unknown>): void {
     const reach = reachabilityOf(outcome);
-    // A refused token is the session's matter, whichever server refuses it.
+    // A refused token means that the session is over, whichever server refused it.
     if (reach === 'needs-sign-in') handleOutcome(outcome);
     const wasUnreachable = status.current().dashboard?.reach === 'unreachable';
     status.setDashboardReach(reach === 'unreachable' ? 'unreachable' : 'reachable');
@@ -155,7 +155,7 @@ export async function startLeaderSession(
 
   async function run(): Promise<void> {
     sender.flush();
-    // Before any screen shows them, and whether or not the server can be reached.
+    // Evicts before any screen shows the conversations, also while the server is unreachable.
     await puller.evict();
     await sleep(clock, FIRST_PULL_WAIT_MS, AbortSignal.any([until, listener.subscribed]));
     while (!until.aborted) {

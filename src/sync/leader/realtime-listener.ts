@@ -71,7 +71,7 @@ export function createRealtimeListener(
     onReady: () => {
       status.set({ live: true });
       subscribed.abort();
-      // What changed while no socket was subscribed went unheard.
+      // Events sent while no socket was subscribed were missed.
       onGap();
     },
     onEvent: batcher.add,

@@ -31,7 +31,7 @@ export function createStatusWriter(
   onFenced: () => void,
 ): StatusWriter {
   let status = initialStatus;
-  /** Every answer is noted, and stored with the next change: not one write for each. */
+  /** UTC ISO time of the last answer; stored with the next change, to save a write per answer. */
   let dashboardAnsweredAt = '';
   let writing: Promise<void> = Promise.resolve();
 
@@ -59,7 +59,7 @@ export function createStatusWriter(
         onFenced();
         return;
       }
-      // Not reported: whatever broke the storage shows elsewhere.
+      // Not reported here: broken storage is reported where a screen reads it.
       clock.after(WRITE_RETRY_MS, () => enqueue(newStatus));
     }
   }

@@ -13,10 +13,10 @@ export interface AuditState {
   /** Scopes that are still to be compared with the server since the last gap. */
   readonly pending: Map<string, Scope>;
   /**
-   * Deviations that need confirmation, by document id: the server stated an older version than the one here, or a
-   * document that was deleted. A lagging read replica may state that in passing; once it is still stated after
-   * `CONFIRM_AFTER_MS` it is accepted, once (a document that cannot be read at all stays absent). With the stated
-   * version (UTC ISO) and since when (Unix ms).
+   * Deviations to confirm, by document id, with the stated version (UTC ISO) and since when it is stated (Unix ms): the
+   * server stated an older version than the one here, or a document that was deleted. A lagging read replica may do so
+   * for a moment, so a deviation is accepted only when it is stated again after `CONFIRM_AFTER_MS`, and once: a
+   * document that cannot be read at all stays absent.
    */
   readonly unconfirmed: Map<
     string,

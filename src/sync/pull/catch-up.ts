@@ -87,7 +87,7 @@ async function pullEverything(
     for (const profileId of prioritize(await listChatProfiles(pull.replica.db, teamId), preferred.profileId))
       await pullAndMarkForAudit(chatScope(profileId, since));
   }
-  // Long and seldom viewed scopes come last; nobody waits for them to learn that the rest is up to date.
+  // Long, seldom viewed scopes come last; the rest already counts as up to date.
   await pull.cursors.flush();
   await pullAndMarkForAudit(modelScope());
   for (const teamId of prioritize(teamIds, preferred.teamId)) {

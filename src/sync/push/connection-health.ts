@@ -29,8 +29,8 @@ export interface ConnectionHealth {
 }
 
 /**
- * So many different commands without an answer in between mean a broken connection; so many of a type with a
- * `Retry-After`, that their endpoint is to be left alone.
+ * This many different commands without an answer in between mean a broken connection; this many of one type with a
+ * `Retry-After` mean that their endpoint must rest.
  */
 const BROKEN_THRESHOLD = 2;
 

@@ -6,8 +6,8 @@ import type { LockPort } from '../ports.ts';
 import { reconnectDelayMs, withJitter } from '../schedule.ts';
 
 /**
- * One flusher per browser and replica: a tab or the service worker, never both. The lock keeps them apart; if its
- * holder freezes, the epoch makes what it writes after thawing without effect.
+ * Returns the name of the lock that lets one flusher per browser and replica send: a tab or the service worker. If its
+ * holder freezes, the epoch makes its writes after thawing void.
  *
  *   idle ──flush──▶ lock free? ──yes──▶ draining ──▶ idle
  *    ▲                 │                               └─ again when requested meanwhile or when the next command is

@@ -68,7 +68,7 @@ export interface DrainResult {
   readonly nextAtMs: number | undefined;
 }
 
-/** So many commands are leased ahead of their turn, so that no request waits for a commit of its own. */
+/** Commands leased ahead, so that no request waits for a commit of its own. */
 const LEASE_AHEAD = 4;
 
 /**

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts';
 const SLOTS = 4;
 /** A request without an answer for this long frees its slot and goes on beside it. */
 const LATE_AFTER_MS = 1_000;
-/** At most so many late requests free their slots, so that a slow server does not get ever more requests. */
+/** Most late requests that free their slots, so that a slow server does not get ever more requests. */
 const MAX_LATE = 4;
 
 /**

@@ -49,7 +49,7 @@ export function createSettleBatch(replica: Replica, epoch: Epoch): (accepted: Ac
 }
 
 /**
- * Returns the deletions that answers tell of, before an event or a pull does: a merge is answered with the chat that
+ * Returns the deletions that answers report, before an event or a pull does: a merge is answered with the chat that
  * goes on, written together with the deletion of the other.
  */
 const deletionsOfAnswers = (answers: readonly Pick<AcceptedCommand, 'command' | 'data'>[]): Tombstone[] =>

@@ -16,7 +16,7 @@ interface Watchdog {
   stop(): void;
 }
 
-/** The fields that change when a command progresses: it is sent, answered in part or as a whole, or postponed. */
+/** Joins the fields that change when a command progresses: it is sent, answered in part or as a whole, or postponed. */
 const progressOf = (entry: OutboxEntry): string =>
   `${entry.state}|${entry.attempts}|${entry.notBeforeMs}|${entry.sentParts}`;
 
