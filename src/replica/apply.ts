@@ -275,7 +275,7 @@ async function readTombstones(
   return new Map(found.flatMap((tombstone) => (tombstone === undefined ? [] : [[tombstone.id, tombstone]])));
 }
 
-/** Up to so many rows have their lanes looked up one by one; for more, all lanes of the table are read at once. */
+/** Most rows whose lanes are looked up one by one; for more, all lanes of the table are read at once. */
 const MAX_SINGLE_LOOKUPS = 20;
 
 /** Reads which of these rows have commands, answered or not, and their base rows; only such a row can have one. */

@@ -138,11 +138,11 @@ export interface MetaEntry {
 }
 
 /** Has every scope with this prefix read again from its beginning; its rows stay on screen meanwhile. */
-const readAgain = (transaction: Transaction, prefix: string) =>
+const rereadScopes = (transaction: Transaction, prefix: string) =>
   transaction.table<ScopeCursor>('cursors').where('scope').startsWith(prefix).modify({ readTo: '' });
 
 /** Adds fields to all rows of a table; their values count as unknown until the rows are read again. */
-const gained = (transaction: Transaction, table: RowTableName, parts: object) =>
+const addFields = (transaction: Transaction, table: RowTableName, parts: object) =>
   transaction.table<object>(table).toCollection().modify(parts);
 
 /** The database. Versions are only ever added: an edited version would strand the replicas already on devices. */
@@ -197,8 +197,8 @@ export class ReplicaDatabase extends Dexie {
       })
       .upgrade(async (transaction) => {
         // Campaigns gained their variables: empty until they are read again. Unsent commands stay.
-        await gained(transaction, 'campaigns', { variables: {} });
-        await readAgain(transaction, CAMPAIGNS_SCOPE);
+        await addFields(transaction, 'campaigns', { variables: {} });
+        await rereadScopes(transaction, CAMPAIGNS_SCOPE);
       });
     this.version(3).stores({
       members: 'id, teamId',
@@ -212,36 +212,36 @@ export class ReplicaDatabase extends Dexie {
       .upgrade(async (transaction) => {
         // Teams gained their billing name and e-mail, team records their billing period, currency and renewal: unknown
         // until they are read again.
-        await gained(transaction, 'teams', { billing: { billingName: '', billingEmail: '' } });
-        await gained(transaction, 'teamRecords', { billingPeriod: '', billingCurrency: '', renewsAt: '' });
-        await readAgain(transaction, TEAM_RECORD_SCOPE);
+        await addFields(transaction, 'teams', { billing: { billingName: '', billingEmail: '' } });
+        await addFields(transaction, 'teamRecords', { billingPeriod: '', billingCurrency: '', renewsAt: '' });
+        await rereadScopes(transaction, TEAM_RECORD_SCOPE);
       });
     // Credit records gained the campaign that used them: absent until they are read again. They are many, so no row is
     // written here.
     this.version(5)
       .stores({})
-      .upgrade((transaction) => readAgain(transaction, CREDITS_SCOPE));
+      .upgrade((transaction) => rereadScopes(transaction, CREDITS_SCOPE));
     this.version(6).stores({ models: 'id', testContents: 'id, [teamId+createdAt]' });
     // Campaigns gained their qualification: absent until they are read again.
     this.version(7)
       .stores({})
-      .upgrade((transaction) => readAgain(transaction, CAMPAIGNS_SCOPE));
+      .upgrade((transaction) => rereadScopes(transaction, CAMPAIGNS_SCOPE));
     this.version(8)
       .stores({})
       .upgrade(async (transaction) => {
         // Campaigns gained their days, imports their creation time: unknown until they are read again.
-        await gained(transaction, 'campaigns', { days: '' });
-        await gained(transaction, 'prospectLists', { createdAt: '' });
-        await readAgain(transaction, CAMPAIGNS_SCOPE);
-        await readAgain(transaction, PROSPECT_LISTS_SCOPE);
+        await addFields(transaction, 'campaigns', { days: '' });
+        await addFields(transaction, 'prospectLists', { createdAt: '' });
+        await rereadScopes(transaction, CAMPAIGNS_SCOPE);
+        await rereadScopes(transaction, PROSPECT_LISTS_SCOPE);
       });
     this.version(9)
       .stores({})
       .upgrade(async (transaction) => {
         // Imports gained their file name, their importer and the number of undone prospects: unknown until they are
         // read again.
-        await gained(transaction, 'prospectLists', { undone: 0, fileName: '', importedBy: '' });
-        await readAgain(transaction, PROSPECT_LISTS_SCOPE);
+        await addFields(transaction, 'prospectLists', { undone: 0, fileName: '', importedBy: '' });
+        await rereadScopes(transaction, PROSPECT_LISTS_SCOPE);
       });
     this.version(10).stores({ unread: 'id, teamId, isTold' });
     this.version(11).stores({
@@ -252,7 +252,7 @@ export class ReplicaDatabase extends Dexie {
     // Profiles gained their time zone: absent, which means the zone of their country, until they are read again.
     this.version(12)
       .stores({})
-      .upgrade((transaction) => readAgain(transaction, scopeOf.profiles('')));
+      .upgrade((transaction) => rereadScopes(transaction, scopeOf.profiles('')));
     this.version(13).stores({
       // An index of the chats that name another one of the same person.
       chats:
@@ -265,7 +265,7 @@ export class ReplicaDatabase extends Dexie {
         chats:
           'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt]',
       })
-      .upgrade((transaction) => readAgain(transaction, CHATS_SCOPE));
+      .upgrade((transaction) => rereadScopes(transaction, CHATS_SCOPE));
     this.version(15).stores({
       // Indexes that count the chats that a person has to decide on.
       chats:

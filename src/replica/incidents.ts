@@ -12,7 +12,7 @@ export async function listIncidents(db: ReplicaDatabase): Promise<Incident[]> {
   return incidentsSchema.parse((await db.meta.get(INCIDENTS_KEY))?.value ?? []);
 }
 
-/** Records an incident at a UTC ISO time. Never throws: whatever keeps it from being written shows elsewhere. */
+/** Records an incident at a UTC ISO time. Never throws: a storage error is reported elsewhere. */
 export async function recordIncident({ db }: Replica, kind: IncidentKind, at: string): Promise<void> {
   try {
     await db.transaction('rw', db.meta, async () => {

@@ -3,7 +3,7 @@ import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 
 const NOTICES_KEY = 'notices';
-/** The bell shows the last hundred (decisions.md, "One toast visible"). */
+/** Newest notices that are kept for the bell. */
 const MAX_NOTICES = 100;
 
 /** A message that was shown to the person, stored on the device so that a missed toast is not lost. */

@@ -1,7 +1,7 @@
 import type { Replica } from '../replica.ts';
 import { transact } from '../transact.ts';
 
-/** Deleted in one transaction: a person's action waits for no longer. */
+/** Rows deleted per transaction: a person's action waits for one transaction at most. */
 const CHUNK_SIZE = 200;
 
 /** Keys read in one turn of the thread that draws the screen. */

@@ -8,7 +8,7 @@ import { EARLIEST, LATEST } from '../index-range.ts';
 import { CHATS_SCOPE } from '../scopes.ts';
 import { transact } from '../transact.ts';
 
-/** Deleted in one transaction: a person's action waits for no longer. */
+/** Rows deleted per transaction: a person's action waits for one transaction at most. */
 const CHUNK_SIZE = 200;
 
 interface EvictionOptions {

@@ -1,6 +1,6 @@
 import type { Replica } from '../replica.ts';
 
-/** At least so many are evicted at once: row by row it would be tried hundreds of times. */
+/** Fewest messages evicted per attempt; one at a time, the write would be retried hundreds of times. */
 const MIN_EVICTED = 50;
 
 /**

@@ -65,7 +65,7 @@ async function filledProfiles(db: ReplicaDatabase, profileIds: readonly string[]
 export const markSeen = ({ db }: Pick<Replica, 'db'>, chatId: string): Promise<void> => db.unread.delete(chatId);
 
 /**
- * Marks a conversation as unread for the person: its last message counts as new. It is their own act, so no
+ * Marks a conversation as unread for the person: its last message counts as new. It is their own action, so no
  * notification follows.
  */
 export async function markUnread(

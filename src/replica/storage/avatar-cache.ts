@@ -5,7 +5,7 @@
 const CACHE = 'outrider-avatars';
 const CACHED_AT_HEADER = 'x-kept-at';
 
-/** At most so many: some twenty megabytes altogether. */
+/** Most pictures that are cached: some twenty megabytes altogether. */
 const MAX_COUNT = 300;
 const DAY_MS = 86_400_000;
 /** A picture cached this long ago is requested again, and shown as it is when there is no answer. */

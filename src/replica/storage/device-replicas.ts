@@ -13,7 +13,7 @@ export async function listDeviceReplicas(): Promise<string[]> {
 
 /**
  * Returns how many commands of a replica are not dealt with: unsent or rejected, in the outbox or in its mirror alone.
- * Rejects when the database cannot be opened: nobody knows then.
+ * Rejects when the database cannot be opened, because the number is unknown then.
  */
 export async function countPending(name: string): Promise<number> {
   const mirrored = await countMirrored(name);

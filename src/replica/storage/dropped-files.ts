@@ -12,14 +12,14 @@ import {
 
 /**
  * Stores files that a person dropped beside those that wait, and returns the number of files for which there is no
- * room. They take that of the oldest files that any page may have sent, which are told as left out. Rejects with the
+ * room. They replace the oldest files that belong to nobody, which are then reported as left out. Rejects with the
  * storage's own error.
  */
 export const saveDroppedFiles = (files: readonly File[], locks: FileLocks, userId: string): Promise<number> =>
-  saveSharedFiles(files, locks, userId, makeRoom);
+  saveSharedFiles(files, locks, userId, evictOldestFiles);
 
-/** Deletes of the files that were sent as many as those that come need; none for a file that would not fit even so. */
-async function makeRoom(cache: Cache, files: readonly File[]): Promise<void> {
+/** Deletes the oldest files without an owner until `files` fit; deletes none for a file that would not fit anyway. */
+async function evictOldestFiles(cache: Cache, files: readonly File[]): Promise<void> {
   const others = (await readStored(cache)).filter((one) => !files.some((file) => isSameFile(one, file)));
   const sent: StoredFile[] = [];
   for (const one of others) if ((await cache.match(one.request))?.headers.get(DROPPED_HEADER) === '') sent.push(one);

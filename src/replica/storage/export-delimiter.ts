@@ -9,8 +9,8 @@ const storage = userStorageItem('export-delimiter', z.enum(EXPORT_DELIMITERS));
 const ofPerson = () => storage(signedIn.read()?.id ?? '');
 
 /**
- * Returns the delimiter of the files that this person saves: as chosen, else as spreadsheets expect it where they are.
- * Where a comma divides decimals, as in French, German and Spanish, they open files with semicolons.
+ * Returns the delimiter of the files that this person saves: as chosen, else the one that spreadsheets expect in their
+ * region: a semicolon where the decimal mark is a comma, as in French, German and Spanish.
  */
 export const readExportDelimiter = (): ExportDelimiter => ofPerson().read() ?? delimiterOfRegion();
 

@@ -20,8 +20,8 @@ export const SHARE_TARGET = { path: '/import', field: 'list' } as const;
 /** `navigator.locks`, by which one tab or worker at a time changes the files; absent in an insecure page. */
 export type FileLocks = Pick<LockManager, 'request'> | undefined;
 
-/** Does what reads the files and then changes them while nobody else does, so that no place is taken twice. */
-async function alone<T>(locks: FileLocks, work: () => Promise<T>): Promise<T> {
+/** Runs `work` under the lock of the shared files, so that no two tabs change them at once. */
+async function withFilesLock<T>(locks: FileLocks, work: () => Promise<T>): Promise<T> {
   return locks === undefined ? work() : locks.request(CACHE, work);
 }
 
@@ -60,18 +60,18 @@ export async function deleteStored(cache: Cache, { request }: StoredFile): Promi
 /**
  * Stores files beside those that wait, for a user or for the first who reads them, and returns the number of files for
  * which there is no room: any page can send some, so all together have at most the size of a list that can be imported.
- * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. `makeRoom` is
+ * Of files that belong to nobody yet, the number is stored as well, for the next screen that lists files. `evictFor` is
  * called before. Rejects with the storage's own error.
  */
 export async function saveSharedFiles(
   files: readonly File[],
   locks: FileLocks,
   userId?: string,
-  makeRoom?: (cache: Cache, files: readonly File[]) => Promise<void>,
+  evictFor?: (cache: Cache, files: readonly File[]) => Promise<void>,
 ): Promise<number> {
-  const leftOut = await alone(locks, async () => {
+  const leftOut = await withFilesLock(locks, async () => {
     const cache = await caches.open(CACHE);
-    await makeRoom?.(cache, files);
+    await evictFor?.(cache, files);
     return store(cache, files, userId);
   });
   for (const listener of listeners) listener();
@@ -89,14 +89,14 @@ async function store(cache: Cache, files: readonly File[], userId: string | unde
   let storedFiles = others.length;
   let storedBytes = others.reduce((sum, { content }) => sum + content.size, 0);
   let leftOut = 0;
-  let place = 1 + Math.max(-1, ...waiting.map(({ request }) => Number(new URL(request.url).search.slice(1))));
+  let index = 1 + Math.max(-1, ...waiting.map(({ request }) => Number(new URL(request.url).search.slice(1))));
   for (const file of files) {
     if (storedFiles >= MAX_SHARED_FILES || storedBytes + file.size > MAX_BYTES) {
       leftOut += 1;
       continue;
     }
-    const search = `?${place}`;
-    place += 1;
+    const search = `?${index}`;
+    index += 1;
     if (userId !== undefined) await cache.put(`${OWNER_URL}${search}`, new Response(userId));
     const headers = { [NAME_HEADER]: encodeURIComponent(file.name), [DROPPED_HEADER]: userId ?? '' };
     await cache.put(`${CACHED_URL}${search}`, new Response(file, { headers }));
@@ -110,7 +110,7 @@ async function store(cache: Cache, files: readonly File[], userId: string | unde
 /** Returns the files that wait for a user in their order; none where the browser has no Cache Storage. They stay. */
 export async function readSharedFiles(userId: string, locks: FileLocks): Promise<readonly File[]> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return [];
-  return alone(locks, () => readFilesOf(userId));
+  return withFilesLock(locks, () => readFilesOf(userId));
 }
 
 async function readFilesOf(userId: string): Promise<readonly File[]> {
@@ -129,7 +129,7 @@ async function readFilesOf(userId: string): Promise<readonly File[]> {
 /** Returns how many files were left out, once. */
 export async function takeLeftOut(locks: FileLocks): Promise<number> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return 0;
-  return alone(locks, async () => {
+  return withFilesLock(locks, async () => {
     const cache = await caches.open(CACHE);
     const count = Number(await (await cache.match(LEFT_OUT_URL))?.text());
     await cache.delete(LEFT_OUT_URL);
@@ -140,7 +140,7 @@ export async function takeLeftOut(locks: FileLocks): Promise<number> {
 /** Deletes one of the shared files, if it is one: it was imported, or is not wanted. The others stay as they are. */
 export async function deleteSharedFile({ name, size }: File, locks: FileLocks): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;
-  await alone(locks, async () => {
+  await withFilesLock(locks, async () => {
     const cache = await caches.open(CACHE);
     for (const stored of await readStored(cache))
       if (stored.name === name && stored.content.size === size) await deleteStored(cache, stored);
@@ -154,6 +154,6 @@ const SIGN_OUT_PATIENCE_MS = 2_000;
 export async function deleteSharedFiles(locks: FileLocks): Promise<void> {
   const deleteAll = () => caches.delete(CACHE);
   if (locks === undefined) await deleteAll();
-  // What is stored later in the deleted cache is seen by nobody.
+  // Later writes go into the deleted cache and are lost with it.
   else await locks.request(CACHE, { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }, deleteAll).catch(deleteAll);
 }

@@ -25,7 +25,7 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false, lock
   await deleteMirror(name);
   if (!(await Dexie.exists(name))) return;
   const database = new Dexie(name);
-  // Other tabs still close their connections: this is waited for, and no reason for a warning.
+  // Other tabs are still closing their connections: wait for them, without Dexie's warning.
   database.on('blocked', () => false);
   // Somebody else wipes it at the same time, and is about to delete it.
   let isLeftToOther = false;
@@ -50,13 +50,12 @@ export async function wipeReplica(name: string, { keepsSharedFiles = false, lock
   await database.delete();
 }
 
-/** No name of a replica. */
+/** Name of the database that is opened for a sweep; no replica has it. */
 const SWEEP = 'sweep';
 
 /**
- * Has the browser remove the files of what was wiped. Chromium writes a deletion beside the deleted, and removes the
- * old files when it opens its store the next time: so a database is opened and deleted, when every connection has been
- * closed for a while.
+ * Has the browser remove the files of wiped data. Chromium only marks deleted data and removes the files when it next
+ * opens its store, so a database is opened and deleted once all connections have been closed for a while.
  */
 export async function sweepDatabases(): Promise<void> {
   const database = new Dexie(SWEEP);
