@@ -16,7 +16,7 @@ import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react';
 import { use, useCallback, useMemo } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { conversationActs } from '#features/chats/conversation-acts.ts';
+import { conversationActions } from '#features/chats/conversation-actions.ts';
 import { chatsSearchParamsSchema } from '#features/chats/chats-search-params.ts';
 import { NO_MEMBERS, useTeamMembers } from '#features/chats/team-members.ts';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
@@ -65,8 +65,8 @@ function useConversationEntries(teamId: string): readonly PaletteEntry[] {
     () =>
       chat === undefined || chat.teamId !== teamId
         ? []
-        : conversationActs(chat, userId, members).map(({ perform, ...act }) => ({
-            ...act,
+        : conversationActions(chat, userId, members).map(({ perform, ...entry }) => ({
+            ...entry,
             detail: prospectName(chat),
             icon: MessageSquareText,
             kind: t('This conversation'),
@@ -76,8 +76,8 @@ function useConversationEntries(teamId: string): readonly PaletteEntry[] {
   );
 }
 
-/** Entries about the open conversation that stand before all others; the rest follows them all. */
-const FIRST_ACTS = 6;
+/** Actions on the open conversation that are listed before all other entries; the rest come last. */
+const MAX_LEADING_ACTIONS = 6;
 
 /**
  * Fills the command palette: what can be done with the open conversation, screens, entities by name, teams, and what
@@ -119,7 +119,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
     );
     const teams = team.state === 'ready' ? team.teams.filter((one) => one !== team.active) : [];
     return [
-      ...conversation.slice(0, FIRST_ACTS),
+      ...conversation.slice(0, MAX_LEADING_ACTIONS),
       ...screens,
       {
         key: 'go:/device',
@@ -183,7 +183,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
       })),
       { key: 'log-out', title: t('Logout'), detail: '', icon: LogOut, kind: t('Session'), onSelect: onLogout },
       ...entities.map(entityEntry),
-      ...conversation.slice(FIRST_ACTS),
+      ...conversation.slice(MAX_LEADING_ACTIONS),
     ];
   }, [history, state, links, team, conversation, entities, entityEntry, onLogout]);
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { aiNoteDrafts } from '#features/chats/conversation/ai-note-drafts.ts';
-import { conversationActs } from '#features/chats/conversation-acts.ts';
+import { conversationActions } from '#features/chats/conversation-actions.ts';
 import { apply } from '#replica/apply.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
@@ -16,7 +16,7 @@ const MEMBERS = new Map([
 const TAKEN_OVER = { controlHistory: [JSON.stringify({ control: 'person', by: 'robin' })] };
 const chatWith = (fields: object): Chat => readChat(chatDocument('c1', 1, { status: 3, ...fields })).chat;
 const keysOf = (fields: object, members: ReadonlyMap<string, string> = MEMBERS): readonly string[] =>
-  conversationActs(chatWith(fields), 'robin', members).map(({ key }) => key.replace('conversation:', ''));
+  conversationActions(chatWith(fields), 'robin', members).map(({ key }) => key.replace('conversation:', ''));
 
 beforeEach(() => void stubLocalStorage('robin'));
 afterEach(() => void vi.unstubAllGlobals());
@@ -52,15 +52,19 @@ describe('what can be done with a conversation', () => {
   });
 
   it('offers to resume a paused conversation', () => {
-    expect(conversationActs(chatWith({ paused: true }), 'robin', MEMBERS)[0]?.title).toBe('Resume this conversation');
+    expect(conversationActions(chatWith({ paused: true }), 'robin', MEMBERS)[0]?.title).toBe(
+      'Resume this conversation',
+    );
   });
 
   it('hands a conversation back with the note that was typed for it, which is no draft any more', async () => {
     const replica = await openTestReplica();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1, { status: 3, ...TAKEN_OVER }))] });
     aiNoteDrafts.of('robin', TEAM_ID, 'c1').save('Wants a call ');
-    const act = conversationActs(chatWith(TAKEN_OVER), 'robin', MEMBERS).find(({ key }) => key.endsWith('hand-back'));
-    await act?.perform(replica);
+    const action = conversationActions(chatWith(TAKEN_OVER), 'robin', MEMBERS).find(({ key }) =>
+      key.endsWith('hand-back'),
+    );
+    await action?.perform(replica);
     expect((await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command)).toEqual([
       { type: 'chat.handBack', chatId: 'c1', note: 'Wants a call' },
     ]);
