@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   readonly icon: ReactNode;
 }
 
-/** A button with one icon, 36 px (44 px on touch screens). */
+/** Shows a button with one icon, 36 px (44 px on touch screens). */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button

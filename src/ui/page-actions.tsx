@@ -30,7 +30,7 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>, isBar = true)
   }, [bar, isBar]);
 }
 
-/** The buttons of a long page, fixed to the bottom of the window; toasts appear above them. */
+/** Shows the buttons of a long page, fixed to the bottom of the window; toasts appear above them. */
 export function PageActions({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
@@ -45,8 +45,8 @@ export function PageActions({ children }: { children: ReactNode }) {
 }
 
 /**
- * The main actions of a screen on a phone, within the thumb's reach above the bottom navigation; toasts appear above
- * them.
+ * Shows the main actions of a screen on a phone, within the thumb's reach above the bottom navigation; toasts appear
+ * above them.
  */
 export function PhoneActions({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A card of a screen: heading, subtitle, actions, content. `flush`: the content reaches the card's edges. */
+/** Shows a card of a screen: heading, subtitle, actions, content. `flush`: the content reaches the card's edges. */
 export function SectionCard({
   title,
   subtitle,

@@ -17,7 +17,7 @@ interface SplitPaneProps {
 
 const STEP_PERCENT = 2;
 
-/** Two panes side by side, resizable by pointer or arrow keys; stacked on narrow screens. */
+/** Shows two panes side by side, resizable by pointer or arrow keys; stacked on narrow screens. */
 export function SplitPane({
   label,
   splitPercent,

@@ -8,7 +8,7 @@ let nowMs = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all relative times, ticking each minute while any is mounted. */
+/** Subscribes to the one clock of all relative times, which ticks each minute while any is mounted. */
 function subscribe(onTick: () => void): () => void {
   listeners.add(onTick);
   timer ??= setInterval(() => {

@@ -94,7 +94,7 @@ describe('what was entered in a field that is not shown any more', () => {
   it('is done once its form was submitted and is gone', () => {
     const [first] = show('<input aria-label="Link">');
     enter(first, 'https://a.example');
-    entered.handIn(dialog.querySelector('form') as Element);
+    entered.markSubmitted(dialog.querySelector('form') as Element);
     const [again] = show('<input aria-label="Link" value="https://a.example">');
     expect(entered.hasAny()).toBe(false);
     enter(again, '');

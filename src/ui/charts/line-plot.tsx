@@ -5,7 +5,7 @@ interface LinePlotProps {
   /** What the line shows. */
   readonly label: string;
   readonly paths: LinePaths;
-  /** The value that is read, and what is said of it. */
+  /** The selected value, by its index, and its text for screen readers. */
   readonly index: number;
   readonly valueText: string;
   /** Called with undefined when no value is read any more. */

@@ -6,7 +6,7 @@ interface MeterProps {
   readonly valueText: string;
 }
 
-/** A bar that shows how much of a whole is used; its border shows the whole. The figures stand beside it. */
+/** Shows how much of a whole is used, as a bar; its border shows the whole. The figures stand beside it. */
 export function Meter({ label, percent, valueText }: MeterProps) {
   return (
     <div

@@ -12,7 +12,7 @@ interface DangerDialogProps {
   readonly cancelLabel: string;
   /** Label of the button that confirms: "Delete offer". */
   readonly confirmLabel: string;
-  /** The name that has to be typed, so that nobody deletes it by a slip, and the label of its field. */
+  /** The name that has to be typed, so that nobody deletes it by accident, and the label of its field. */
   readonly nameToType?: { readonly name: string; readonly label: string } | undefined;
   /** Why it cannot be confirmed now; shown below. */
   readonly blockedReason?: string | undefined;

@@ -28,9 +28,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
- * stay in sight. Esc, Back or a press outside closes it; another screen or team, a reload or a closed tab ends it, but
- * never without a question where something that was entered would be lost. Loaded when first opened.
+ * Shows a modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the
+ * buttons stay in sight. Esc, Back or a press outside closes it; another screen or team, a reload or a closed tab ends
+ * it, but never without a question where something that was entered would be lost. Loaded when first opened.
  */
 export function Dialog({
   title,

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 
-/** What is filled in and handed in: the fields of forms. Other fields only choose what is shown. */
+/** Fields of forms, which are submitted; other fields only choose what is shown. */
 const FIELDS = [
   'input:not([type=search])',
   'textarea',
@@ -15,7 +15,7 @@ const FIELDS = [
 /** What may change the fields of its form, such as "Select all". */
 const BUTTON = 'form button[type=button]';
 
-/** Returns what a field holds, as a text to compare. It stays what it was when the field is taken off the screen. */
+/** Returns the content of a field as a text to compare; still valid after the field is removed. */
 function contentOf(field: Element): string {
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return String(field.checked);
   return 'value' in field && !(field instanceof HTMLButtonElement)
@@ -51,7 +51,7 @@ interface KnownField {
   readonly before: string;
   isTouched: boolean;
   /** Whether its form was submitted or reset since. */
-  isHandedIn: boolean;
+  isSubmitted: boolean;
 }
 
 /** Keeps what a person has entered in the fields of forms, whether the fields are still shown or not. */
@@ -60,7 +60,7 @@ export class EnteredInput {
 
   /** Takes note of the fields inside an element, before one of them changes. */
   see(within: Element): void {
-    // What was handed in starts over.
+    // A submitted form starts over.
     for (const [field, known] of this.#known) if (this.#isDone(known)) this.#known.delete(field);
     const shown = new Map<string | symbol, Element[]>();
     for (const field of within.querySelectorAll(FIELDS)) {
@@ -81,16 +81,18 @@ export class EnteredInput {
           form: field.closest('form'),
           before: same?.before ?? contentOf(field),
           isTouched: same?.isTouched ?? false,
-          isHandedIn: false,
+          isSubmitted: false,
         });
       }
     }
   }
 
-  /** Notes that a field is about to change; `isFilled`: it did before anything else happened in it. */
+  /**
+   * Notes that a field is about to change; `isFilled`: it has changed already, perhaps before any other event in it.
+   */
   touch(field: Element, isFilled: boolean): void {
     const known = this.#known.get(field);
-    if (known !== undefined) Object.assign(known, { isTouched: true, isHandedIn: false });
+    if (known !== undefined) Object.assign(known, { isTouched: true, isSubmitted: false });
     // A password manager fills in before anything else happens in the field.
     else if (isFilled)
       this.#known.set(field, {
@@ -98,7 +100,7 @@ export class EnteredInput {
         form: field.closest('form'),
         before: '',
         isTouched: true,
-        isHandedIn: false,
+        isSubmitted: false,
       });
   }
 
@@ -107,13 +109,13 @@ export class EnteredInput {
     for (const [field, known] of this.#known) if (known.form === form && field.isConnected) this.touch(field, false);
   }
 
-  /** Notes that a form is submitted or reset: what it holds is lost no more when it is gone. */
-  handIn(form: Element): void {
-    for (const known of this.#known.values()) if (known.form === form) known.isHandedIn = true;
+  /** Notes that a form was submitted or reset, so that removing it loses nothing. */
+  markSubmitted(form: Element): void {
+    for (const known of this.#known.values()) if (known.form === form) known.isSubmitted = true;
   }
 
-  /** Whether the form of a field is done: handed in, and gone. */
-  #isDone = ({ isHandedIn, form }: KnownField): boolean => isHandedIn && form?.isConnected !== true;
+  /** Whether the form of a field is done: submitted, and removed. */
+  #isDone = ({ isSubmitted, form }: KnownField): boolean => isSubmitted && form?.isConnected !== true;
 
   hasAny = (): boolean =>
     [...this.#known].some(
@@ -137,8 +139,8 @@ export function useEnteredInput() {
     if (field) entered.touch(field, false);
     else if (pressed?.closest(BUTTON)) entered.touchForm(pressed.closest('form'));
   };
-  const handIn = ({ target }: SyntheticEvent<HTMLElement>): void => {
-    if (target instanceof HTMLFormElement) entered.handIn(target);
+  const markSubmitted = ({ target }: SyntheticEvent<HTMLElement>): void => {
+    if (target instanceof HTMLFormElement) entered.markSubmitted(target);
   };
   return {
     watch: {
@@ -146,10 +148,10 @@ export function useEnteredInput() {
       onPointerDownCapture: note,
       onKeyDownCapture: note,
       onInputCapture: note,
-      onSubmitCapture: handIn,
+      onSubmitCapture: markSubmitted,
       // A form may announce its fields as it is submitted (`use-filled-form.ts`).
-      onSubmit: handIn,
-      onResetCapture: handIn,
+      onSubmit: markSubmitted,
+      onResetCapture: markSubmitted,
     },
     hasEntered: entered.hasAny,
   };

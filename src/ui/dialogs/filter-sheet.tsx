@@ -23,7 +23,7 @@ interface FilterSheetProps {
 type OpenState = readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void];
 
 /**
- * The filters of a list behind one button, which says how many are in use: a sheet from below on a phone, a panel
+ * Shows the filters of a list behind one button, which says how many are in use: a sheet from below on a phone, a panel
  * beside the button on a wider screen. Filters apply at once; closing keeps them.
  */
 export function FilterSheet(props: FilterSheetProps) {

@@ -25,7 +25,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog with a form: Cancel and one submit button. */
+/** Shows a modal dialog with a form: Cancel and one submit button. */
 export function FormDialog({
   title,
   description,

@@ -11,7 +11,7 @@ export const guards = new Set<Guard>();
 /** Resolves whether what is shown may be left, after a question where something that was entered would be lost. */
 export async function mayLeave(): Promise<boolean> {
   for (const guard of [...guards].toReversed()) {
-    // One after the other, and none after a no.
+    // Asks one guard at a time and stops at the first refusal.
     if (guard.wouldLose() && !(await guard.ask())) return false;
   }
   return true;

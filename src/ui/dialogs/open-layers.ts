@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a dialog, sheet or menu is open. */
+/** Tells whether a dialog, sheet or menu is open. */
 export const hasLayers = (): boolean => layers.length > 0;
 
 /** Returns whether a dialog, sheet or menu is open. */

@@ -5,7 +5,8 @@ import { useLayer } from './open-layers.ts';
 import { DialogToasts } from '../notices/toast-region.tsx';
 
 /**
- * A panel that slides in over the page from the leading edge: traps the focus, closes on Esc, Back and a press outside.
+ * Shows a panel that slides in over the page from the leading edge: traps the focus, closes on Esc, Back and a press
+ * outside.
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   useFocusReturn();

@@ -52,7 +52,7 @@ export function useLeaveGuard(wouldLose: () => boolean) {
       guards.delete(own);
       notify();
       window.removeEventListener('beforeunload', handleUnload);
-      // What was closed meanwhile, such as a dialog that leads on when it is done, stops nobody.
+      // A dialog that was closed while the question was open does not block the navigation.
       pending.current?.answer(true);
       pending.current = undefined;
     };

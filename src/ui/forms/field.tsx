@@ -22,7 +22,7 @@ interface FilledInputProps extends ComponentPropsWithoutRef<'input'> {
  */
 class FilledInput extends Component<FilledInputProps> {
   #input: HTMLInputElement | null = null;
-  /** What the field held at its last event: it is no news, even where the screen has not taken it as its value. */
+  /** The field's value at its last event; it is not announced again, even if the screen has not stored it. */
   #announced: string | undefined;
 
   override getSnapshotBeforeUpdate(previous: FilledInputProps): string | null {
@@ -78,7 +78,7 @@ interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id'> {
   readonly trailing?: ReactNode;
 }
 
-/** A text field with label, hint and error, linked for assistive technology. */
+/** Shows a text field with label, hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, aside, trailing, className, ref, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
@@ -99,7 +99,7 @@ export function Field({ label, hint, error, aside, trailing, className, ref, ...
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id'> {}
 
-/** A text field of several lines; grows with its text up to half of the window. */
+/** Shows a text field of several lines; grows with its text up to half of the window. */
 export const TextArea = ({ label, hint, error, aside, className, ...area }: TextAreaProps) => (
   <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
     {(attributes) => (

@@ -4,7 +4,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { t } from '#i18n/translate.ts';
 import { Field } from './field.tsx';
 
-/** A password field with a button that shows the text, and a hint while Caps Lock is on. */
+/** Shows a password field with a button that shows the text, and a hint while Caps Lock is on. */
 export function PasswordField({
   hint,
   ...props

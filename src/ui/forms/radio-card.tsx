@@ -11,7 +11,7 @@ interface RadioCardProps {
   readonly children: ReactNode;
 }
 
-/** A radio button that looks like a card, with a description. */
+/** Shows a radio button that looks like a card, with a description. */
 export const RadioCard = ({ group, value, title, icon, isSelected, onSelect, children }: RadioCardProps) => (
   <label className="relative flex cursor-pointer flex-col gap-1 rounded-card border border-control bg-surface p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
     <input

@@ -29,7 +29,7 @@ interface SearchFieldProps {
 }
 
 /**
- * A search field that calls `onChange` when the person pauses or leaves it, and follows `value` when it changes
+ * Shows a search field that calls `onChange` when the person pauses or leaves it, and follows `value` when it changes
  * elsewhere. The text lives only in the DOM, so that typing renders nothing.
  */
 export function SearchField({

@@ -15,7 +15,7 @@ interface SegmentedControlProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** A choice among a few visible options; keyboard use as in a group of radio buttons. */
+/** Shows a choice among a few visible options; keyboard use as in a group of radio buttons. */
 export function SegmentedControl<V extends string>({ label, options, value, onChange }: SegmentedControlProps<V>) {
   const name = useId();
   return (

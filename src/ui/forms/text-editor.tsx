@@ -156,8 +156,8 @@ const attributesOf = (label: string, isInvalid: boolean): Extension =>
   });
 
 /**
- * A multi-line editor that highlights and completes names in double braces. Tab leaves it like any field; undo reverts
- * only what was typed here. Draws only the lines in view.
+ * Shows a multi-line editor that highlights and completes names in double braces. Tab leaves it like any field; undo
+ * reverts only what was typed here. Draws only the lines in view.
  */
 export function TextEditor({
   ref,

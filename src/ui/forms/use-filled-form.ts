@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
 import { announceInput } from './announce-input.ts';
 
 /**
- * Returns the handler of a form that takes what its fields hold when it is submitted, however that came into them.
- * Until then each field keeps it (`field.tsx`).
+ * Returns a submit handler that also reads values which the browser filled in without an event. Until then each field
+ * keeps its own (`field.tsx`).
  */
 export function useFilledForm(onSubmit: () => void) {
   // What the fields hold after the last render, not what they held when the button was pressed.

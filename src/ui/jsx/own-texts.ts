@@ -30,7 +30,7 @@ function wrapTexts(children: readonly ReactNode[], mayBeAlone: boolean): ReactNo
       own[textIndex] = wrap(text, textIndex);
     } else {
       own[index] = Array.isArray(child) ? wrapTexts(child as ReactNode[], false) : child;
-      // What shows nothing does not part two texts.
+      // Empty children do not separate two texts.
       if (child && child !== true) [textIndex, isAlone] = [-1, false];
     }
   }

@@ -1,8 +1,8 @@
 import { classNames } from '../class-names.ts';
 
 /**
- * A grey placeholder of the final size. Hidden from assistive technology: the region around it says that it is busy.
- * `data-skeleton` tells the view snapshot (docs/adr/0026) that the screen is loading.
+ * Shows a grey placeholder of the final size. Hidden from assistive technology: the region around it says that it is
+ * busy. `data-skeleton` tells the view snapshot (docs/adr/0026) that the screen is loading.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (

@@ -27,9 +27,9 @@ interface VirtualGridProps<T> {
 }
 
 /**
- * A virtual grid of cards of any height that scrolls with its page: only lines in view are in the document. When a line
- * is higher than expected, the browser's scroll anchoring keeps the view in place; so the spacers are outside of the
- * grid.
+ * Shows a virtual grid of cards of any height that scrolls with its page: only lines in view are in the document. When
+ * a line is higher than expected, the browser's scroll anchoring keeps the view in place; so the spacers are outside of
+ * the grid.
  */
 export function VirtualGrid<T>({
   label,

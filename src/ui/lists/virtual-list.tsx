@@ -30,8 +30,8 @@ interface VirtualListProps<T> {
 }
 
 /**
- * A virtual list with rows of one height: only rows in view are in the document; each states its position in the whole
- * set.
+ * Shows a virtual list with rows of one height: only rows in view are in the document; each states its position in the
+ * whole set.
  */
 export function VirtualList<T>({
   label,

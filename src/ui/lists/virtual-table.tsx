@@ -23,7 +23,7 @@ interface VirtualTableProps {
 }
 
 /**
- * A virtual table with rows of one height that scrolls with its page: only rows in view are in the document; each
+ * Shows a virtual table with rows of one height that scrolls with its page: only rows in view are in the document; each
  * states its position.
  */
 export function VirtualTable({

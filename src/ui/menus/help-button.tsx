@@ -43,7 +43,7 @@ export function useHelpVideo({ title, help, isOffline }: HelpButtonProps): {
   };
 }
 
-/** The "Help" button of a screen with its video. */
+/** Shows the "Help" button of a screen with its video. */
 export function HelpButton(props: HelpButtonProps) {
   const { button, dialog } = useHelpVideo(props);
   return (

@@ -29,7 +29,9 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
 }
 
-/** A menu button with keyboard support: arrows, Home, End, typeahead, Enter, Esc. The focus moves in and returns. */
+/**
+ * Shows a menu button with keyboard support: arrows, Home, End, typeahead, Enter, Esc. The focus moves in and returns.
+ */
 export function Menu({ buttonLabel, button, buttonClassName, align, items }: MenuProps) {
   const [typeahead] = useState(createTypeahead);
   const { close, panel, buttonProps, panelProps } = useFloatingPanel(align, { onOpening: chooseFirst });

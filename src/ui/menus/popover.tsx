@@ -21,7 +21,8 @@ interface PopoverProps {
 }
 
 /**
- * A button with a panel beside it, on the browser's popover: closes on Esc and on a press outside, returns the focus.
+ * Shows a button with a panel beside it, on the browser's popover: closes on Esc and on a press outside, returns the
+ * focus.
  */
 export function Popover({
   buttonLabel,

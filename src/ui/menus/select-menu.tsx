@@ -35,8 +35,8 @@ interface SelectMenuProps {
 }
 
 /**
- * A select with a list that opens: arrows, Home, End, typeahead, Enter, Esc. The focus is in the list while it is open,
- * and returns to the button. The list is a popover, so that nothing covers or clips it, in a dialog neither.
+ * Shows a select with a list that opens: arrows, Home, End, typeahead, Enter, Esc. The focus is in the list while it is
+ * open, and returns to the button. The list is a popover, so that nothing covers or clips it, not even in a dialog.
  */
 export function SelectMenu({
   label,
@@ -142,8 +142,8 @@ export function SelectMenu({
 }
 
 /**
- * The button of a select. While disabled it stays focusable, which the library's own `disabled` does not allow. Enter
- * opens the list, as the space bar does; the library would submit the form.
+ * Shows the button of a select. While disabled it stays focusable, which the library's own `disabled` does not allow.
+ * Enter opens the list, as the space bar does; the library would submit the form.
  */
 function SelectButton({ isDisabled, ...props }: ComponentPropsWithRef<'button'> & { readonly isDisabled: boolean }) {
   const handlers = isDisabled

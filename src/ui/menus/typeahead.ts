@@ -7,7 +7,7 @@ type StartsWith = (label: string, typed: string) => boolean;
 const COLLATOR = new Intl.Collator(undefined, { usage: 'search', sensitivity: 'base' });
 let startsWith: StartsWith = (label, typed) => COLLATOR.compare(label.slice(0, typed.length), typed) === 0;
 
-/** Sets how what is typed into menus is compared with their labels: as a search compares it. */
+/** Replaces the comparison of typed letters with menu labels, by the one that searches use. */
 export function compareTypedBy(compare: StartsWith): void {
   startsWith = compare;
 }

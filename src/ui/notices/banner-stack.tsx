@@ -61,13 +61,13 @@ export function BannerStack({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the place of a banner in its stack; undefined while it is not shown. Outside of a stack it is 0. */
-export function useBannerPlace(tone: BannerTone): number | undefined {
+/** Returns the index of a banner in its stack; undefined while it is not shown. Outside of a stack it is 0. */
+export function useBannerIndex(tone: BannerTone): number | undefined {
   const stack = use(BannerStackContext);
   const id = useId();
   const add = stack?.add;
   useLayoutEffect(() => add?.({ id, tone }), [add, id, tone]);
   if (stack === undefined) return 0;
-  const place = stack.shown.indexOf(id);
-  return place === -1 ? undefined : place;
+  const index = stack.shown.indexOf(id);
+  return index === -1 ? undefined : index;
 }

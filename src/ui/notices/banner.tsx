@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { useBannerPlace, type BannerTone } from './banner-stack.tsx';
+import { useBannerIndex, type BannerTone } from './banner-stack.tsx';
 
 const TONES = {
   danger: 'bg-danger-soft text-danger-ink',
@@ -8,7 +8,7 @@ const TONES = {
   neutral: 'bg-sunken text-ink-muted',
 } as const satisfies Record<BannerTone, string>;
 
-/** A strip across the page: the problem, and the action at its end. In a stack, the worst one is the first. */
+/** Shows a strip across the page: the problem, and the action at its end. In a stack, the worst one is the first. */
 export function Banner({
   tone,
   icon,
@@ -22,13 +22,13 @@ export function Banner({
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const place = useBannerPlace(tone);
+  const index = useBannerIndex(tone);
   return (
     <div
       role={role}
       data-transient
-      hidden={place === undefined}
-      style={{ order: place }}
+      hidden={index === undefined}
+      style={{ order: index }}
       className={classNames(
         'flex min-h-9 shrink-0 items-center gap-2 [&[hidden]]:hidden border-b border-line px-4 py-1.5 md:px-6',
         TONES[tone],

@@ -1,8 +1,8 @@
 import { t } from '#i18n/translate.ts';
 
 /**
- * Notes that people and replies are simulated, wherever profiles of the simulated network are shown (decisions.md, "Who
- * simulates the professional network").
+ * Shows that people and replies are simulated. It stands wherever profiles of the simulated network are shown, so that
+ * nobody takes them for real ones.
  */
 export const SimulatedNote = () => (
   <p className="text-small text-ink-muted">

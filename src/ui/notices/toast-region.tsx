@@ -7,7 +7,7 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
-import { freestPlace, listControls, TOAST_PLACES, type ToastPlace } from './toast-place.ts';
+import { findToastPosition, listControls, TOAST_POSITIONS, type ToastPosition } from './toast-position.ts';
 import { dismissToast, restartTimer, remainingMs, toastDurationMs, toastsAtom } from './toast.ts';
 
 const ICONS = {
@@ -29,23 +29,23 @@ const SIDE_CLASS = { start: 'md:justify-start', center: 'md:justify-center', end
 const [MARGIN_PX, HEADER_PX] = [16, 56];
 
 /**
- * The toast region of a page without an open dialog; outside the app's root, which an open menu makes inert. On a wide
+ * Shows the toasts of a page without an open dialog; outside the app's root, which an open menu makes inert. On a wide
  * page each toast is where it covers no control, on a phone above the bars at the bottom. `isCornerTaken`: a panel of
  * 24 rem occupies the corner, so toasts appear beside it, or at the top of the page where there is no room for both.
  */
 export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
-  const [[edge, side], setPlace] = useState<ToastPlace>(TOAST_PLACES[0]);
+  const [[edge, side], setPosition] = useState<ToastPosition>(TOAST_POSITIONS[0]);
   const [startPx, setStartPx] = useState(MARGIN_PX);
-  const choosePlace = useCallback((toast: HTMLElement) => {
+  const choosePosition = useCallback((toast: HTMLElement) => {
     const { left } = (document.getElementById('main') ?? document.body).getBoundingClientRect();
     const [width, height] = [innerWidth - left - 2 * MARGIN_PX, innerHeight - HEADER_PX - 2 * MARGIN_PX];
     const room = { left: left + MARGIN_PX, top: HEADER_PX + MARGIN_PX, width, height };
     setStartPx(room.left);
-    setPlace(
+    setPosition(
       matchMedia('(width >= 48rem)').matches
-        ? freestPlace(toast.getBoundingClientRect(), room, listControls())
-        : TOAST_PLACES[0],
+        ? findToastPosition(toast.getBoundingClientRect(), room, listControls())
+        : TOAST_POSITIONS[0],
     );
   }, []);
   const positionClass = isCornerTaken
@@ -56,14 +56,14 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
       isTopmost={!isCovered}
       className={positionClass}
       startPx={isCornerTaken ? MARGIN_PX : startPx}
-      onAppear={choosePlace}
+      onAppear={choosePosition}
     />,
     document.body,
   );
 }
 
 /**
- * The toast region of an open dialog, inside its panel: everything outside the dialog is inert. On a phone a dialog's
+ * Shows the toasts of an open dialog, inside its panel: everything outside the dialog is inert. On a phone a dialog's
  * buttons are at the bottom, so that toasts are at the top; `hasFieldAtTop`: the other way round.
  */
 export function DialogToasts({ hasFieldAtTop = false }: { hasFieldAtTop?: boolean }) {

@@ -6,8 +6,8 @@ interface Box {
   readonly height: number;
 }
 
-/** Where a toast can be on a wide page, the usual place first. */
-export const TOAST_PLACES = [
+/** Positions of a toast on a wide page, the usual one first. */
+export const TOAST_POSITIONS = [
   ['bottom', 'end'],
   ['bottom', 'center'],
   ['bottom', 'start'],
@@ -15,9 +15,9 @@ export const TOAST_PLACES = [
   ['top', 'end'],
   ['top', 'start'],
 ] as const;
-export type ToastPlace = (typeof TOAST_PLACES)[number];
+export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
-/** Whatever can be pressed or typed into. */
+/** Selectors of everything that can be pressed or typed into. */
 const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', '[role="option"]', '[tabindex="0"]']
   .map((control) => `#root ${control}`)
   .join(',');
@@ -27,15 +27,15 @@ const sharedArea = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top));
 
 /**
- * Returns the place of a toast of this size that covers no control, or the least of them. `room`: where toasts may be,
- * without their margin.
+ * Returns the position of a toast of this size that covers no control, or the least of them. `room`: the area of
+ * toasts, without their margin.
  */
-export function freestPlace(
+export function findToastPosition(
   { width, height }: Pick<Box, 'width' | 'height'>,
   room: Box,
   controls: readonly Box[],
-): ToastPlace {
-  const covered = TOAST_PLACES.map(([edge, side]) => {
+): ToastPosition {
+  const covered = TOAST_POSITIONS.map(([edge, side]) => {
     const free = room.width - width;
     const box = {
       width,
@@ -45,7 +45,7 @@ export function freestPlace(
     };
     return controls.reduce((sum, control) => sum + sharedArea(box, control), 0);
   });
-  return TOAST_PLACES[covered.indexOf(Math.min(...covered))] ?? TOAST_PLACES[0];
+  return TOAST_POSITIONS[covered.indexOf(Math.min(...covered))] ?? TOAST_POSITIONS[0];
 }
 
 /** Returns the boxes of the controls of the page that are drawn, scrolling panes not included. */
