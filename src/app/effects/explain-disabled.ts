@@ -1,8 +1,8 @@
 import { showToast } from '#ui/notices/toast.ts';
 
 /**
- * Shows the reason of a disabled control when it is pressed: its tooltip, which a screen reader reads and a mouse
- * finds, but no thumb and no keyboard. Returns a function that stops it.
+ * Shows the tooltip of a disabled control when it is pressed: touch and keyboard users could not read its reason
+ * otherwise. Returns a function that stops it.
  */
 export function explainDisabled(page: EventTarget): () => void {
   const explain = ({ target }: Event): void => {

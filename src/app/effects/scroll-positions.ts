@@ -9,8 +9,8 @@ const positions = new Map<string, number>();
 
 /**
  * Keeps the scroll position of the screen for its history entry: the browser's Back returns to it, once the screen is
- * high enough again. A screen that is opened anew starts at its top. Whoever scrolls or presses meanwhile stays where
- * they are.
+ * high enough again. A screen that is opened anew starts at its top. Stops restoring once the person scrolls or
+ * presses.
  */
 export function useScrollPositions(): void {
   const router = useRouter();
@@ -33,8 +33,8 @@ export function useScrollPositions(): void {
       if (isHighEnough || performance.now() > until) stop();
       else requestAnimationFrame(restore);
     };
-    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-      addEventListener(act, stop, { signal, passive: true, capture: true });
+    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      addEventListener(type, stop, { signal, passive: true, capture: true });
     main.addEventListener(
       'scroll',
       () => {

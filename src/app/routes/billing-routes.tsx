@@ -14,7 +14,7 @@ import { usePermissions } from '../shell/use-permissions.ts';
 
 const plansRoute = getRouteApi('/shell/plans');
 
-/** The plans, for the active team. */
+/** Shows the plans for the active team. */
 export function PlansRoute() {
   const search = plansRoute.useSearch();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function PlansRoute() {
   );
 }
 
-/** Billing of the active team. */
+/** Shows the billing of the active team. */
 export function BillingRoute() {
   const shell = useShellTeam();
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { TeamPending } from '../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/credits');
 
-/** Credits history of the active team, with search params as URL state. */
+/** Shows the credits history of the active team; the search params hold the screen's state. */
 export function CreditsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { pathOfOpenParam } from '../startup/launch-queue.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 
-/** The dashboard of the active team. */
+/** Shows the dashboard of the active team. */
 export function DashboardRoute() {
   const { user } = useSession();
   const team = useShellTeam();

@@ -25,8 +25,8 @@ const MAX_REDRAWS = 5;
 const REDRAW_WINDOW_MS = 30_000;
 
 /**
- * Decides whether a screen is drawn anew because another program has moved its elements, such as one that translates or
- * checks spelling: React then finds them no longer. Not again and again, when the program does so each time.
+ * Decides whether a screen is drawn anew because another program, such as a translator or a spelling checker, has moved
+ * its elements and React does not find them. Limited, in case the program moves them every time.
  */
 function mayRedraw(error: unknown): boolean {
   if (!(error instanceof DOMException) || error.name !== 'NotFoundError') return false;

@@ -11,7 +11,7 @@ import { liveOr } from '#replica/live/use-live.tsx';
 import { TeamPending } from '../shell/team-pending.tsx';
 import { usePermissions } from '../shell/use-permissions.ts';
 
-/** API keys of the active team. */
+/** Shows the API keys of the active team. */
 export function ApiKeysRoute() {
   const shell = useShellTeam();
   if (shell.state !== 'ready') return <TeamPending fallback={<ApiKeysSkeleton />} />;
@@ -41,7 +41,7 @@ function TeamApiKeys({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0
   );
 }
 
-/** Webhooks of the active team. */
+/** Shows the webhooks of the active team. */
 export function WebhooksRoute() {
   const shell = useShellTeam();
   const { user } = useSession();

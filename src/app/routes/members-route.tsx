@@ -10,7 +10,7 @@ import { usePermissions } from '../shell/use-permissions.ts';
 
 const route = getRouteApi('/shell/members');
 
-/** Members of the active team. */
+/** Shows the members of the active team. */
 export function MembersRoute() {
   const searchParams = route.useSearch();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ const SKELETON = (
   </div>
 );
 
-/** Messages of the active team, with search params as URL state. */
+/** Shows the messages of the active team; the search params hold the screen's state. */
 export function MessagesRoute() {
   const searchParams = route.useSearch();
   const navigate = useNavigate();

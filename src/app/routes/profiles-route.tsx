@@ -14,7 +14,7 @@ import { usePermissions } from '../shell/use-permissions.ts';
 
 const route = getRouteApi('/shell/agents');
 
-/** Profiles of the active team, with the way back to a campaign that waits for a new one. */
+/** Shows the profiles of the active team, with the way back to a campaign that waits for a new one. */
 export function ProfilesRoute() {
   const shell = useShellTeam();
   if (shell.state === 'none') return <NoTeamForProfiles />;

@@ -7,7 +7,7 @@ import { DashboardTabs } from './dashboard-tabs.tsx';
 
 const route = getRouteApi('/shell/dashboard/reports');
 
-/** The reports of the active team, with search params as URL state. */
+/** Shows the reports of the active team; the search params hold their state. */
 export function ReportsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { VerifyScreen } from '#features/session/register/verify-screen.tsx';
 import { useRemote } from '#remote/use-remote.ts';
 import { endPendingSession } from '../sign-out/sign-out.ts';
 
-// The screens before sign-in, but for invitations. They are small and link to each other: one chunk.
+// The screens before sign-in, except invitations: they are small and link to each other, so they share a chunk.
 export { AuthLayout } from '../shell/auth-layout.tsx';
 
 const Invitation = lazy(async () => ({ default: (await import('./invite-route.tsx')).InviteRoute }));
@@ -32,8 +32,8 @@ export const MagicLinkRoute = () => <MagicLinkScreen {...magicLink.useSearch()} 
 
 const verify = getRouteApi('/auth/auth/verify');
 /**
- * Opens a mailed link, and tells of a password that it removed. Mails that confirm an address and identity providers
- * lead here as well, distinguished by `for`.
+ * Opens a mailed link, and says when it removed a password. Mails that confirm an address and identity providers lead
+ * here as well, distinguished by `for`.
  */
 export function VerifyRoute() {
   const { userId, secret, returnTo, for: purpose } = verify.useSearch();

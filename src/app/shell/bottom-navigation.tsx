@@ -50,8 +50,8 @@ interface BottomNavigationProps {
 }
 
 /**
- * The navigation of a phone, within the thumb's reach: the screens that are opened most, and the sheet with all of
- * them. Its frame in the shell reserves its room; an on-screen keyboard gets it.
+ * Shows the navigation of a phone, within the thumb's reach: the screens that are opened most, and the sheet with all
+ * of them. Its frame in the shell reserves its room. Hidden while an on-screen keyboard is open.
  */
 export function BottomNavigation({ isSheetOpen, onMore }: BottomNavigationProps) {
   const bar = useRef<HTMLElement>(null);
@@ -76,7 +76,7 @@ export function BottomNavigation({ isSheetOpen, onMore }: BottomNavigationProps)
             aria-current={isCurrent ? 'page' : undefined}
             className={classNames(ITEM_CLASS, isCurrent ? 'font-medium text-accent-ink' : 'text-ink-muted')}
           >
-            <Mark icon={icon} isCurrent={isCurrent} count={count?.text} />
+            <EntryIcon icon={icon} isCurrent={isCurrent} count={count?.text} />
             <span>{label}</span>
             {count !== undefined && <span className="sr-only">, {count.accessibleText}</span>}
           </Link>
@@ -89,15 +89,15 @@ export function BottomNavigation({ isSheetOpen, onMore }: BottomNavigationProps)
         onClick={onMore}
         className={classNames(ITEM_CLASS, 'text-ink-muted')}
       >
-        <Mark icon={Ellipsis} isCurrent={false} count={undefined} />
+        <EntryIcon icon={Ellipsis} isCurrent={false} count={undefined} />
         <span>{t('More')}</span>
       </button>
     </nav>
   );
 }
 
-/** The icon of an entry; the current one has a ground of its own, so that colour is not all that marks it. */
-const Mark = ({
+/** Draws the icon of an entry; the current one gets a background, so that it does not differ by colour alone. */
+const EntryIcon = ({
   icon: Icon,
   isCurrent,
   count,

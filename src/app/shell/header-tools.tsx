@@ -39,7 +39,7 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
   );
 }
 
-/** Says in the header that the network is simulated (decisions.md, "Who simulates the professional network"). */
+/** Says in the header that the network is simulated, so that nobody takes its people for real ones. */
 const SimulatedChip = () => (
   <Popover
     label={t('Simulated network')}

@@ -5,9 +5,8 @@ import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 const CREATE_TEAM = '/create-team';
 
 /**
- * Returns the search params with which a person without a team is redirected from a screen: the way back to it, which a
- * person who has just lost their team does not want, and which nobody needs to the dashboard. Undefined on the way
- * there, when the screen that they asked for is named already.
+ * Returns the search params for the redirect of a person without a team: the address to return to, left out for the
+ * dashboard and after a team was lost. Undefined when the redirect has already happened.
  */
 export function createTeamSearchParams(
   { pathname, href }: { readonly pathname: string; readonly href: string },

@@ -12,9 +12,8 @@ import { wipeShownReplica } from './wipe-shown.ts';
 
 /**
  * Data on this device of people who are not signed in: their session ended and somebody else signed in, or the browser
- * removed what remembered them. What the server has as well is wiped; settings of the device, once somebody else signs
- * in. What the server does not have, changes that were never sent and drafts, is kept until its person signs in or
- * somebody decides to delete it.
+ * removed what remembered them. Data that the server also has is wiped; settings of the device, once somebody else
+ * signs in. Unsent changes and drafts are kept until their person signs in or somebody decides to delete them.
  *
  *   left behind ── nothing unsent ──────────────▶ wiped
  *        └── unsent changes, drafts ──▶ asked about ── deleted ──▶ wiped
@@ -53,7 +52,7 @@ export async function settleLeftData(): Promise<LeftWork> {
   }
   const drafts = await countLeftDrafts();
   const people = [...kept.map((name) => name.slice(name.lastIndexOf('|') + 1)), ...drafts.keys()];
-  // Until somebody else signs in, whoever was here last may come back to their settings.
+  // Device settings stay until another person signs in.
   if (rememberedUser() !== undefined) forgetOthers((key) => !people.includes(ownerOfKey(key)?.userId ?? ''));
   return { replicas: kept, people, changes, drafts: [...drafts.values()].reduce((sum, count) => sum + count, 0) };
 }
@@ -89,7 +88,7 @@ async function countLeftDrafts(): Promise<ReadonlyMap<string, number>> {
 async function wipe(name: string): Promise<void> {
   if (!isForeign(name)) return;
   setWipePending(name, true);
-  // A file that was shared with the app waits for whoever signs in next.
+  // A file that was shared with the app waits for the person who signs in next.
   await wipeShownReplica(name, { keepsSharedFiles: true });
   setWipePending(name, false);
   sweepSoon();

@@ -118,8 +118,8 @@ export function LeftWorkNotice() {
 let isKept = false;
 
 /**
- * Asks whoever is signed in, however they signed in: by a link, an invitation or a provider they may never have seen a
- * sign-in screen.
+ * Asks the signed-in person, however they signed in: with a link, an invitation or a provider they may not have seen
+ * the sign-in screen, which asks as well.
  */
 export function LeftWorkBanner() {
   const [isHidden, setIsHidden] = useState(isKept);

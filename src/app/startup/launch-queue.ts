@@ -12,7 +12,7 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: Launch) => void): void;
 }
 
-/** Files that no listener has been told of yet. */
+/** Files that were not delivered to a listener yet. */
 let pendingFiles: readonly File[] = [];
 const listeners = new Set<(files: readonly File[]) => void>();
 

@@ -99,7 +99,7 @@ export function createRuntime(
         set({ replicaError });
         if (wasLost && replicaError === undefined) void engine?.reopened();
       },
-      { random: Math.random, after: (delayMs, act) => setTimeout(act, delayMs) },
+      { random: Math.random, after: (delayMs, callback) => setTimeout(callback, delayMs) },
     );
     if (ownGeneration !== generation) {
       // The person has signed out in another tab meanwhile, or another opening came later.
@@ -166,7 +166,7 @@ export function createRuntime(
     // The guards may run before the new page loads, or prevent it; they lead to the same address.
     if (isSignedOut && wasHere) set({ hasSignedOutElsewhere: true });
     void close();
-    // Nothing is kept for whom the data is not meant, so no dialog may ask before its input is lost.
+    // The page must close at once for a person who may not see its data, so no dialog may ask about unsaved input.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     if (!isSignedOut) location.replace('/');
     else if (wasHere) location.replace(SIGNED_OUT_ELSEWHERE_PATH);
@@ -178,7 +178,7 @@ export function createRuntime(
   // Notices a sign-in or sign-out in a tab that cannot broadcast, also on a page restored by the Back button.
   window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));
   window.addEventListener('pageshow', ({ persisted }) => leaveIfOther(persisted));
-  // In the back/forward cache a transaction would block every other page; what it was for begins anew afterwards.
+  // In the back/forward cache a transaction would block every other page; its work starts again after a reload.
   window.addEventListener('pagehide', ({ persisted }) => {
     if (persisted && abortTransactions()) window.addEventListener('pageshow', () => location.reload(), { once: true });
   });
@@ -229,11 +229,13 @@ export function createRuntime(
   };
 }
 
-/** Runs `act` after the browser has painted a frame, or after a second where none is painted (a background tab). */
-function afterPaint(act: () => void): void {
+/**
+ * Calls `callback` after the browser has painted a frame, or after a second where none is painted (a background tab).
+ */
+function afterPaint(callback: () => void): void {
   let isDue = true;
   const begin = (): void => {
-    if (isDue) setTimeout(act, 0);
+    if (isDue) setTimeout(callback, 0);
     isDue = false;
   };
   requestAnimationFrame(begin);

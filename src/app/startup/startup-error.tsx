@@ -72,8 +72,8 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Returns whether another tab of Outrider is open, also one that the browser has frozen: each tab of a signed-in person
- * holds or awaits a leader's lock, and this one has not begun to. Such a tab may hold up the database without an event
- * that says so.
+ * holds or awaits a leader's lock, and this one has not begun to. Such a tab can block the database without an event
+ * that tells us.
  */
 function useHasOtherTab(isAsked: boolean): boolean {
   const [hasOther, setHasOther] = useState(false);

@@ -13,14 +13,14 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
 import { TeamPending } from '../../shell/team-pending.tsx';
 
-/** At the foot of the screen, which is drawn without it. */
+/** Loaded after the screen: it is below everything else. */
 const CampaignGreetings = lazy(async () => ({
   default: (await import('#features/greetings/campaign-greetings.tsx')).CampaignGreetings,
 }));
 
 const route = getRouteApi('/shell/campaigns/$campaignId');
 
-/** One campaign of the active team, with its conversations. */
+/** Shows one campaign of the active team, with its conversations. */
 export function CampaignRoute() {
   const { campaignId } = route.useParams();
   const search = route.useSearch();

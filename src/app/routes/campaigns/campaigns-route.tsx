@@ -14,7 +14,7 @@ import { TeamPending } from '../../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/campaigns');
 
-/** Campaigns of the active team, with search params as URL state. */
+/** Shows the campaigns of the active team; the search params hold the screen's state. */
 export function CampaignsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

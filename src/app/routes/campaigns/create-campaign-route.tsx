@@ -20,7 +20,7 @@ import { useOfflineReason } from '../../shell/offline-reason.ts';
 const route = getRouteApi('/standalone/signed-in/campaigns/create');
 const STEPS: Readonly<Record<`${CampaignStep}`, CampaignStep>> = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 };
 
-/** The campaign wizard. */
+/** Shows the campaign wizard. */
 export const CreateCampaignRoute = () => (
   <StandaloneTeam fallback={<CampaignSkeleton />}>{(alone) => <CreateCampaign {...alone} />}</StandaloneTeam>
 );
@@ -73,7 +73,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       </ListState>
     );
   }
-  /** Leaves to the files that have waited for a campaign, if any. */
+  /** Opens the import of the files that wait for a campaign; the campaigns when none wait. */
   async function leave(campaignId: string): Promise<void> {
     const waiting = await readSharedFiles(userId, navigator.locks).catch(() => []);
     if (waiting.length === 0) return navigate({ to: '/campaigns' });

@@ -22,7 +22,7 @@ const ImportGreetings = lazy(async () => ({
 
 const route = getRouteApi('/standalone/signed-in/campaigns/$campaignId/import');
 
-/** The import of a file into a campaign. */
+/** Shows the import of a file into a campaign. */
 export const ImportRoute = () => (
   <StandaloneTeam fallback={<CampaignSkeleton />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
 );

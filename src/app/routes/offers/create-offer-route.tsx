@@ -9,7 +9,7 @@ import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/standalone/signed-in/products/create');
 
-/** The offer wizard. */
+/** Shows the offer wizard. */
 export const CreateOfferRoute = () => (
   <StandaloneTeam fallback={<WizardSkeleton label={t('Loading the offer')} />}>
     {(alone) => <CreateOffer {...alone} />}

@@ -11,7 +11,7 @@ import { TeamPending } from '../../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/products');
 
-/** Offers of the active team, with search params as URL state. */
+/** Shows the offers of the active team; the search params hold the screen's state. */
 export function OffersRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

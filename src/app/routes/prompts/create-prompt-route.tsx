@@ -7,7 +7,7 @@ import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/standalone/signed-in/prompts/create');
 
-/** The prompt wizard. */
+/** Shows the prompt wizard. */
 export const CreatePromptRoute = () => (
   <StandaloneTeam fallback={<PromptSkeleton />}>{(alone) => <CreatePrompt {...alone} />}</StandaloneTeam>
 );

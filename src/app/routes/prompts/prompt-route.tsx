@@ -9,7 +9,7 @@ import { offlineReasonOf } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/standalone/signed-in/prompts/$promptId');
 
-/** The editor of one prompt of the active team. */
+/** Shows the editor of one prompt of the active team. */
 export const PromptRoute = () => (
   <StandaloneTeam fallback={<PromptSkeleton />}>{(alone) => <EditPrompt {...alone} />}</StandaloneTeam>
 );

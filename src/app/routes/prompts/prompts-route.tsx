@@ -8,7 +8,7 @@ import { TeamPending } from '../../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/prompts');
 
-/** Prompts of the active team, with search params as URL state. */
+/** Shows the prompts of the active team; the search params hold the screen's state. */
 export function PromptsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

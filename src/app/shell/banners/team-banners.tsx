@@ -8,14 +8,14 @@ import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 
 /** Returns where a problem is solved. A free team cannot buy credits (part 1 §6): a plan brings them. */
-const remedyOf = (banner: TeamBanner, record: TeamRecord | undefined): { to: '/plans' | '/billing'; label: string } =>
+const recoveryOf = (banner: TeamBanner, record: TeamRecord | undefined): { to: '/plans' | '/billing'; label: string } =>
   banner === 'payment-overdue'
     ? { to: '/billing', label: t('Update payment') }
     : { to: '/plans', label: canBuyCredits(record) ? t('Add credits') : t('Choose a plan') };
 
 /**
- * Shows problems with the team's credits and payment above every screen (specification part 1 §8; early warnings:
- * expectations §13). Loaded after the first screen.
+ * Shows problems with the team's credits and payment above every screen (specification part 1 §8), and warns before the
+ * credits run out. Loaded after the first screen.
  */
 export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
   const { user } = useSession();
@@ -38,7 +38,7 @@ export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
 
 const DangerBanners = ({ record, path }: { record: TeamRecord | undefined; path: string }) =>
   teamBanners(record).map((banner) => {
-    const { to, label } = remedyOf(banner, record);
+    const { to, label } = recoveryOf(banner, record);
     return (
       <Banner
         key={banner}
