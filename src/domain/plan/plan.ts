@@ -125,20 +125,23 @@ export type PaidPlan = (typeof PAID_PLANS)[number];
 
 export const isPlan = (plan: string): plan is Plan => (PLANS as readonly string[]).includes(plan);
 
-/** Returns a plan's record; undefined for an empty or unknown name. */
-const findDefinition = (plan: string): PlanDefinition | undefined =>
-  isPlan(plan) ? PLAN_DEFINITIONS[plan] : undefined;
+type PlanFacts = Partial<Pick<PlanDefinition, 'popoverTotal' | 'hasApiKeys' | 'hasWebhooks'>>;
 
-/** A former plan that records may still name: it has API keys and webhooks (part 2 §6) and no limits of its own. */
-const LEGACY_TEAM_PLAN = 'team';
+/** Holds what differs for former plans, which records may still name; they have no limits and no card. */
+const FORMER_PLANS: ReadonlyMap<string, PlanFacts> = new Map([
+  ['team', { hasApiKeys: true, hasWebhooks: true }],
+  ['explorer', { popoverTotal: 5_000 }],
+]);
+
+/** Returns what is known of a plan; undefined for an empty or unknown name. */
+const factsOf = (plan: string): PlanFacts | undefined =>
+  isPlan(plan) ? PLAN_DEFINITIONS[plan] : FORMER_PLANS.get(plan);
 
 /** Decides whether the teams of a plan may use API keys (part 2 §6). */
-export const hasApiKeys = (plan: string): boolean =>
-  plan === LEGACY_TEAM_PLAN || findDefinition(plan)?.hasApiKeys === true;
+export const hasApiKeys = (plan: string): boolean => factsOf(plan)?.hasApiKeys === true;
 
 /** Decides whether the teams of a plan may use webhooks (part 2 §6). */
-export const hasWebhooks = (plan: string): boolean =>
-  plan === LEGACY_TEAM_PLAN || findDefinition(plan)?.hasWebhooks === true;
+export const hasWebhooks = (plan: string): boolean => factsOf(plan)?.hasWebhooks === true;
 
 export type PlanLimitSet = keyof PlanDefinition['limits'];
 
@@ -148,12 +151,8 @@ export type PlanLimitSet = keyof PlanDefinition['limits'];
  */
 export const planLimits = (plan: Plan, set: PlanLimitSet): PlanLimits => PLAN_DEFINITIONS[plan].limits[set];
 
-/** What the credits popover counts a former plan against. */
-const EXPLORER_TOTAL = 5_000;
-
 /** Returns the total the credits popover counts against; an unknown plan counts as free. */
-export const popoverTotal = (plan: string): number =>
-  plan === 'explorer' ? EXPLORER_TOTAL : (findDefinition(plan)?.popoverTotal ?? 0);
+export const popoverTotal = (plan: string): number => factsOf(plan)?.popoverTotal ?? 0;
 
 /** Returns the name of a plan on a badge. */
 export const planMessage = (plan: string): string =>
