@@ -2,15 +2,7 @@
 export const CLEAR_CACHE_PATH = '/clear-cache';
 
 /** Lists the paths below which the server answers itself: nothing there is a file or a screen of the app. */
-export const SERVER_PREFIXES = [
-  '/api',
-  '/v1',
-  '/__test__',
-  '/sandbox',
-  '/healthz',
-  '/config.json',
-  CLEAR_CACHE_PATH,
-] as const;
+const SERVER_PREFIXES = ['/api', '/v1', '/__test__', '/sandbox', '/healthz', '/config.json', CLEAR_CACHE_PATH] as const;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 

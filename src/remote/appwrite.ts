@@ -29,7 +29,7 @@ import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
 import type { AccountRequests, PageRequest, Remote, SecondFactorRequests } from './remote.ts';
 
-/** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
+/** Requests to Appwrite, by its SDK, which only this file imports. They use the paths `/databases/…/documents`. */
 interface AppwriteAccess extends Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'> {
   readonly account: AccountRequests;
   readonly secondFactors: SecondFactorRequests;
@@ -189,9 +189,8 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
   const current = () => send<CurrentUser>(() => account.get(), readUser);
 
   /**
-   * Opens a session. Appwrite refuses a sign-in while a session cookie is sent; the stale session is deleted first
-   * (decisions.md). One of the person `userId` is theirs already: a link that was spent just before a reload would not
-   * open another.
+   * Opens a session. Appwrite refuses a sign-in while a session cookie is sent, so the stale session is deleted first.
+   * A session of the person `userId` is kept: a link that was spent just before a reload would not open another.
    */
   async function openSession(open: () => Promise<unknown>, userId?: string): Promise<Outcome<CurrentUser>> {
     let opened = await send(open, toUndefined);

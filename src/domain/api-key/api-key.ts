@@ -76,7 +76,7 @@ export const apiKeyDocumentSchema = z.object({
   lastUsedAt: time,
   lastUsedFrom: lenientString,
   createdBy: lenientString,
-  /** Empty while it was not handed over: then whoever created it holds it. */
+  /** Empty while it was not handed over: then its creator holds it. */
   holder: lenientString,
   /** Since when, after it was handed over; otherwise since it was created. */
   heldSince: time,

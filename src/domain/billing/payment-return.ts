@@ -2,8 +2,8 @@
 export type PaymentOutcome = 'paid' | 'canceled';
 
 /**
- * Holds the search params of a return URL; there are two spellings (specification part 1 §2;
- * decisions.md "Return from checkout").
+ * Holds the search params of a return URL. There are two spellings (specification part 1 §2): `success=true` means
+ * `payment=success`, `canceled=true` means `payment=cancelled`.
  */
 interface PaymentReturnSearch {
   readonly success?: string | undefined;

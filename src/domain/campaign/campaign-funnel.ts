@@ -12,9 +12,8 @@ export interface FunnelStep {
 }
 
 /**
- * Returns the funnel from imported prospects to qualified ones (expectations §5, "funnel"): each step as a fraction of
- * the one before, including the connection and the reply rate (specification part 2 §9). The stats do not contain
- * `qualified`.
+ * Returns the funnel from imported prospects to qualified ones: each step as a fraction of the one before, including
+ * the connection and the reply rate (specification part 2 §9). The stats do not contain `qualified`.
  */
 export function funnelOf(stats: CampaignStats, qualified: number | undefined): FunnelStep[] {
   const accepted = connectionRate(stats);

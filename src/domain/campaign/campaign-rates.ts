@@ -1,7 +1,7 @@
 import { numberLocale, plural, t } from '#i18n/translate.ts';
 import type { CampaignStats, DaysLeft } from './campaign.ts';
 
-/** Describes a fraction; one with a whole of 0 is shown as a dash and sorts as 0 (decisions.md). */
+/** Describes a fraction; one with a whole of 0 is shown as a dash and sorts as 0. */
 export interface Rate {
   readonly part: number;
   readonly whole: number;

@@ -3,7 +3,7 @@ import { campaignIdSchema } from '../wire/ids.ts';
 
 /**
  * Schemas of the dashboard API's requests about campaigns that are not commands (specification part 2 §7). Those for
- * commands are in `wire-requests.ts`.
+ * commands are in `src/domain/wire/command-bodies.ts`.
  */
 
 /**

@@ -12,8 +12,8 @@ import { hasCreditsFor } from '../team/team-state.ts';
 import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHours } from '../time/working-hours.ts';
 
 /**
- * Names why a campaign sends nothing at present (expectations §5): the first obstacle, in the order in which a person
- * would resolve them. The server's campaign run applies the same rules. Times are Unix milliseconds.
+ * Names why a campaign sends nothing at present: the first obstacle, in the order in which a person would resolve them.
+ * The server's campaign run applies the same rules. Times are Unix milliseconds.
  */
 export type CampaignSendingState =
   | { readonly kind: 'sending' }

@@ -30,7 +30,7 @@ const chatStatusKey = (status: number): string =>
 
 /**
  * Names the columns about the person and the progress of a conversation. Importers, ours among them, recognise these
- * names (design formats.md §4, "Our exports").
+ * names.
  */
 export const EXPORT_HEADERS: readonly string[] = [
   ...EXPORTED_FIELDS.map(({ name }) => name),

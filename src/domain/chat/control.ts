@@ -11,7 +11,6 @@ import { toUtc } from '../wire/wire-document.ts';
  * While a person writes, the AI writes nothing; answers of the prospect are still received. A pause stands beside it.
  */
 export const CONTROLS = ['ai', 'person'] as const;
-export type Control = (typeof CONTROLS)[number];
 
 /** Most turns that a chat keeps; older ones are dropped. */
 export const MAX_CONTROL_TURNS = 20;

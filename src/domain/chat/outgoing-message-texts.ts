@@ -2,7 +2,7 @@ import { t } from '#i18n/translate.ts';
 import type { OutgoingMessage, RefusalReason } from './outgoing-message.ts';
 
 /** What decides, besides its state, what a message waits for. */
-export interface SendingCircumstances {
+interface SendingCircumstances {
   readonly isOffline: boolean;
   /** Whether the profile that sends it runs. */
   readonly isProfileRunning: boolean;

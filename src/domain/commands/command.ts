@@ -21,7 +21,7 @@ import type { Webhook } from '../webhook/webhook.ts';
  * of its noun: payload, effect on a row, lane, and how it replaces another of its kind in `definitions.ts`, its request
  * in `requests.ts`, what a person reads about it in `messages.ts`. They are loaded in three chunks, so each kind is
  * merged in a file of its own: this one, `command-requests.ts` and `command-messages.ts`. Every command may wait
- * offline (architecture.md); what needs the network at once is not a command. Nothing else writes.
+ * offline; what needs the network at once is not a command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
  *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (removed)
@@ -67,8 +67,7 @@ export type CommandedRow = RowOf[CommandTable];
 type RowCommandDefinition = CommandDefinition<Command, CommandedRow, CommandTable>;
 
 /**
- * Maps each command type to its definition (architecture.md, "What may wait offline"); undefined for one that changes
- * no row.
+ * Maps each command type to its definition; undefined for one that changes no row.
  */
 export const COMMAND_DEFINITIONS = {
   ...CHAT_COMMANDS,

@@ -6,8 +6,8 @@ import { hasCreditsFor, totalCredits } from '../team/team-state.ts';
 import type { TeamRecord } from '../team/team.ts';
 
 /**
- * Names the warnings before credits run out, mildest first (expectations §13). At `standstill` fewer credits are left
- * than one message may cost, so campaigns send nothing. At 0 the red banner of part 1 §8 replaces them.
+ * Names the warnings before credits run out, mildest first. At `standstill` fewer credits are left than one message may
+ * cost, so campaigns send nothing. At 0 the red banner of part 1 §8 replaces them.
  */
 export const WARNING_LEVELS = ['forecast', 'twenty-percent', 'five-percent', 'standstill'] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];

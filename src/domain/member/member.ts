@@ -91,7 +91,7 @@ export const ROLE_MESSAGES: Readonly<Record<Role, { readonly label: string; read
   member: { label: t('Member'), explanation: t('Works with offers, campaigns, profiles and messages') },
 };
 
-/** Holds texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
+/** Holds texts of the specification (part 2 §5, §8), two of which are French in every language. */
 export const MEMBER_MESSAGES = {
   invalidEmail: t('Please enter a valid email address'),
   inviteFailed: t('Failed to send invitation'),

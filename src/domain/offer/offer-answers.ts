@@ -11,7 +11,7 @@ export const offerTextAnswerSchema = z.object({
   description: z.string(),
   /** The credits charged for the generation. */
   credits: z.number(),
-  /** `template`: no model wrote it (decisions.md, "Who writes AI texts"); the screens say so. */
+  /** `template`: no model wrote it; the screens say so. */
   writer: z.enum(['template', 'model']),
   /** For `enrich`: the page that was read, after redirects. */
   page: z.optional(z.object({ url: z.string(), title: z.string() })),

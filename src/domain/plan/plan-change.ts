@@ -11,7 +11,7 @@ import {
   type PlanLimitSet,
 } from './plan.ts';
 
-/** Names what a plan card does to the current plan (specification part 1 §4 "Plan ordering"; expectations §13). */
+/** Names what a plan card does to the current plan (specification part 1 §4, "Plan ordering"). */
 type PlanAction = 'choose' | 'upgrade' | 'downgrade' | 'manage';
 
 /** Returns the action a plan's card offers a team whose plan is `current`; an empty or unknown plan counts as none. */

@@ -2,14 +2,14 @@ import { normalizeText } from '../text/normalize-text.ts';
 
 /**
  * Parses addresses of profiles on the network. Import, API, search, deduplication and display all use this parser, so
- * that one person has one key however their address was copied (formats.md §4).
+ * that one person has one key however their address was copied.
  */
 
 /**
  * Says what an address names: a person by the public name, by a member id, or as a Sales Navigator lead; a company; a
  * redirect whose target is unknown; or nothing of the network.
  */
-export type ProfileAddressKind = 'public' | 'member' | 'lead' | 'company' | 'redirect' | 'none';
+type ProfileAddressKind = 'public' | 'member' | 'lead' | 'company' | 'redirect' | 'none';
 
 export interface ProfileAddress {
   readonly kind: ProfileAddressKind;
@@ -84,7 +84,7 @@ const DAMAGED = /[\uFFFC\uFFFD]/;
 const PASTED_AGAIN = /(?:https?:.*|(?:www\.)?linkedin\.com)$/i;
 const HYPHENS = /[\u2010-\u2013\u2212](?=[\p{L}\p{N}])/gu;
 
-/** Names of pages that show whoever looks, or a person who cannot be named, and what broken tools write. */
+/** Names of pages that show their viewer, or a person who cannot be named, and what broken tools write. */
 const NAMES_OF_NOBODY: ReadonlySet<string> = new Set(['me', 'in', 'unavailable', 'undefined', 'null']);
 
 /** Path segments that precede the kind in addresses copied from a mail or from a mobile device. */

@@ -38,7 +38,7 @@ export const PROFILE_MESSAGES = {
   noCredentials: t('Enter its login and password first.'),
 } as const;
 
-/** Says what a profile is doing, by the key of its task (part 2 §4; texts not given there are ours, decisions.md). */
+/** Says what a profile is doing, by the key of its task (part 2 §4; texts not given there are ours). */
 const PROFILE_ACTIONS = {
   waiting_instance: t('Initializing authentication process...'),
   launching_linkedin: t('Opening LinkedIn page...'),
@@ -72,7 +72,7 @@ export function actionMessage({ health, action }: Pick<Profile, 'health' | 'acti
 
 /**
  * Says the health of a profile in a list that has no separate note about simulation; names the simulation when the
- * network is simulated (decisions.md).
+ * network is simulated, so that nobody takes it for a real one.
  */
 export const listedHealthMessage = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
   isSimulated && !isRemoved({ health })

@@ -20,8 +20,8 @@ interface ProfileSendingStateInputs extends Pick<SendingStateInputs, 'team'> {
 }
 
 /**
- * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends or may
- * send. Follows the same rules as the campaigns; `formatTime` formats a time in a zone.
+ * Says why a profile sends nothing right now; undefined while one of its campaigns sends or may send. Follows the same
+ * rules as the campaigns; `formatTime` formats a time in a zone.
  */
 export function profileSendingStateMessage(
   { profile, campaigns, team, clock }: ProfileSendingStateInputs,
@@ -60,5 +60,5 @@ export function usageOfToday(
     : { invitations: 0, messages: 0, messagesReceived: 0 };
 }
 
-/** More invitations a day than this put an account at risk (formats.md, "Sizes to design for"). */
+/** More invitations a day than this put an account at risk. */
 export const MAX_SAFE_INVITATIONS = 25;

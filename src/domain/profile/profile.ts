@@ -138,7 +138,7 @@ const profileSchema = z.object({
 export type Profile = z.output<typeof profileSchema>;
 
 /**
- * Returns the user who connected a profile: whoever entered its login and password last. Undefined before the first
+ * Returns the user who connected a profile, who entered its login and password last. Undefined before the first
  * time, when anybody may; the empty text, which is nobody's id, when it is in use and names nobody.
  */
 export const connectedBy = ({

@@ -82,7 +82,7 @@ export const findVariables = (text: string): VariableMatch[] =>
     to: index + whole.length,
   }));
 
-/** Replaces variables of a text; a variable stays when `wordsFor` returns undefined. */
+/** Replaces variables of a text; a variable stays when `valueFor` returns undefined. */
 export const replaceVariables = (text: string, valueFor: (name: string) => string | undefined): string =>
   text.replaceAll(VARIABLE, (whole, name: string) => valueFor(name.trim()) ?? whole);
 

@@ -64,8 +64,7 @@ export type PromptTestRequest = z.output<typeof promptTestRequestSchema>;
 export const promptCreateAnswerSchema = z.object({ prompt: documentSchema });
 
 /**
- * Describes the data of a detailed answer; `template` means that no model wrote it (decisions.md, "Who writes AI
- * texts").
+ * Describes the data of a detailed answer; `template` means that no model wrote it, and the screens say so.
  */
 export const promptTestAnswerSchema = z.object({
   text: z.string(),

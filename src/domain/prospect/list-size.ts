@@ -1,6 +1,5 @@
 /**
- * Size in bytes up to which a file is read without confirmation; the drop area states it (part 2 §5, decisions.md "10
- * MB").
+ * Size in bytes up to which a file is read without confirmation; the drop area states it (part 2 §5).
  */
 export const CONFIRM_ABOVE_BYTES = 10 * 1_024 * 1_024;
 /** Size in bytes above which a file is rejected before it is read. */

@@ -29,8 +29,8 @@ export function parseLinkFormula(cell: string): LinkedCell | undefined {
 }
 
 /**
- * Recognises the meaning of the columns of a prospect list from any tool (formats.md §4). Rows are keyed by the header
- * texts that the person chose; each field claims at most one column, and unknown columns are left alone.
+ * Holds the cells of a row by the header texts that the person chose. Each field claims at most one column, in a list
+ * from any tool, and unknown columns are left alone.
  */
 export type ProspectRow = Readonly<Record<string, string>>;
 

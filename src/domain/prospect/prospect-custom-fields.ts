@@ -8,8 +8,8 @@ const MAX_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 500;
 
 /**
- * Returns the custom fields of a row: the selected columns, by header and the name the user gave them (formats.md
- * §4), and `unmapped` values by header, which do not count towards the limit. Undefined when there are none.
+ * Returns the custom fields of a row: the selected columns, by header and the name the user gave them, and `unmapped`
+ * values by header, which do not count towards the limit. Undefined when there are none.
  */
 export function customFieldsOf(
   row: ProspectRow,

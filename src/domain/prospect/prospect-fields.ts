@@ -19,7 +19,7 @@ interface FieldDefinition {
   readonly isPersonal?: true;
   /** Its column in the template file, under a name that other tools know as well. */
   readonly template?: FileColumn;
-  /** Its column in our exports (formats.md §4, "Our exports"). */
+  /** Its column in our exports, under a name that importers know. */
   readonly export?: FileColumn;
 }
 

@@ -1,7 +1,7 @@
 import type { Rate } from '../campaign/campaign-rates.ts';
 
 /** Holds the bounds of an interval, as shares from 0 to 1 (or of a difference, from -1 to 1). */
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }

@@ -38,7 +38,7 @@ export function hasReached({ status, hasReply, isUnreadable }: ReportedChat, ste
 const NO_COUNTS: ReportCounts = { invited: 0, accepted: 0, replied: 0, qualified: 0 };
 
 /** Returns the counts of one with those of another. */
-export const addCounts = (one: ReportCounts, other: ReportCounts): ReportCounts => ({
+const addCounts = (one: ReportCounts, other: ReportCounts): ReportCounts => ({
   invited: one.invited + other.invited,
   accepted: one.accepted + other.accepted,
   replied: one.replied + other.replied,
@@ -123,7 +123,7 @@ export function weekOf(time: string, starts: readonly string[]): string {
 export const MIN_COMPARED = 30;
 
 /** Says that a group differs from all others together in a step. */
-export interface Difference {
+interface Difference {
   readonly key: string;
   readonly rate: Rate;
   readonly others: Rate;

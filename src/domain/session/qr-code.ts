@@ -30,7 +30,7 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
 ];
 
 /** Rows of modules; true is dark. Without the quiet zone of four modules that a reader needs around it. */
-export type QrCode = readonly (readonly boolean[])[];
+type QrCode = readonly (readonly boolean[])[];
 
 /** Encodes a text in UTF-8, in the smallest symbol that holds it. Throws a RangeError for more than 2331 bytes. */
 export function encodeQrCode(utf8: Iterable<number>): QrCode {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** States whether the server answers, judged by real requests; `navigator.onLine` is only a hint (architecture.md). */
+/** States whether the server answers, judged by real requests; `navigator.onLine` is only a hint. */
 export const reachSchema = z.enum(['unknown', 'reachable', 'unreachable', 'needs-sign-in']);
 export type Reach = z.output<typeof reachSchema>;
 

@@ -26,8 +26,8 @@ export const teamInviteRequestSchema = z.strictObject({
 });
 
 /**
- * Says what becomes of the API keys that a removed member holds: they end, or whoever removes them takes them over with
- * new secrets.
+ * Says what becomes of the API keys that a removed member holds: they end, or the remover takes them over with new
+ * secrets.
  */
 const apiKeysOfRemovedSchema = z.enum(['end', 'hand-over']);
 export type ApiKeysOfRemoved = z.output<typeof apiKeysOfRemovedSchema>;

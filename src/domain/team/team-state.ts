@@ -28,7 +28,7 @@ export const canBuyCredits = (record: Pick<TeamRecord, 'plan'> | undefined): boo
 export const moreCreditsMessage = (record: Pick<TeamRecord, 'plan'> | undefined): string =>
   record === undefined || canBuyCredits(record) ? t('Get more credits') : t('Choose a plan');
 
-/** Returns the figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
+/** Returns the figures of the credits popover: used is clamped to 0..total, the bar to 100 %. */
 export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {
   const total = popoverTotal(record.plan);
   const used = Math.min(total, Math.max(0, total - record.credits));

@@ -69,8 +69,7 @@ const quoteCell = (value: string, delimiter: string): string =>
   /["\r\n]|^\s|\s$/.test(value) || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /**
- * Byte order mark that starts every CSV file of ours: without it spreadsheets do not read the file as UTF-8 (design
- * `formats.md` §4).
+ * Byte order mark that starts every CSV file of ours: without it spreadsheets do not read the file as UTF-8.
  */
 export const CSV_BOM = '\uFEFF';
 

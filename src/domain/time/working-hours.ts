@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Describes the working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time
- * of the profile's country, or of an explicit zone). Pure: the local weekday and minute are computed from an IANA
- * zone.
+ * Describes the working days and hours of a profile (specification part 2 §3, "Working days"), in the local time of its
+ * country or of an explicit zone. Pure: the local weekday and minute are computed from an IANA zone.
  */
 export interface WorkingHours {
   /** Sunday to Saturday. */

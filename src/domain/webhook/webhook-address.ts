@@ -40,8 +40,8 @@ const SECRET_NAME =
 const RANDOM_VALUE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/;
 
 /**
- * Warns while an address is typed that whoever reads it could use a secret in it: user name and password, or a token in
- * its query or fragment. Undefined when there seems to be none. It may still be saved: some receivers know no other
+ * Warns while an address is typed that its readers could use a secret in it: user name and password, or a token in its
+ * query or fragment. Undefined when there seems to be none. It may still be saved: some receivers know no other
  * way.
  */
 export function webhookAddressWarning(text: string): string | undefined {

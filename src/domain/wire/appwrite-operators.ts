@@ -14,7 +14,7 @@ export const LIST_OPERATORS = [
   'arrayFilter',
 ] as const;
 export const TEXT_OPERATORS = ['stringConcat', 'stringReplace'] as const;
-export const DATE_OPERATORS = ['dateAddDays', 'dateSubDays', 'dateSetNow'] as const;
+const DATE_OPERATORS = ['dateAddDays', 'dateSubDays', 'dateSetNow'] as const;
 export const OPERATORS = [
   ...NUMERIC_OPERATORS,
   ...LIST_OPERATORS,

@@ -44,8 +44,7 @@ export const commandAnswerSchema = z.object({
 export type CommandAnswer = z.output<typeof commandAnswerSchema>;
 
 /**
- * Most prospects that the app sends in one call; an import is one `importId` and as many calls as needed
- * (decisions.md).
+ * Most prospects that the app sends in one call; an import is one `importId` and as many calls as needed.
  */
 export const MAX_PROSPECTS_PER_CALL = 5_000;
 

@@ -9,7 +9,7 @@ import { namedRecord } from '../../wire/named-record.ts';
 const textsSchema = z.optional(namedRecord(z.string(), z.string()));
 
 /**
- * Schema of a previewed import (architecture.md, "A CSV becomes prospects"). The rows are stored beside the command in
+ * Schema of a previewed import. The rows are stored beside the command in
  * parts, one request each, so that listing unsent commands stays cheap. The import's id on the server is the command's
  * id, or `importId` when this command continues an import that another one began.
  */
