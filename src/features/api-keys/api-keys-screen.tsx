@@ -179,7 +179,7 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
           ))}
         </ul>
       )}
-      <HowToCall baseUrl={new URL(dashboardApi, location.origin).href.replace(/\/$/, '')} teamId={teamId} />
+      <ApiExample baseUrl={new URL(dashboardApi, location.origin).href.replace(/\/$/, '')} teamId={teamId} />
       <Suspense fallback={null}>
         {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
           <KeyDialog
@@ -218,8 +218,8 @@ function ApiKeys({ teamId, userId, offlineReason, refusalOf, nameOf, hasLeftTeam
   );
 }
 
-/** Explains how to call the API: an example for the team and the reference. `address` is the API's. */
-function HowToCall({ baseUrl, teamId }: { baseUrl: string; teamId: string }) {
+/** Explains how to call the API: an example for the team and the reference. `baseUrl` is the API's address. */
+function ApiExample({ baseUrl, teamId }: { baseUrl: string; teamId: string }) {
   const example = curlExample(baseUrl);
   return (
     <SectionCard

@@ -24,7 +24,7 @@ export const pauseCommand = ({ id: chatId }: Pick<Chat, 'id'>, paused: boolean):
 });
 
 /** A rating as a person gives it; without a score, the one shown stays. */
-export interface GivenRating {
+interface GivenRating {
   readonly verdict: Verdict;
   readonly score?: number | undefined;
   readonly note: string;

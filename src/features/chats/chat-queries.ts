@@ -15,7 +15,7 @@ import { firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
 /** Reads the team's profiles by name; of those that were removed only the ones that may have conversations. */
-export async function readInboxProfiles(db: ReplicaDatabase, teamId: string): Promise<readonly Profile[]> {
+async function readInboxProfiles(db: ReplicaDatabase, teamId: string): Promise<readonly Profile[]> {
   const profiles = await rowsOfTeam(db.profiles, teamId).toArray();
   const hasConversations = await Promise.all(
     profiles.map(async (profile) => !isRemoved(profile) || (await mayHaveConversations(db, profile.id))),

@@ -35,8 +35,8 @@ interface PlanFigure {
 }
 
 /**
- * Returns a plan's figures in the order of the plan table, with the limits this server enforces (decisions.md, "Plan
- * limits").
+ * Returns a plan's figures in the order of the plan table, with the limits this server enforces: what a card promises
+ * is what a team gets.
  */
 export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);

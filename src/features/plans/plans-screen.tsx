@@ -26,13 +26,13 @@ import { paymentMessage } from './checkout.ts';
 import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 
-interface UndecidedPaymentsProps {
+interface PendingPaymentsProps {
   readonly payments: readonly PendingPayment[];
   readonly onDismiss: (id: string) => void;
 }
 
 /** Lists returned payments that the server is still asked about. */
-const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
+const PendingPayments = ({ payments, onDismiss }: PendingPaymentsProps) =>
   payments.map(({ id, purchase, team, isUnpaid }) => {
     const payment = paymentMessage(purchase, team);
     return (
@@ -225,7 +225,7 @@ function PlansOfTeam({
         onChoose={choose}
         onManage={() => hasSubscription(record) && manage(PAID_PLANS.find((plan) => plan === record.plan) ?? 'free')}
       >
-        <UndecidedPayments payments={checkouts.pendingPayments} onDismiss={checkouts.dismiss} />
+        <PendingPayments payments={checkouts.pendingPayments} onDismiss={checkouts.dismiss} />
         {subscriptionText !== undefined && (
           <p className="text-ink-muted">
             {subscriptionText}{' '}

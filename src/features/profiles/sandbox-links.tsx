@@ -3,8 +3,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Trans } from '#ui/trans.tsx';
 
 /**
- * Says that the network is simulated and links to its controls (decisions.md, "Who simulates the professional
- * network").
+ * Says that the network is simulated, and links to its controls.
  */
 export function SandboxSignInLink() {
   const { sandbox } = useRuntimeConfig();

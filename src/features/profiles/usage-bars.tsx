@@ -4,7 +4,7 @@ import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
 /**
- * Shows today's actions of a profile against its limit, which varies daily between two bounds (expectations §8).
+ * Shows today's actions of a profile against its limit, which varies daily between two bounds.
  * `atMs`: the network's time, undefined while it is unknown.
  */
 export function UsageBars({

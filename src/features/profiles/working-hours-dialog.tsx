@@ -63,8 +63,7 @@ interface WorkingHoursDialogProps {
 }
 
 /**
- * Edits the days and hours a profile works, in its country's time or a chosen zone (specification part 2 §2, §3;
- * expectations §8).
+ * Edits the days and hours a profile works, in its country's time or a chosen zone (specification part 2 §2, §3).
  */
 export function WorkingHoursDialog({
   profile,
@@ -101,7 +100,7 @@ export function WorkingHoursDialog({
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    // Untouched values stay, whoever changes them meanwhile; other profiles keep their zones.
+    // Untouched values are not sent, so changes of others to them stay; other profiles keep their zones.
     const own = timeZone === openedZone ? hours : { ...hours, timeZone };
     if (
       await onSave([

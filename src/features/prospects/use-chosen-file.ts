@@ -14,7 +14,7 @@ export interface ChosenFile {
   confirm(): void;
 }
 
-/** Checks every chosen file before it is read (specification part 2 §5; decisions.md "10 MB"). */
+/** Checks every chosen file before it is read (specification part 2 §5); a file above 10 MB needs a confirmation. */
 export function useChosenFile(onFile: (file: File) => void): ChosenFile {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [large, setLarge] = useState<File | undefined>(undefined);

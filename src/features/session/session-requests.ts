@@ -89,7 +89,7 @@ export function useSessionRequests(): SessionRequests {
   return useMemo(() => {
     /**
      * Counts a request whose code could not be loaded as unreachable. Marks a session that needs a second factor,
-     * however it began and whoever hears of it first.
+     * however it began and whichever request learns of it first.
      */
     async function runRequest<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       try {

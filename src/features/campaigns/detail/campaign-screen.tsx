@@ -73,8 +73,7 @@ interface CampaignScreenProps {
 }
 
 /**
- * Renders one campaign: funnel, daily chart, imports, conversations, and why nothing is sent (decisions.md, "Clicking a
- * campaign's name").
+ * Shows one campaign: funnel, daily chart, imports, conversations, and why nothing is sent.
  */
 export function CampaignScreen(props: CampaignScreenProps) {
   const { team, otherTeams, campaignId, userId, onUpload, onContinueSetup, onDeleted, offlineReason, sync } = props;

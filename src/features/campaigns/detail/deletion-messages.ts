@@ -13,7 +13,7 @@ export function deletionMessage({ stats }: Pick<Campaign, 'stats'>, conversation
 }
 
 /**
- * Tells whether the name must be typed first (expectations §5): when the campaign has conversations. Every imported
+ * Tells whether the name must be typed before a deletion: when the campaign has conversations. Every imported
  * prospect has one, contacted or not, so the prospect count also covers conversations not on this device.
  */
 export const isNameConfirmationRequired = (

@@ -17,7 +17,7 @@ interface SendingStateBannerProps extends SendingStateInputs {
   readonly onAction: (action: CampaignAction, campaign: Campaign) => void;
 }
 
-/** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
+/** Says why nothing is being sent and what to do about it, or that all is well. */
 export function SendingStateBanner({ onAction, isPhone, ...parts }: SendingStateBannerProps) {
   const { state, message } = currentSendingState(parts, useNetworkClock());
   const isSending = state.kind === 'sending';
@@ -34,7 +34,7 @@ export function SendingStateBanner({ onAction, isPhone, ...parts }: SendingState
         </span>
       </p>
       {(!isPhone || !isSetup(state.kind)) && (
-        <Remedy state={state} campaign={parts.campaign} record={parts.record} onAction={onAction} />
+        <RecoveryAction state={state} campaign={parts.campaign} record={parts.record} onAction={onAction} />
       )}
     </section>
   );
@@ -63,8 +63,8 @@ export const SetupButton = ({ campaign, onAction }: Pick<SendingStateBannerProps
     <ActionButton label={t('Upload Prospects')} isPrimary onClick={() => onAction('prospects', campaign)} />
   );
 
-/** Renders the remedy; nothing when the obstacle passes by itself, or when the page's own actions are the remedy. */
-function Remedy({
+/** Shows what solves the problem; nothing when it passes by itself, or when the page's own actions solve it. */
+function RecoveryAction({
   state: { kind },
   campaign,
   record,

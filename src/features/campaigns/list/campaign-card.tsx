@@ -134,7 +134,7 @@ function Footer({
   );
 }
 
-/** Says why nothing is being sent (expectations §5); nothing when all is well. */
+/** Says why nothing is being sent; nothing when all is well. */
 function SendingStateLine(parts: SendingStateInputs) {
   const { message } = useSendingState(parts);
   return message === undefined ? null : <p className="text-small text-ink-muted">{message}</p>;

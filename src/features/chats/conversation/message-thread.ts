@@ -96,7 +96,7 @@ const URL_PATTERN = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\
 /** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = new Set('.,;:!?»”’');
 const OPENING_OF: Readonly<Partial<Record<string, string>>> = { ')': '(', ']': '[', '}': '{' };
-/** More links in one message are shown as text: drawing thousands would freeze the screen of whoever reads it. */
+/** More links in one message are shown as text: drawing thousands would freeze its reader's screen. */
 const MAX_LINKS = 200;
 
 /**

@@ -29,14 +29,14 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
       db.unread.get(chatId),
     ]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
-    const acts = [
+    const records = [
       chat.pause,
       ...(chat.outgoing ?? []),
       ...(body?.turns ?? []),
       ...(body?.qualifications ?? []),
       ...(body?.messages ?? []),
     ];
-    const isByMember = acts.some((act) => (act?.by ?? '') !== '');
+    const isByMember = records.some((record) => (record?.by ?? '') !== '');
     const [profile, campaign, memberNames] = await Promise.all([
       db.profiles.get(chat.profileId),
       db.campaigns.get(chat.campaignId),

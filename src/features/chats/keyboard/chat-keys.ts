@@ -59,7 +59,7 @@ function belongsToElement(target: EventTarget | null, key: string): boolean {
  * the person types or a dialog is open.
  */
 export function useChatKeys(onKey: (key: ChatKey) => boolean): void {
-  const act = useEffectEvent(onKey);
+  const callOnKey = useEffectEvent(onKey);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (
@@ -70,7 +70,7 @@ export function useChatKeys(onKey: (key: ChatKey) => boolean): void {
         return;
       const key = chatKeyOf(event);
       if (key === undefined || belongsToElement(event.target, event.key)) return;
-      if (act(key)) event.preventDefault();
+      if (callOnKey(key)) event.preventDefault();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

@@ -89,10 +89,10 @@ export function MessagesKeys({
     requestFocus('row');
     closeChat();
   };
-  /** Acts on the open chat, else on the hovered or focused row. */
-  const withActiveChat = (act: (chatId: string) => void) => {
+  /** Calls `callback` with the open chat, else with the hovered or focused row. */
+  const withActiveChat = (callback: (chatId: string) => void) => {
     const chatId = requestedId.current ?? activeRow.current.current;
-    if (chatId !== undefined) act(chatId);
+    if (chatId !== undefined) callback(chatId);
   };
 
   /** Returns the row that has the focus or is about to get it. */

@@ -60,7 +60,7 @@ export function SelectionBar({
   const hasAll = listedChats.every(({ id }) => selected.has(id));
 
   /** Runs an action for each chat in turn, so that each is stored or reported; those that failed stay selected. */
-  async function forEach(failedTitle: string, act: (chat: Chat) => Promise<unknown>): Promise<void> {
+  async function forEach(failedTitle: string, change: (chat: Chat) => Promise<unknown>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
     const failed = new Set<string>();
@@ -69,7 +69,7 @@ export function SelectionBar({
       // Deleted meanwhile.
       if (chat === undefined) continue;
       try {
-        await act(chat);
+        await change(chat);
       } catch (thrown) {
         failed.add(chat.id);
         reason = reasonOf(thrown);

@@ -27,7 +27,7 @@ interface WaitingReplies {
 }
 
 /** Reads the latest chats in which the prospect wrote last. */
-export async function readWaitingReplies(db: ReplicaDatabase, teamId: string): Promise<WaitingReplies> {
+async function readWaitingReplies(db: ReplicaDatabase, teamId: string): Promise<WaitingReplies> {
   const [chats, coverage] = await Promise.all([
     chatsLastByProspect(db, teamId).reverse().limit(SHOWN).toArray(),
     readChatCoverage(db, { teamId }),

@@ -54,8 +54,8 @@ interface PromptDraft {
 
 /**
  * Manages a prompt's unsaved text. It is stored shortly after the last key press and when the page closes, and restored
- * the next time; without edits the saved prompt is shown, whoever saves it. A pending save that was rejected because
- * somebody else saved first counts as unsaved text.
+ * the next time; without edits the saved prompt is shown, also after others save it. A pending save that was rejected
+ * because somebody else saved first counts as unsaved text.
  */
 export function usePromptDraft(userId: string, prompt: Prompt): PromptDraft {
   const storage = promptEditsStorage.of(userId, prompt.teamId, prompt.id);

@@ -8,8 +8,8 @@ import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
 
 /**
- * Confirms an address by mailed link. It may be opened anywhere and signs nobody in. Whoever is not signed in as that
- * person is asked first: the mail may come from a stranger's account, which the address would be given to.
+ * Confirms an address by mailed link. It may be opened anywhere and signs nobody in. A reader who is not signed in as
+ * that person is asked first: the mail may come from a stranger's account, which the address would be given to.
  */
 export function ConfirmAddressScreen({ userId, secret }: { userId: string; secret: string }) {
   const requests = useSessionRequests();

@@ -76,7 +76,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       }
       const nowMs = Date.now();
       const found = toAuthError(outcome.failure, nowMs);
-      // The backend may require more than our form (decisions.md, passwords).
+      // The backend may require more of a password than our form.
       const refused: Refusal | undefined =
         found !== undefined
           ? undefined

@@ -82,8 +82,8 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
       }
       await signedIn(outcome.value, returnTo);
     } else if (outcome !== undefined && needsSecondFactor(outcome)) {
-      // The link is spent; its session waits for the second factor. Whoever is still open here would be led past the
-      // sign-in screen, so they are asked in place.
+      // The link is spent; its session waits for the second factor. A person whose app is still open here would be led
+      // past the sign-in screen, so the code is asked for in place.
       if (initialUser !== undefined) setIsSecondStep(true);
       else await navigate({ to: '/auth/login', search: returnTo === undefined ? {} : { returnTo }, replace: true });
     } else {

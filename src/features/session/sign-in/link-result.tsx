@@ -12,7 +12,7 @@ export interface LinkProblem {
   readonly canRetry: boolean;
 }
 
-/** Maps a failure to its problem; `spentWords` when only the link itself is at fault. */
+/** Maps a failure to its problem; `spentMessage` when only the link itself is at fault. */
 export function linkProblemOf(failure: SessionFailure | undefined, spentMessage: string): LinkProblem {
   const nowMs = Date.now();
   const authError = failure === undefined ? undefined : toAuthError(failure, nowMs);
