@@ -301,7 +301,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/leader/realtime-listener.ts',
-        find: '      // What changed while no socket was subscribed went unheard.\n      onGap();\n',
+        find: '      // Events sent while no socket was subscribed were missed.\n      onGap();\n',
         replace: '',
       },
     ],
