@@ -36,7 +36,7 @@ const insert = database.prepare(
 const READERS = {
   value: (column) => column,
   flag: (column) => `${column} === null ? null : ${column} === 1`,
-  list: (column) => `JSON.parse(${column} ?? 'null')`,
+  list: (column) => `JSON.parse(${column} ?? '[]')`,
 };
 const WRITERS = { value: (value) => value, flag: Number, list: JSON.stringify };
 
