@@ -16,10 +16,6 @@ interface Qualification {
 /** Writes the messages of a profile and judges the prospect's answers. */
 export interface ConversationWriter {
   /**
-   * True when the same contact always gives the same text. Drafts of any other writer are stored before they are sent.
-   */
-  readonly isRepeatable: boolean;
-  /**
    * Returns the profile's next message; undefined when there is nothing more to say. Throws `writer_failed` when no
    * text can be written now.
    */

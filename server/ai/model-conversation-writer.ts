@@ -24,7 +24,6 @@ interface ConversationWriterDeps {
  */
 export function createModelConversationWriter({ backend, writer, script }: ConversationWriterDeps): ConversationWriter {
   return {
-    isRepeatable: false,
     async write(contact, signal) {
       const scripted = await script.write(contact, signal);
       if (scripted === undefined) return undefined;

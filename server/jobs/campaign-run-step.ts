@@ -9,13 +9,14 @@ import { bandOf } from '#domain/chat/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
-import type { Briefing, Contact, Network, SendAnswer } from '#server/drivers/network/network.ts';
+import type { Briefing, Contact, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 import { cutMessage } from './first-message.ts';
 
 /**
- * One step of a campaign on one chat: poll the network, or write, then say when to look again. The result depends only
- * on the chat as it was read and on its `actCount`, so running a step twice gives the same messages with the same ids.
+ * One step of a campaign on one chat: poll the network, or write, then say when to look again. What is written is sent
+ * once it is stored (`replies/send-message.ts`). The result depends only on the chat as it was read and on its
+ * `actCount`, so a repeated step gives messages with the same ids.
  *
  *            invite            accepted           first text            a reply
  *   0 Waiting ─────▶ 1 Invitation sent ─▶ 2 Accepted ─▶ 3 Contacted ─▶ 4 Discussion ─▶ 5 Qualified
@@ -41,7 +42,7 @@ export interface RunChat {
   readonly aiNote: string;
 }
 
-interface StepDependencies {
+export interface StepDependencies {
   readonly network: Network;
   readonly writer: ConversationWriter;
   readonly profile: { readonly name: string; readonly country: string };
@@ -152,7 +153,10 @@ async function receive(chat: RunChat, content: string, deps: StepDependencies): 
   return { chat: scored, nextActAtMs: nextWriteAt(deps, chat, REPLY_DELAY), spending: undefined };
 }
 
-/** Writes and sends the profile's next message, or ends the chat when there is nothing more to say. */
+/**
+ * Writes the profile's next message, or ends the chat when there is nothing more to say. The message stands in
+ * `outgoing` as handed to the network: it is stored and charged before it is sent (`campaign-run.ts`).
+ */
 async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
   const draft = await draftFor(chat, deps);
   // The writer may succeed later; other chats do not wait for it.
@@ -160,16 +164,18 @@ async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<Step
     return { chat: afterStep(chat, {}), nextActAtMs: later(deps, chat, WRITER_RETRY_MS), spending: undefined };
   if (draft === undefined)
     return { chat: afterStep(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
-  const answer = await deps.network.send(contactOf(chat, deps), stepIdOf(chat.id, chat.actCount), draft.content);
-  const { inputCredits, outputCredits } = draft;
-  const spending = { inputCredits, outputCredits };
-  // Nothing more is written until a person has said what becomes of it.
-  if (answer.kind !== 'sent') {
-    const outgoing = [...chat.outgoing, unsentMessageOf(chat, draft.content, answer, deps)];
-    return { chat: afterStep(chat, { outgoing, waitingFollowUp: false }), nextActAtMs: undefined, spending };
-  }
-  return { ...afterMessage(chat, messageOf(chat, 'assistant', draft.content, deps), deps), spending };
+  const { content, inputCredits, outputCredits } = draft;
+  const message = handedMessageOf(stepIdOf(chat.id, chat.actCount), content, deps);
+  return {
+    chat: withHanded(chat, message),
+    nextActAtMs: undefined,
+    spending: { inputCredits, outputCredits },
+  };
 }
+
+/** Returns a chat to whose prospect a message of ours is being sent; nothing is planned until that is settled. */
+export const withHanded = (chat: RunChat, message: OutgoingMessage): RunChat =>
+  afterStep(chat, { outgoing: [...chat.outgoing, message], waitingFollowUp: false });
 
 type MessageDependencies = Pick<StepDependencies, 'network' | 'profile' | 'offerName' | 'calendar' | 'atMs'>;
 
@@ -201,21 +207,15 @@ function messageOf(chat: RunChat, role: ChatMessage['role'], content: string, de
   return { id: stepIdOf(chat.id, chat.actCount), role, content, date: deps.writtenAt };
 }
 
-/** Returns a message of the AI that the network refused, or of which nobody knows whether it was sent. */
-const unsentMessageOf = (
-  chat: RunChat,
-  content: string,
-  answer: Exclude<SendAnswer, { readonly kind: 'sent' }>,
-  deps: StepDependencies,
-): OutgoingMessage => ({
-  id: stepIdOf(chat.id, chat.actCount),
+/** Returns a message of the AI as it is handed to the network. */
+const handedMessageOf = (id: string, content: string, { writtenAt }: StepDependencies): OutgoingMessage => ({
+  id,
   content,
   by: '',
   byKey: '',
-  at: deps.writtenAt,
+  at: writtenAt,
   attempt: 1,
-  state: answer.kind,
-  ...(answer.kind === 'refused' && { reason: answer.reason }),
+  state: 'handed',
 });
 
 /** Returns a chat as the network sees it. */

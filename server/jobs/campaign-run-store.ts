@@ -57,6 +57,7 @@ export interface ChatView {
   readonly rawControlHistory: unknown;
   /** The stored messages of ours that have not arrived. */
   readonly rawOutgoing: unknown;
+  readonly isPaused: boolean;
   /** True while a person writes. */
   readonly isTakenOver: boolean;
   /** True when the stored messages cannot be read: the run leaves such a chat alone. */
@@ -186,6 +187,7 @@ export function readChatView(document: WireDocument): ChatView {
     rawQualifications: document['qualificationHistory'],
     rawControlHistory: document['controlHistory'],
     rawOutgoing: document['outgoing'],
+    isPaused: chat.paused,
     isTakenOver: chat.takeover !== undefined,
     rawAgent: document['agent'],
     isMalformed: body.malformed.includes('messages'),
@@ -303,7 +305,7 @@ export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(tea
 /**
  * Returns the writes of one step, all or none: chat, campaign stats, profile usage and ledger. They expect everything
  * as it was read, so a step never runs twice or on a chat that was paused meanwhile, and the stats always equal a
- * recount. `isReply`: the step is a person's message.
+ * recount. `isHanded`: the network has the step's message already, whatever has become of the campaign.
  */
 export function writesOf(
   view: CampaignView,
@@ -311,7 +313,7 @@ export function writesOf(
   result: StepResult,
   pace: Pace,
   writtenAt: string,
-  { isReply = false } = {},
+  { isHanded = false } = {},
 ): StepWrites {
   const { campaign, profile, team } = view;
   const change = countsBetween(countsOf(before.chat), countsOf(result.chat));
@@ -347,8 +349,7 @@ export function writesOf(
       id: before.chat.id,
       fields: {
         actCount: before.chat.actCount,
-        // A person writes in a paused conversation too.
-        ...(!isReply && { paused: false }),
+        ...(!isHanded && { paused: false }),
         // What somebody rated by hand meanwhile is not overwritten.
         status: before.chat.status,
         qualificationHistory: before.rawQualifications ?? null,

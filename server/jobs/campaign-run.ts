@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { isConversationFull } from '#domain/chat/conversation-room.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { isSame } from '#domain/text/stable-json.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
@@ -7,9 +9,8 @@ import type { Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { WorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import type { Network, NetworkClock } from '#server/drivers/network/network.ts';
-import { DraftStored, openDrafts, type CampaignDrafts } from './campaign-drafts.ts';
 import { briefingOf, firstMessageOf } from './first-message.ts';
-import { runStep, type StepResult } from './campaign-run-step.ts';
+import { runStep, withHanded, type StepResult } from './campaign-run-step.ts';
 import {
   afterInvitation,
   mayInvite,
@@ -30,6 +31,7 @@ import {
   type ChatView,
 } from './campaign-run-store.ts';
 import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } from './job.ts';
+import { findSending, sendHanded, storeState } from './replies/send-message.ts';
 
 /**
  * Runs one campaign. The job lives as long as its campaign and takes a few steps each time it is claimed.
@@ -48,6 +50,11 @@ import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } fr
  *     ▲                                                │ another day has begun, whose limit is used up
  *     └────────────────────────────────────────────────┘
  *
+ * A message is stored and charged as handed to the network before it is sent, then settled whatever happens meanwhile:
+ *
+ *   written ──stored, unless paused or taken over since──▶ handed ──▶ the network ──▶ in the chat; refused; unknown
+ *      └── died: written again, nobody has seen it              └── died: sent again first, under the same key
+ *
  * A campaign whose profile was changed has several: each goes on with the conversations it began, within its own hours
  * and limits; only the present one invites.
  *
@@ -63,6 +70,14 @@ export interface CampaignRunDependencies {
 }
 
 const payloadSchema = z.object({ campaignId: z.string() });
+
+/** The message that was handed to the network last, until it is settled. */
+const progressSchema = z.object({
+  handed: z.optional(z.object({ chatId: z.string(), messageId: z.string() })),
+});
+type Progress = z.output<typeof progressSchema>;
+type Handed = NonNullable<Progress['handed']>;
+const NOTHING_HANDED: Progress = {};
 
 /** Most steps per claim, and most conflicts before other jobs go first. */
 const MAX_STEPS = 20;
@@ -99,21 +114,27 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
     const { campaignId } = payloadSchema.parse(context.payload);
     let steps = 0;
     let conflicts = 0;
-    const drafts = openDrafts(context);
+    let { handed } = progressSchema.safeParse(context.progress).data ?? {};
+    const settle = async (): Promise<void> => {
+      if (handed !== undefined) await settleHanded(deps, context, handed);
+      handed = undefined;
+    };
     while (!context.signal.aborted && steps < MAX_STEPS && conflicts < MAX_CONFLICTS) {
-      const next = await findNextAction(deps, campaignId);
-      if (next.kind === 'gone') return JOB_DONE;
-      if (next.kind === 'rest') return runAgain(context.now() + (await pauseUntil(deps, next.untilMs)));
+      let next: NextAction;
       try {
+        await settle();
+        next = await findNextAction(deps, campaignId);
+        if (next.kind === 'gone') return JOB_DONE;
+        if (next.kind === 'rest') return runAgain(context.now() + (await pauseUntil(deps, next.untilMs)));
         steps += 1;
         if (next.kind !== 'act') {
-          await reserve(deps, context, drafts, next);
+          await reserve(deps, context, next);
           continue;
         }
-        await runProspectStep(deps, context, drafts, next);
+        handed = await runProspectStep(deps, context, next);
+        await settle();
       } catch (error) {
-        if (error instanceof DraftStored) continue;
-        // The process is stopping: the next one writes this text.
+        // The process is stopping: the next one goes on.
         if (context.signal.aborted) break;
         if (error instanceof JobLeaseLost || !isConflict(error)) throw error;
         conflicts += 1;
@@ -191,7 +212,6 @@ async function pauseUntil({ clock }: CampaignRunDependencies, untilMs: number | 
 async function reserve(
   deps: CampaignRunDependencies,
   context: JobContext,
-  drafts: CampaignDrafts,
   { kind, view, before, pace, atMs }: Action,
 ): Promise<void> {
   const { profile } = view;
@@ -199,26 +219,19 @@ async function reserve(
     kind === 'wait-again'
       ? rescheduleWrites(before)
       : reservationWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
-  await context.saveProgress(drafts.progressAfter(before.chat.id), writes);
-  drafts.drop(before.chat.id);
+  await context.saveProgress(NOTHING_HANDED, writes);
 }
 
+/** Runs one step and stores it. Returns the message that it handed to the network, which is not sent yet. */
 async function runProspectStep(
   deps: CampaignRunDependencies,
   context: JobContext,
-  drafts: CampaignDrafts,
   { view, before, pace, atMs }: Action,
-): Promise<void> {
+): Promise<Handed | undefined> {
   const { campaign, profile, offerName, opening } = view;
   const writtenAt = new Date(context.now()).toISOString();
-  const calendar = deps.calendarOf(profile, atMs);
-  const end = async (result: StepResult, nextPace: Pace): Promise<void> => {
-    await context.saveProgress(
-      drafts.progressAfter(before.chat.id),
-      writesOf(view, before, result, nextPace, writtenAt),
-    );
-    drafts.drop(before.chat.id);
-  };
+  const end = (result: StepResult, nextPace: Pace): Promise<void> =>
+    context.saveProgress(NOTHING_HANDED, writesOf(view, before, result, nextPace, writtenAt));
   if ((before.isMalformed || isConversationFull(before.rawMessages)) && before.chat.status !== 0) {
     // A chat that cannot be read gets no message; its screen shows a notice. One that is full has no room for any.
     const remaining = {
@@ -226,21 +239,89 @@ async function runProspectStep(
       nextActAtMs: undefined,
       spending: undefined,
     };
-    return end(remaining, pace);
+    await end(remaining, pace);
+    return undefined;
   }
   const result = await runStep(before.chat, {
     network: deps.network,
-    writer: drafts.writerFor(deps.writer, view, before),
+    writer: deps.writer,
     profile,
     offerName,
     openingFor: (prospect) => firstMessageOf(opening, prospect),
     briefingFor: (prospect) => briefingOf(opening, prospect),
     qualifiesByScore: campaign.qualificationAutomatic,
-    calendar,
+    calendar: deps.calendarOf(profile, atMs),
     atMs,
     writtenAt,
     signal: context.signal,
   });
+  const written = result.chat.outgoing === before.chat.outgoing ? undefined : result.chat.outgoing.at(-1);
+  if (written !== undefined) {
+    const handed = { chatId: before.chat.id, messageId: written.id };
+    await storeHanded(deps, context, { view, before, atMs }, result, written);
+    return handed;
+  }
   const wasRefused = before.chat.status === 0 && result.chat.status !== 1;
   await end(result, wasRefused ? withoutInvitation(pace, atMs) : pace);
+  return undefined;
+}
+
+/**
+ * Stores and charges a message as handed to the network. A change of the team's credits or the profile's counts in the
+ * meantime does not drop the text, which a model was paid for; a pause, a takeover or another message does, with
+ * `conflict`.
+ */
+async function storeHanded(
+  deps: CampaignRunDependencies,
+  context: JobContext,
+  basis: Basis,
+  result: StepResult,
+  message: OutgoingMessage,
+): Promise<void> {
+  const progress: Progress = { handed: { chatId: basis.before.chat.id, messageId: message.id } };
+  let { view, before } = basis;
+  for (let conflicts = 0; ; conflicts += 1) {
+    const step = { ...result, chat: withHanded(before.chat, message) };
+    const pace = paceAt(view.pace, basis.atMs, zoneOf(view.profile));
+    try {
+      return await context.saveProgress(progress, writesOf(view, before, step, pace, message.at));
+    } catch (error) {
+      if (!isConflict(error) || conflicts >= MAX_CONFLICTS) throw error;
+      const present = await findSending(deps.backend, before.chat.id);
+      if (present?.view === undefined || !mayStillSend(basis, present.view, present.before)) throw error;
+      ({ view, before } = { view: present.view, before: present.before });
+    }
+  }
+}
+
+/** What a text was written on. */
+type Basis = Pick<Action, 'view' | 'before' | 'atMs'>;
+
+/** Tells whether a text that was written on `basis` may be sent as things stand now. */
+const mayStillSend = (basis: Basis, view: CampaignView, before: ChatView): boolean =>
+  view.profile.id === basis.view.profile.id &&
+  view.campaign.status === 'active' &&
+  view.profile.health === 'running' &&
+  canAffordMessage(view.team) &&
+  !before.isPaused &&
+  before.chat.actCount === basis.before.chat.actCount &&
+  before.chat.status === basis.before.chat.status &&
+  isSame(before.rawControlHistory, basis.before.rawControlHistory) &&
+  before.rawOutgoing === basis.before.rawOutgoing &&
+  before.rawProspect === basis.before.rawProspect;
+
+/** Sends the message that was handed to the network last, unless a process that died had settled it. */
+async function settleHanded(
+  deps: CampaignRunDependencies,
+  context: JobContext,
+  { chatId, messageId }: Handed,
+): Promise<void> {
+  const present = await findSending(deps.backend, chatId);
+  const item = present?.before.chat.outgoing.find(({ id, state }) => id === messageId && state === 'handed');
+  if (present === undefined || item === undefined) return context.saveProgress(NOTHING_HANDED);
+  const { view, before } = present;
+  // Without its profile nobody can ask the network what it has.
+  return view === undefined
+    ? storeState(context, before, item, { state: 'unknown' })
+    : sendHanded(deps, context, view, before, item);
 }

@@ -3,7 +3,14 @@ import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
-import { runStep, type RunChat, type Spending } from '#server/jobs/campaign-run-step.ts';
+import {
+  afterMessage,
+  runStep,
+  type RunChat,
+  type Spending,
+  type StepDependencies,
+  type StepResult,
+} from '#server/jobs/campaign-run-step.ts';
 import { dayCountsBetween } from '#server/jobs/campaign-run-recount.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 
@@ -81,7 +88,7 @@ async function simulateChat(prospect: RunChat, invitedAtMs: number, past: PastCa
   let atMs: number | undefined = invitedAtMs;
   while (atMs !== undefined && atMs <= past.untilMs) {
     const { network, writer, profile, offerName, calendar } = past;
-    const result = await runStep(chat, {
+    const result = await runSentStep(chat, {
       network,
       writer,
       profile,
@@ -106,6 +113,16 @@ async function simulateChat(prospect: RunChat, invitedAtMs: number, past: PastCa
     counted,
     invitedAtMs: chat.status === 404 || chat.status === 501 ? undefined : invitedAtMs,
   };
+}
+
+/** Runs one step of a chat whose messages always arrive: what it writes is sent with it. */
+export async function runSentStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
+  const result = await runStep(chat, deps);
+  const message = result.chat.outgoing.at(-1);
+  if (message === undefined) return result;
+  const { id, content } = message;
+  const sent = afterMessage(chat, { id, role: 'assistant', content, date: deps.writtenAt }, deps);
+  return { ...sent, spending: result.spending };
 }
 
 /** Counts the messages of the profile's last day, as the live run would. */

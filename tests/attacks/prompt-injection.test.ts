@@ -39,7 +39,6 @@ const PROMPT = {
 
 /** Always has something more to say. */
 const SCRIPT: ConversationWriter = {
-  isRepeatable: true,
   write: () => Promise.resolve({ content: 'Hello', inputCredits: 0, outputCredits: 0 }),
   qualify: () => Promise.resolve({ percentage: 0, explanation: '' }),
 };

@@ -4,7 +4,7 @@ import { readCampaignStats } from '#domain/campaign/campaign.ts';
 import { chatIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPassingFailure } from '#server/backend/failure.ts';
-import type { Operation } from '#server/backend/transaction.ts';
+import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { chatControlled } from '#server/dashboard/chats/chat-command-handlers.ts';
 import { chatRated } from '#server/dashboard/chats/rating-command-handlers.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
@@ -243,8 +243,8 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('a takeover that arrives while a message is written wins, and the message is not', async () => {
-    await rig.pass(30);
+  /** Lets somebody take over the chat of the first write that `isDue`, just before it. Returns the chat as it was. */
+  const takeOverBefore = async (isDue: (data: Fields, chat: RunChat) => boolean): Promise<RunChat> => {
     let takenOver: RunChat | undefined;
     while (takenOver === undefined) {
       rig.networkMs += HOUR_MS / 4;
@@ -252,16 +252,34 @@ describe('a campaign', () => {
         async beforeWrite({ operations: [first] }) {
           if (takenOver !== undefined || first === undefined || !('id' in first)) return;
           const chat = await rig.chat(first.id);
-          if (chat === undefined || !('data' in first) || (countSent(first.data['messages']) ?? 0) <= sentIn(chat))
-            return;
+          if (chat === undefined || !('data' in first) || !isDue(first.data, chat)) return;
           await setControl(first.id, 'person');
           takenOver = chat;
         },
       });
     }
-    expect(await rig.chat(takenOver.id)).toMatchObject({ messages: takenOver.messages, isHeld: true });
+    return takenOver;
+  };
+
+  test('a takeover that arrives while a message is written wins, and the message is not', async () => {
+    await rig.pass(30);
+    const takenOver = await takeOverBefore(({ outgoing }) => typeof outgoing === 'string');
+    expect(await rig.chat(takenOver.id)).toMatchObject({ messages: takenOver.messages, outgoing: [], isHeld: true });
     await rig.pass(30);
     expect(sentIn(await rig.chat(takenOver.id))).toBe(sentIn(takenOver));
+    await rig.expectBooksToBalance();
+  });
+
+  test('a message that the network has when somebody takes over is shown as being sent, then in the chat, and none follows', async () => {
+    await rig.pass(30);
+    const takenOver = await takeOverBefore(({ messages }, chat) => (countSent(messages) ?? 0) > sentIn(chat));
+    expect(takenOver.outgoing).toMatchObject([{ by: '', byKey: '', state: 'handed' }]);
+    const content = takenOver.outgoing[0]?.content ?? expect.fail();
+    await rig.pass(30);
+    const after = await rig.chat(takenOver.id);
+    expect(after?.messages.slice(takenOver.messages.length)[0]).toMatchObject({ role: 'assistant', content });
+    expect(sentIn(after)).toBe(sentIn(takenOver) + 1);
+    expect(after?.outgoing).toEqual([]);
     await rig.expectBooksToBalance();
   });
 

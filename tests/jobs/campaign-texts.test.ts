@@ -3,12 +3,15 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { createRandom } from '#domain/random.ts';
+import { Query } from '#server/backend/query.ts';
 import { createModelConversationWriter } from '#server/ai/model-conversation-writer.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
-import type { Network } from '#server/drivers/network/network.ts';
+import type { Network, SendAnswer } from '#server/drivers/network/network.ts';
 import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
+import { readPace } from '#server/jobs/campaign-run-store.ts';
+import { sendKeyOf } from '#server/jobs/replies/send-message.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, type RunRig } from './campaign-run-support.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 
@@ -25,6 +28,7 @@ const recorder = {
   sent: new Map<string, string>(),
   onText: async (_chatId: string) => undefined as void,
   onSend: () => undefined as void,
+  answer: undefined as SendAnswer | undefined,
 };
 beforeEach(() =>
   Object.assign(recorder, {
@@ -33,6 +37,7 @@ beforeEach(() =>
     sent: new Map(),
     onText: async () => undefined,
     onSend: () => undefined,
+    answer: undefined,
   }),
 );
 
@@ -45,12 +50,11 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
         const answer = await network.send(contact, idempotencyKey, content);
         if (!recorder.sent.has(idempotencyKey)) recorder.sent.set(idempotencyKey, content);
         recorder.onSend();
-        return answer;
+        return recorder.answer ?? answer;
       },
     },
     writer: {
       ...script,
-      isRepeatable: false,
       async write(contact, signal) {
         const draft = await script.write(contact, signal);
         if (draft === undefined) return undefined;
@@ -68,7 +72,12 @@ const sentMessages = async (rig: RunRig) =>
   (await rig.chats()).flatMap(({ chat }) => chat.messages.filter(({ role }) => role === 'assistant'));
 /** Checks that every stored message is the one sent under its key, and that nothing else was sent. */
 async function expectOneText(rig: RunRig): Promise<void> {
-  expect(new Map((await sentMessages(rig)).map(({ id, content }) => [id, content]))).toEqual(recorder.sent);
+  const stored = (await rig.chats()).flatMap(({ chat }) =>
+    chat.messages
+      .filter(({ role }) => role === 'assistant')
+      .map(({ id, content }) => [sendKeyOf(chat.id, { id, attempt: 1 }), content] as const),
+  );
+  expect(new Map(stored)).toEqual(recorder.sent);
   await rig.expectBooksToBalance();
 }
 
@@ -124,6 +133,54 @@ describe('messages of a model that writes a different text each time', () => {
     }
     await rig.pass(1);
     expect((await rig.chat(chatId))?.messages.filter(({ role }) => role === 'assistant')).toEqual([]);
+    await expectOneText(rig);
+  });
+
+  test.each<[SendAnswer, { state: string; reason?: string }]>([
+    [
+      { kind: 'refused', reason: 'not_delivered' },
+      { state: 'refused', reason: 'not_delivered' },
+    ],
+    [{ kind: 'unknown' }, { state: 'unknown' }],
+  ])(
+    'a message of which the network says %o stays with its text, is paid, and holds the AI of its chat',
+    async (answer, expected) => {
+      const rig = await openRunRig(server, 1, drivers);
+      recorder.answer = answer;
+      const held = async () => (await rig.chats()).filter(({ chat }) => chat.outgoing.length > 0);
+      for (let day = 0; (await held()).length < 2; day += 1) {
+        rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
+        await rig.pass(8);
+      }
+      const chats = (await held()).map(({ chat }) => chat);
+      await rig.pass(24 * 3);
+      for (const { id, outgoing, messages } of chats) {
+        expect(outgoing).toMatchObject([{ by: '', byKey: '', attempt: 1, ...expected }]);
+        const { id: messageId, content } = outgoing[0] ?? expect.fail();
+        expect(recorder.sent.get(sendKeyOf(id, { id: messageId, attempt: 1 }))).toBe(content);
+        expect(await rig.chat(id)).toMatchObject({ messages, outgoing });
+        expect(await rig.field('chats', id, 'nextActAt')).toBeNull();
+      }
+      const paid = await server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', rig.teamId)]);
+      expect(paid).toHaveLength((await held()).length);
+      await rig.expectCountsToBalance();
+    },
+  );
+
+  test('a message that was written is kept when the counts of its profile change meanwhile', async () => {
+    const rig = await openRunRig(server, 1, drivers);
+    const countAnother = async (): Promise<void> => {
+      const pace = readPace(await rig.field('profiles', rig.profileId, 'usage'));
+      const usage = JSON.stringify({ ...pace, messagesReceived: pace.messagesReceived + 1 });
+      await rig.change('profiles', rig.profileId, { usage });
+    };
+    recorder.onText = countAnother;
+    for (let day = 0; day < 3; day += 1) {
+      rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
+      await rig.pass(8);
+    }
+    expect(recorder.texts).toBeGreaterThan(2);
+    expect(recorder.sent.size).toBe(recorder.texts);
     await expectOneText(rig);
   });
 

@@ -3,6 +3,7 @@ import { createWorkingCalendars } from '#server/drivers/network/working-calendar
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import { createSandboxNetwork } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import { runStep, type RunChat } from '#server/jobs/campaign-run-step.ts';
+import { runSentStep } from '#server/seed/simulate-past.ts';
 import { addCounts, countsBetween, countsOf, recount } from '#server/jobs/campaign-run-recount.ts';
 import { PROFILE, waitingChats } from './network-support.ts';
 
@@ -23,7 +24,7 @@ async function statesOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat
   let current = chat;
   let atMs: number | undefined = START_MS;
   while (atMs !== undefined && states.length < 60) {
-    const result = await runStep(current, { ...deps, atMs, writtenAt: new Date(atMs).toISOString() });
+    const result = await runSentStep(current, { ...deps, atMs, writtenAt: new Date(atMs).toISOString() });
     if (result.nextActAtMs !== undefined) expect(result.nextActAtMs).toBeGreaterThan(atMs);
     current = result.chat;
     atMs = result.nextActAtMs;

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
 import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
-import { readProfile } from '#domain/profile/profile.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createSandboxNetwork, LOST_TEXT, REFUSED_TEXT } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import type { Network } from '#server/drivers/network/network.ts';
 import type { JobOutcome } from '#server/jobs/job.ts';
-import { runStep } from '#server/jobs/campaign-run-step.ts';
-import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import { createReplySend } from '#server/jobs/replies/reply-send.ts';
 import { openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
@@ -60,7 +57,6 @@ describe('a message that a person writes', () => {
     });
   });
 
-  const profile = () => server.backend.findDocument(COLLECTIONS.profiles, rig.profileId);
   const document = async () =>
     (await server.backend.findDocument(COLLECTIONS.chats, chatId)) ?? { $id: '', $createdAt: '', $updatedAt: '' };
   const read = async () => readChat(await document());
@@ -245,31 +241,6 @@ describe('a message that a person writes', () => {
     await rig.change('chats', chatId, { outgoing: null, nextActAt: new Date(rig.networkMs).toISOString() });
     await rig.pass(FOUR_DAYS);
     expect((await read()).body.messages.at(-1)).toMatchObject({ role: 'assistant' });
-  });
-
-  test('of which the answer was lost, or that was refused, holds the AI that wrote it, with what was written', async () => {
-    await rig.change('chats', chatId, { controlHistory: null });
-    const refused = await runStep(
-      { ...readChatView(await document()).chat, status: 2, messages: [] },
-      {
-        network: {
-          ...createSandboxNetwork(rig.teamId),
-          send: async () => ({ kind: 'refused', reason: 'not_delivered' }),
-        },
-        writer: createDialogueWriter(rig.teamId),
-        profile: { name: 'Camille', country: 'FR' },
-        offerName: 'Reply Studio',
-        qualifiesByScore: true,
-        calendar: createWorkingCalendars()(readProfile(await profile()), rig.networkMs),
-        atMs: rig.networkMs,
-        writtenAt: '2026-10-05T09:00:00.000Z',
-      },
-    );
-    expect(refused.chat.messages).toEqual([]);
-    expect(refused.chat.outgoing).toMatchObject([{ by: '', byKey: '', state: 'refused', reason: 'not_delivered' }]);
-    expect(refused.chat.outgoing[0]?.content).not.toBe('');
-    expect(refused.nextActAtMs).toBeUndefined();
-    expect(refused.spending).toBeDefined();
   });
 
   test('in a conversation without room has none of the AI after it, and its campaign goes on', async () => {

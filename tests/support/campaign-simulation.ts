@@ -31,6 +31,7 @@ import { createCampaignRun } from '#server/jobs/campaign-run.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import { REPLY_SEND_KIND, replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import { createReplySend } from '#server/jobs/replies/reply-send.ts';
+import { sendKeyOf } from '#server/jobs/replies/send-message.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
 import { createMemoryBackend } from './memory-backend.ts';
@@ -173,8 +174,11 @@ export async function createCampaignSimulation({
   const invitedPeople = new Map<string, string>();
   const invitationsByDay = new Map<string, number>();
 
-  /** Reports a problem unless this profile may act on this chat now. Returns the profile. */
-  function watch(what: string, { chatId, profile: { name } }: Contact): Profile {
+  /**
+   * Reports a problem unless this profile may act on this chat now, and the team could pay so many credits more.
+   * Returns the profile.
+   */
+  function watch(what: string, { chatId, profile: { name } }: Contact, neededCredits: number): Profile {
     const chat = of('chats').find(({ $id }) => $id === chatId);
     const campaign = of('campaigns').find(({ $id }) => $id === chat?.['campaign']);
     const profile = readProfile(of('profiles').find((document) => document['name'] === name));
@@ -184,7 +188,7 @@ export async function createCampaignSimulation({
     if (chat?.['paused'] !== false) report(`${what} in a conversation that is paused or gone`);
     if (profile.health !== 'running') report(`${what} by a profile that is ${profile.health}`);
     const [team] = backend.documents(COLLECTIONS.teams);
-    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MAX_CREDITS_PER_MESSAGE)
+    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < neededCredits)
       report(`${what} without credits`);
     return profile;
   }
@@ -225,7 +229,7 @@ export async function createCampaignSimulation({
       if (answer !== 'sent' || effects.has(idempotencyKey)) return answer;
       effects.add(idempotencyKey);
       seen.invitations += 1;
-      const profile = watch('an invitation', contact);
+      const profile = watch('an invitation', contact, MAX_CREDITS_PER_MESSAGE);
       const person = identityOfAddress(contact.prospect.profileUrl);
       if (invitedPeople.has(person)) report(`a second invitation to ${person}`);
       invitedPeople.set(person, idempotencyKey);
@@ -246,12 +250,18 @@ export async function createCampaignSimulation({
       if (effects.has(idempotencyKey)) return answer;
       effects.add(idempotencyKey);
       seen.messages += 1;
-      watch('a message', contact);
       const { chat } = readChat(of('chats').find(({ $id }) => $id === contact.chatId));
+      const [item, ...others] = chat.outgoing ?? [];
+      if (item?.content !== content || item.by !== '' || item.state !== 'handed')
+        report(`a message of the AI in ${contact.chatId} that was not handed to the network`);
+      if (others.some(({ by, state }) => by === '' || state !== 'queued'))
+        report(`a message of the AI in ${contact.chatId} beside one that has not arrived`);
+      // What a process that died had handed to the network is sent first, whatever has happened since.
+      if (Date.parse(item?.at ?? '') <= lastCrashAtMs) return answer;
+      // It is paid for already.
+      watch('a message', contact, 0);
       if (writtenByPeople.has(contact.chatId))
         report(`a message of the AI in ${contact.chatId}, in which a person writes`);
-      if (chat.outgoing !== undefined)
-        report(`a message of the AI in ${contact.chatId} beside one that has not arrived`);
       return answer;
     },
   };
@@ -262,7 +272,6 @@ export async function createCampaignSimulation({
     ? repeatableWriter
     : {
         ...repeatableWriter,
-        isRepeatable: false,
         async write(contact, signal) {
           const draft = await repeatableWriter.write(contact, signal);
           written += 1;
@@ -271,6 +280,7 @@ export async function createCampaignSimulation({
       };
 
   // Runs the process and its successors.
+  let lastCrashAtMs = 0;
   const crashing = createCrashingBackend(backend);
   const clock = {
     now: async () => networkNow(),
@@ -329,6 +339,7 @@ export async function createCampaignSimulation({
     });
     if (!crashing.isCrashed()) return;
     seen.crashes += 1;
+    lastCrashAtMs = nowMs;
     crashing.restart();
     // The process is mostly restarted at once; sometimes it stays down overnight.
     if (chance(0.3)) nowMs += (random() * DAY_MS) / SPEED;
@@ -528,9 +539,14 @@ export async function createCampaignSimulation({
       const chats = of('chats')
         .filter((chat) => chat['campaign'] === campaign.$id)
         .map((chat) => readChatView(chat).chat);
-      for (const { id, role, content } of chats.flatMap(({ messages }) => messages))
-        if (role === 'assistant' && sentTexts.get(id) !== content && !replies.has(content))
-          report(`a conversation of ${campaign.$id} says what was not sent`);
+      for (const { id: chatId, messages } of chats)
+        for (const { id, role, content } of messages)
+          if (
+            role === 'assistant' &&
+            sentTexts.get(sendKeyOf(chatId, { id, attempt: 1 })) !== content &&
+            !replies.has(content)
+          )
+            report(`a conversation of ${campaign.$id} says what was not sent`);
       const counted = {
         ...recount(chats),
         prospects: chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length,
@@ -543,9 +559,10 @@ export async function createCampaignSimulation({
       const ofPeople = chats.flatMap(({ messages }) => messages.filter(({ by }) => by !== undefined));
       for (const problem of replyProblems(chats)) report(problem);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
-      if (charged !== stats.messagesSent - ofPeople.length)
+      const handed = chats.flatMap(({ outgoing }) => outgoing.filter(({ by }) => by === ''));
+      if (charged !== stats.messagesSent - ofPeople.length + handed.length)
         report(
-          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${ofPeople.length} of people`,
+          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${ofPeople.length} of people, and ${handed.length} are handed`,
         );
     }
     const [team] = backend.documents(COLLECTIONS.teams);

@@ -18,7 +18,6 @@ export function createDialogueWriter(seed: string): ConversationWriter {
     scriptOf(seed, contact, personaOf(seed, contact.chatId, contact.prospect, contact.profile.country));
 
   return {
-    isRepeatable: true,
     async write(contact) {
       const turn = scriptFor(contact)[contact.messages.length];
       if (turn?.by !== 'us') return undefined;
