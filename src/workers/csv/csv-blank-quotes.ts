@@ -18,7 +18,7 @@ export function withoutBlanksBeforeQuotes(
   const parts: string[] = [];
   const code = delimiter.charCodeAt(0);
   const quotedCell = findQuotedCells(text, code);
-  /** The record that is read, as its place in the text and in the parts. */
+  /** The record that is read, as its position in the text and in the parts. */
   let record = { at: 0, parts: 0, from: 0 };
   let [from, at] = [0, 0];
   while (at < text.length) {

@@ -97,10 +97,10 @@ export function readUtf7(bytes: Uint8Array): FoundText {
       .decode(bytes)
       .split(/\r\n|\n|\r/),
   );
-  const places = (texts[0] ?? []).flatMap((line, place) => (line === texts[1]?.[place] ? [] : [place]));
-  const sampleOf = (index: number, place: number): string => {
-    const other = new Set(texts[1 - index]?.[place]?.split(CELL_ENDS));
-    const cells = (texts[index]?.[place] ?? '').split(CELL_ENDS).filter((cell) => !other.has(cell));
+  const differing = (texts[0] ?? []).flatMap((line, lineIndex) => (line === texts[1]?.[lineIndex] ? [] : [lineIndex]));
+  const sampleOf = (index: number, lineIndex: number): string => {
+    const other = new Set(texts[1 - index]?.[lineIndex]?.split(CELL_ENDS));
+    const cells = (texts[index]?.[lineIndex] ?? '').split(CELL_ENDS).filter((cell) => !other.has(cell));
     return cells.join(' ').trim().slice(0, MAX_SAMPLE_LENGTH);
   };
   return {
@@ -108,7 +108,7 @@ export function readUtf7(bytes: Uint8Array): FoundText {
     isCertain: false,
     readings: encodings.map((encoding, index) => ({
       encoding,
-      samples: places.slice(0, MAX_SAMPLES).map((place) => sampleOf(index, place)),
+      samples: differing.slice(0, MAX_SAMPLES).map((lineIndex) => sampleOf(index, lineIndex)),
     })),
   };
 }

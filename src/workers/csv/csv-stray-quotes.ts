@@ -115,7 +115,7 @@ export function requote(
   if (!hasCell(text, code, quotedCell, isMisread)) return { text, strays: [], rest: undefined };
   const parts: string[] = [];
   const strays = new Set<number>();
-  /** The record that is read, by its index, and by its place in the text and in the parts. */
+  /** The record that is read, by its index, and by its position in the text and in the parts. */
   let record = { index: 0, at: 0, parts: 0, from: 0 };
   let [from, at] = [0, 0];
   while (at < text.length) {
@@ -185,7 +185,7 @@ function rawLines(text: string, code: number): RawLines {
     return { until, quotedUntil: undefined };
   }
 
-  /** The number of cells from a place to the end of its line, as far as they were counted. */
+  /** The number of cells from a position to the end of its line, as far as they were counted. */
   const counts = new Map<number, number>();
 
   return {

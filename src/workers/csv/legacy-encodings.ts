@@ -423,18 +423,18 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
 /** Returns some names in which the readings differ. */
 function toReadings(ranked: readonly Ranked[]): EncodingReading[] {
   const lines = ranked.map(({ text }) => text.split('\n').map(namesOf));
-  const places = (lines[0] ?? []).flatMap((names, place) =>
-    lines.some((other) => other[place] !== names) ? [place] : [],
+  const differing = (lines[0] ?? []).flatMap((names, lineIndex) =>
+    lines.some((other) => other[lineIndex] !== names) ? [lineIndex] : [],
   );
   const seen = new Set<string>();
-  const chosen = places.filter((place) => {
-    const names = lines[0]?.[place] ?? '';
+  const chosen = differing.filter((lineIndex) => {
+    const names = lines[0]?.[lineIndex] ?? '';
     if (names === '' || seen.has(names)) return false;
     seen.add(names);
     return true;
   });
   return ranked.map(({ encoding }, index) => ({
     encoding,
-    samples: chosen.slice(0, MAX_SAMPLES).map((place) => lines[index]?.[place] ?? ''),
+    samples: chosen.slice(0, MAX_SAMPLES).map((lineIndex) => lines[index]?.[lineIndex] ?? ''),
   }));
 }

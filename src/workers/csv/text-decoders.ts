@@ -15,7 +15,7 @@ const CONTROLS = '\uFFFD'.repeat(32);
 /**
  * The characters of the bytes from 0x80 on, in the encodings of DOS (IBM code pages) and of Mac OS that browsers do not
  * decode, and in one that Node does not. Excel writes them as "CSV (MS-DOS)" and "CSV (Macintosh)"; the letters of code
- * page 437 stand at the same places as those of 850.
+ * page 437 stand at the same positions as those of 850.
  */
 const CHARACTERS: Partial<Readonly<Record<Encoding, string>>> = {
   ibm850: WESTERN_DOS,
@@ -67,7 +67,7 @@ export function createDecoder(encoding: Encoding, options: TextDecoderOptions = 
 
 /**
  * The letters of Johab (KS C 5601-1992, annex 3), which writes a syllable of Korean as the numbers of its letters, with
- * five bits for each: the place of each number in Unicode's order, -1 for none.
+ * five bits for each: the index of each number in Unicode's order, -1 for none.
  */
 const [INITIALS, VOWELS, FINALS] = [
   [-1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18],
