@@ -153,8 +153,8 @@ export function DataSpecimens() {
           columns={2}
           className="grid grid-cols-2 gap-3"
           estimatedLineHeight={60}
-          renderItem={(row, place) => (
-            <li key={row} {...place} className="rounded-card border border-line bg-surface p-3">
+          renderItem={(row, itemProps) => (
+            <li key={row} {...itemProps} className="rounded-card border border-line bg-surface p-3">
               {row}
             </li>
           )}

@@ -76,8 +76,8 @@ export function LogOut({ onClose, staysOnPage = false }: { onClose: () => void; 
       user.id,
       teams.map(({ team }) => team.id),
     ),
-    ...(files ?? []).map(({ name }, place) => ({
-      id: `file ${place}`,
+    ...(files ?? []).map(({ name }, index) => ({
+      id: `file ${index}`,
       description: t('{what}: {name}', { what: t('File to import'), name: plainFileName(name) }),
     })),
   ];

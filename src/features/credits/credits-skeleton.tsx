@@ -22,7 +22,7 @@ const RowsSkeleton = () => (
 /** Reserves the height of the chart and its text. */
 export const CHART_SPACE = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
-/** Renders the chart before its line is known: the axes, at their places. */
+/** Renders the chart before its line is known: the axes, at their positions. */
 export const ChartSkeleton = () => (
   <div role="status" aria-label={t('Adding up the days')} className={CHART_SPACE}>
     <Skeleton className="h-5 w-80 max-w-full" />

@@ -112,7 +112,7 @@ export function ActivitySection({ days, nowMs }: { days: readonly DayCounts[]; n
   );
 }
 
-/** Renders the charts before they are known: their places and axes. */
+/** Renders the charts before they are known: their positions and axes. */
 export const ActivitySkeleton = () => (
   <SectionCard title={t('Activity')} actions={<Skeleton className="h-9 w-40 touch:h-12" />}>
     <div

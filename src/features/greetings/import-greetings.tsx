@@ -39,10 +39,10 @@ export function ImportGreetings({ mapped, rows, names, onNames }: ImportGreeting
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const columns: ProspectColumns = Object.fromEntries(
-    mapped.flatMap(({ field, isPicked }, place) => (isPicked && field !== undefined ? [[field, String(place)]] : [])),
+    mapped.flatMap(({ field, isPicked }, index) => (isPicked && field !== undefined ? [[field, String(index)]] : [])),
   );
   const people = records.map(({ record, cells }) => {
-    const row = Object.fromEntries(cells.map((cell, place) => [String(place), unescapeFormulaCell(cell)]));
+    const row = Object.fromEntries(cells.map((cell, index) => [String(index), unescapeFormulaCell(cell)]));
     const prospect = { ...readProspectRow(row, columns).prospect, ...names.get(record) };
     return { record, prospect, names: namesOf(prospect) };
   });

@@ -9,7 +9,7 @@ import type { MappedColumn } from './import-mapping.ts';
 interface ColumnsEditorProps {
   readonly columns: readonly ListColumn[];
   readonly mapped: readonly MappedColumn[];
-  readonly onChange: (place: number, part: Partial<MappedColumn>) => void;
+  readonly onChange: (index: number, part: Partial<MappedColumn>) => void;
 }
 
 const NO_FIELD = '';
@@ -32,8 +32,8 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
         aria-label={t('Columns')}
         className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
       >
-        {columns.slice(0, renderedCount).map((column, place) => {
-          const { name, field, isPicked } = mapped[place] ?? column;
+        {columns.slice(0, renderedCount).map((column, index) => {
+          const { name, field, isPicked } = mapped[index] ?? column;
           return (
             <li
               key={column.name}
@@ -44,7 +44,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
                   type="checkbox"
                   className="size-4"
                   checked={isPicked}
-                  onChange={(event) => onChange(place, { isPicked: event.target.checked })}
+                  onChange={(event) => onChange(index, { isPicked: event.target.checked })}
                 />
                 <span className="sr-only">{t('Import {name}', { name: column.name })}</span>
               </label>
@@ -64,7 +64,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
                 value={name}
                 maxLength={200}
                 disabled={!isPicked}
-                onChange={(event) => onChange(place, { name: event.target.value })}
+                onChange={(event) => onChange(index, { name: event.target.value })}
               />
               <SelectMenu
                 className="max-md:col-start-2"
@@ -73,7 +73,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
                 value={field ?? NO_FIELD}
                 options={MEANINGS}
                 disabled={!isPicked}
-                onChange={(value) => onChange(place, { field: isField(value) ? value : undefined })}
+                onChange={(value) => onChange(index, { field: isField(value) ? value : undefined })}
               />
             </li>
           );

@@ -91,7 +91,7 @@ export function CsvOptions({ preview, choices, onChoose }: CsvOptionsProps) {
           readings={delimiterReadings.map(({ delimiter, rows }) => ({
             value: delimiter,
             label: DELIMITER_LABELS[delimiter],
-            // Rows and cells have no identity but their place.
+            // Rows and cells have no identity but their index.
             // oxlint-disable-next-line react/no-array-index-key
             sample: rows.map((cells, row) => <SampleCells key={row} cells={cells} />),
           }))}
@@ -114,10 +114,10 @@ const SAMPLE_CELLS = 6;
 /** Shows where a row is cut. */
 const SampleCells = ({ cells }: { cells: readonly string[] }) => (
   <span className="flex min-w-0 gap-1 overflow-hidden">
-    {cells.slice(0, SAMPLE_CELLS).map((cell, place) => (
+    {cells.slice(0, SAMPLE_CELLS).map((cell, index) => (
       <span
         // oxlint-disable-next-line react/no-array-index-key
-        key={place}
+        key={index}
         dir="auto"
         className="min-w-6 max-w-40 truncate rounded-control border border-line px-1 text-small"
       >

@@ -36,7 +36,7 @@ export function toMapping(columns: readonly ListColumn[], userId: string, teamId
   const known = mappingStorage(userId, teamId)
     .read()
     ?.find(({ signature }) => signature === signatureOf(columns));
-  return columns.map(({ name, field, isPicked }, place) => known?.columns[place] ?? { name, field, isPicked });
+  return columns.map(({ name, field, isPicked }, index) => known?.columns[index] ?? { name, field, isPicked });
 }
 
 /**
@@ -51,7 +51,7 @@ export function widenMapping(
 ): MappedColumn[] {
   const isWider =
     current.length === before.length &&
-    before.every(({ name, field }, place) => columns[place]?.name === name && columns[place]?.field === field);
+    before.every(({ name, field }, index) => columns[index]?.name === name && columns[index]?.field === field);
   if (!isWider) return [...detected];
   const usedFields = new Set(current.map(({ field }) => field));
   return [
@@ -77,11 +77,11 @@ export function rememberMapping(
 /** Changes one column of a mapping; its field is taken from the column that had it. */
 export function changeColumn(
   mapped: readonly MappedColumn[],
-  place: number,
+  index: number,
   part: Partial<MappedColumn>,
 ): MappedColumn[] {
   return mapped.map((column, at) => {
-    if (at === place) return { ...column, ...part };
+    if (at === index) return { ...column, ...part };
     return part.field !== undefined && column.field === part.field ? { ...column, field: undefined } : column;
   });
 }
@@ -92,7 +92,7 @@ export function mappingProblem(mapped: readonly MappedColumn[]): string | undefi
   if (picked.length === 0) return t('Please select at least one column');
   const names = picked.map(({ name }) => name.trim());
   if (names.includes('')) return t('Please name every column you import');
-  const duplicate = names.find((name, place) => names.indexOf(name) !== place);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   return duplicate === undefined
     ? undefined
     : t('Two columns are called “{twice}”. Please rename one of them.', { twice: duplicate });

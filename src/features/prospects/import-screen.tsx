@@ -201,8 +201,8 @@ export function ImportScreen({
             list={list}
             preview={preview}
             mapped={mapped}
-            onColumn={(place, part) =>
-              setMapping((before) => ({ ...before, mapped: changeColumn(before.mapped, place, part), isEdited: true }))
+            onColumn={(index, part) =>
+              setMapping((before) => ({ ...before, mapped: changeColumn(before.mapped, index, part), isEdited: true }))
             }
             target={target}
             counts={counts}

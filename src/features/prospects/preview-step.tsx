@@ -80,7 +80,7 @@ interface PreviewStepProps {
   readonly list: Import;
   readonly preview: CsvPreview;
   readonly mapped: readonly MappedColumn[];
-  readonly onColumn: (place: number, part: Partial<MappedColumn>) => void;
+  readonly onColumn: (index: number, part: Partial<MappedColumn>) => void;
   readonly target: ImportTarget;
   readonly counts: Counts | undefined;
   readonly onCounts: (counts: Counts | undefined) => void;

@@ -16,7 +16,7 @@ const COLUMNS_PER_BATCH = 24;
 /** Shows file rows as imported: the chosen columns under their names. Scrolls sideways when too wide. */
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
   const [renderedCount, setRenderedCount] = useState(COLUMNS_PER_BATCH);
-  const all = columns.flatMap(({ name, isPicked }, place) => (isPicked ? [{ name, place }] : []));
+  const all = columns.flatMap(({ name, isPicked }, columnIndex) => (isPicked ? [{ name, columnIndex }] : []));
   const picked = all.slice(0, renderedCount);
   const handleScroll = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent): void => {
     // In right-to-left text `scrollLeft` is negative.
@@ -42,9 +42,9 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
                 {t('Row')}
               </th>
             )}
-            {picked.map(({ name, place }) => (
+            {picked.map(({ name, columnIndex }) => (
               <th
-                key={place}
+                key={columnIndex}
                 scope="col"
                 dir="auto"
                 className="max-w-60 truncate px-3 py-2 text-start font-medium whitespace-nowrap"
@@ -58,14 +58,14 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
           {rows.map(({ record, cells }, index) => (
             <tr key={record ?? index} className="border-b border-line last:border-0">
               {isNumbered && <td className="px-3 py-1.5 text-end text-ink-muted tabular-nums">{record}</td>}
-              {picked.map(({ place }) => (
+              {picked.map(({ columnIndex }) => (
                 <td
-                  key={place}
+                  key={columnIndex}
                   dir="auto"
-                  title={cells[place]}
+                  title={cells[columnIndex]}
                   className="max-w-60 truncate px-3 py-1.5 whitespace-nowrap"
                 >
-                  {cells[place]}
+                  {cells[columnIndex]}
                 </td>
               ))}
             </tr>

@@ -29,10 +29,10 @@ export function SharedFilesList({ files, onImport, onRemove }: SharedFilesListPr
         aria-labelledby={id}
         className="flex flex-col divide-y divide-line rounded-control border border-line bg-surface"
       >
-        {files.map((file, place) => (
+        {files.map((file, index) => (
           // Two lists may have the same name.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={place} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1">
+          <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1">
             <span dir="auto" className="min-w-0 grow break-words">
               {plainFileName(file.name)}
             </span>

@@ -51,14 +51,14 @@ export function CampaignCards({
       columns={columns}
       className={isPhone ? ITEM_LIST : CARD_GRID}
       estimatedLineHeight={isPhone ? USUAL_HEIGHT.items : USUAL_HEIGHT.cards}
-      renderItem={(campaign, place) => (
+      renderItem={(campaign, position) => (
         <Item
           key={campaign.id}
           campaign={campaign}
           profile={profileOf(campaign)}
           pendingPauseReason={pendingPauseReasonOf(campaign.id)}
           isImporting={isImportingInto(recentImports, campaign)}
-          position={place}
+          position={position}
           {...card}
         />
       )}

@@ -13,7 +13,7 @@ import {
 import { DECISION_MESSAGES } from './decision-messages.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
-/** Shows the active filters, each removable, and a button that clears all, unless the place has one. */
+/** Shows the active filters, each removable, and a button that clears all, unless `hasClear` is false. */
 export function ActiveFilters({
   searchParams,
   campaigns,

@@ -121,8 +121,8 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
   const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
 
   const findControl = (id: string, control: FocusedControl): FoundElement => {
-    const places = document.querySelectorAll(`[data-${control}="${CSS.escape(id)}"]`);
-    const controls = [...places].flatMap((place) => [...place.querySelectorAll<HTMLElement>('button, textarea')]);
+    const elements = document.querySelectorAll(`[data-${control}="${CSS.escape(id)}"]`);
+    const controls = [...elements].flatMap((element) => [...element.querySelectorAll<HTMLElement>('button, textarea')]);
     const visible = controls.find((element) => element.checkVisibility());
     if (visible === undefined) controls[0]?.closest('details')?.setAttribute('open', '');
     return visible;

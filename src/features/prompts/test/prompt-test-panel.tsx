@@ -144,7 +144,7 @@ export function PromptTestPanel({
   const count = test.messages.length;
   useEffect(() => {
     // Scrolls to the last message and the composer.
-    if (count > 0) for (const place of [end, composer]) place.current?.scrollIntoView({ block: 'nearest' });
+    if (count > 0) for (const target of [end, composer]) target.current?.scrollIntoView({ block: 'nearest' });
   }, [count, isUnderWay]);
 
   function takeTurn(): void {

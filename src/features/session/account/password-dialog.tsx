@@ -15,10 +15,10 @@ interface PasswordDialogProps {
   readonly onChanged: () => void;
 }
 
-/** A refusal of what is not the new password. */
+/** An error that is not about the new password. */
 type OtherError = { readonly field: 'old' | 'form'; readonly message: string };
 
-/** Converts a refusal that is not about the new password to a message and its place; undefined for one that is. */
+/** Converts a refusal that is not about the new password to a message and its field; undefined for one that is. */
 function toOtherError(failure: SessionFailure): OtherError | undefined {
   const nowMs = Date.now();
   const authError = toAuthError(failure, nowMs);
