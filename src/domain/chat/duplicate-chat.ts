@@ -44,8 +44,8 @@ const rankOf = (chat: ChatProgress): readonly [number, number, string, string] =
  */
 export function mergeOrder<Chat extends ChatProgress>(one: Chat, other: Chat): { kept: Chat; removed: Chat } {
   const [a, b] = [rankOf(one), rankOf(other)];
-  for (const [place, value] of a.entries()) {
-    const against = b[place] ?? value;
+  for (const [index, value] of a.entries()) {
+    const against = b[index] ?? value;
     if (value !== against) return value > against ? { kept: one, removed: other } : { kept: other, removed: one };
   }
   return { kept: one, removed: other };

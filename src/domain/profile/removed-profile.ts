@@ -1,5 +1,5 @@
 /**
- * Health of a profile that was removed: it sends nothing, is offered nowhere and takes no place of the plan. It stays
+ * Health of a profile that was removed: it sends nothing, is offered nowhere and takes no slot of the plan. It stays
  * because of its conversations (docs/adr/0037). Apart from `profile.ts`, since the inbox needs this and not the
  * schemas.
  */

@@ -145,54 +145,54 @@ type FoundColumns = Readonly<Partial<Record<ProspectField, number>>>;
 function* tableInTurns(headers: readonly string[], records: readonly (readonly string[])[]): InTurns<FoundColumns> {
   const columns: Partial<Record<ProspectField, number>> = {};
   const claimed = new Set<number>();
-  const claim = (field: ProspectField, place: number | undefined): void => {
-    if (place === undefined) return;
-    columns[field] = place;
-    claimed.add(place);
+  const claim = (field: ProspectField, index: number | undefined): void => {
+    if (index === undefined) return;
+    columns[field] = index;
+    claimed.add(index);
   };
   const keys = headers.map(toHeaderKey);
   /** Returns the rank of a column's header among a field's aliases; infinite when it is not one of them. */
-  const aliasRank = (field: ProspectField, place: number): number => aliasRankOf(field, keys[place] ?? '');
+  const aliasRank = (field: ProspectField, index: number): number => aliasRankOf(field, keys[index] ?? '');
   const byRank =
     (field: ProspectField) =>
     (left: number, right: number): number =>
       aliasRank(field, left) === aliasRank(field, right) ? 0 : aliasRank(field, left) - aliasRank(field, right);
   const evidence: Evidence[] = [];
-  for (const place of headers.keys()) evidence.push(yield* evidenceInTurns(records, place));
-  const of = (place: number): Evidence => evidence[place] ?? NO_EVIDENCE;
-  const isOfCompanies = (place: number): boolean =>
-    of(place).companies > of(place).people + of(place).members + of(place).leads;
-  const free = (): number[] => headers.map((_, place) => place).filter((place) => !claimed.has(place));
+  for (const index of headers.keys()) evidence.push(yield* evidenceInTurns(records, index));
+  const of = (index: number): Evidence => evidence[index] ?? NO_EVIDENCE;
+  const isOfCompanies = (index: number): boolean =>
+    of(index).companies > of(index).people + of(index).members + of(index).leads;
+  const free = (): number[] => headers.map((_, index) => index).filter((index) => !claimed.has(index));
 
   const byEvidence = (what: Person, field: ProspectField): number | undefined => {
-    const found = free().filter((place) => of(place)[what] > 0 && !isOfCompanies(place));
-    const own = found.filter((place) => !namesSender(headers[place] ?? ''));
+    const found = free().filter((index) => of(index)[what] > 0 && !isOfCompanies(index));
+    const own = found.filter((index) => !namesSender(headers[index] ?? ''));
     const eligible = own.length > 0 ? own : found;
     // A few URLs in a column of remarks do not make it a URL column, however valid they are.
-    const maxCount = Math.max(...eligible.map((place) => of(place)[what]));
-    const frequent = eligible.filter((place) => of(place)[what] * 2 >= maxCount);
-    const share = (place: number): number => of(place)[what] / of(place).filled;
+    const maxCount = Math.max(...eligible.map((index) => of(index)[what]));
+    const frequent = eligible.filter((index) => of(index)[what] * 2 >= maxCount);
+    const share = (index: number): number => of(index)[what] / of(index).filled;
     const best = Math.max(...frequent.map(share));
     return frequent
-      .filter((place) => share(place) >= best - TIE_MARGIN)
+      .filter((index) => share(index) >= best - TIE_MARGIN)
       .toSorted((left, right) => byRank(field)(left, right) || share(right) - share(left))[0];
   };
   const byHeader = (field: ProspectField): number | undefined => {
     // A column of companies goes to the company field and never to a person's URL field.
-    const eligible = free().filter((place) =>
-      field === 'companyLinkedinUrl' ? of(place).companies > 0 || of(place).filled === 0 : !isOfCompanies(place),
+    const eligible = free().filter((index) =>
+      field === 'companyLinkedinUrl' ? of(index).companies > 0 || of(index).filled === 0 : !isOfCompanies(index),
     );
     const known = eligible
-      .filter((place) => aliasRank(field, place) < Number.POSITIVE_INFINITY)
+      .filter((index) => aliasRank(field, index) < Number.POSITIVE_INFINITY)
       .toSorted(byRank(field))[0];
     return (
       known ??
       (field === 'profileUrl'
         ? eligible.find(
-            (place) =>
-              /linkedin/.test(keys[place] ?? '') &&
-              !/compan|industr|sender|salesnav/.test(keys[place] ?? '') &&
-              !namesSender(headers[place] ?? ''),
+            (index) =>
+              /linkedin/.test(keys[index] ?? '') &&
+              !/compan|industr|sender|salesnav/.test(keys[index] ?? '') &&
+              !namesSender(headers[index] ?? ''),
           )
         : undefined)
     );
@@ -203,7 +203,7 @@ function* tableInTurns(headers: readonly string[], records: readonly (readonly s
   claim(
     'companyLinkedinUrl',
     free()
-      .filter((place) => isOfCompanies(place))
+      .filter((index) => isOfCompanies(index))
       .toSorted(
         (left, right) => of(right).publicPages - of(left).publicPages || byRank('companyLinkedinUrl')(left, right),
       )[0],
@@ -217,11 +217,11 @@ function* tableInTurns(headers: readonly string[], records: readonly (readonly s
 const PUBLIC_COMPANY_URL = /linkedin\.com\/(?:company|school|showcase)\//i;
 const NO_EVIDENCE: Evidence = { people: 0, members: 0, leads: 0, companies: 0, publicPages: 0, filled: 0 };
 
-function* evidenceInTurns(records: readonly (readonly string[])[], place: number): InTurns<Evidence> {
+function* evidenceInTurns(records: readonly (readonly string[])[], index: number): InTurns<Evidence> {
   const [people, members, leads] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let [companies, publicPages, filled] = [0, 0, 0];
   for (const record of records) {
-    const value = readCell(record[place]).trim();
+    const value = readCell(record[index]).trim();
     if (value === '') continue;
     yield;
     filled += 1;
@@ -243,9 +243,9 @@ export function isCompanyList(
   found: Readonly<Partial<Record<ProspectField, number>>>,
   records: readonly (readonly string[])[],
 ): boolean {
-  const place = found.companyLinkedinUrl;
-  if (place === undefined || PERSONAL_FIELDS.some((field) => found[field] !== undefined)) return false;
-  const { companies, filled } = finish(evidenceInTurns(records, place));
+  const index = found.companyLinkedinUrl;
+  if (index === undefined || PERSONAL_FIELDS.some((field) => found[field] !== undefined)) return false;
+  const { companies, filled } = finish(evidenceInTurns(records, index));
   return companies * 2 > filled;
 }
 

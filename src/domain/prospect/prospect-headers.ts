@@ -291,7 +291,7 @@ export const toHeaderKey = (header: string): string =>
 /** What tools put before a header to say whose value it is, as in "Prospect Location". */
 const SUBJECT = /^(?:prospect|lead|person|contact|candidate)/;
 
-/** Returns the place of a header among a field's aliases, best first; infinite when it is not one of them. */
+/** Returns the index of a header among a field's aliases, best first; infinite when it is not one of them. */
 export function aliasRankOf(field: ProspectField, key: string): number {
   const aliases = ALIASES[field];
   const [whole, part] = [aliases.indexOf(key), aliases.indexOf(key.replace(SUBJECT, ''))];

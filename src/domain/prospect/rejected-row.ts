@@ -56,7 +56,7 @@ export const rowNumberKey = (names: readonly string[]): string => rejectionHeade
 export function sourceWidth(names: readonly string[]): number {
   const tail = names.slice(-REJECTION_HEADERS.length).map((name) => name.replace(/ \(\d+\)$/, ''));
   return (
-    names.length - (REJECTION_HEADERS.every((header, place) => tail[place] === header) ? REJECTION_HEADERS.length : 0)
+    names.length - (REJECTION_HEADERS.every((header, index) => tail[index] === header) ? REJECTION_HEADERS.length : 0)
   );
 }
 

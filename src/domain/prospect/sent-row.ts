@@ -50,7 +50,7 @@ export const sentRowSchema = z.pipe(
   z.transform(readSentRow),
 );
 
-/** Describes a row that was not taken: its place in the list that was sent, counted from 0, and its cell. */
+/** Describes a row that was not taken: its index in the list that was sent, counted from 0, and its cell. */
 export const refusedRowSchema = z.object({
   index: z.number(),
   column: z.string(),

@@ -116,11 +116,11 @@ function errorCorrection(block: readonly number[], count: number): number[] {
   // The generator: the product of (x − 2ⁱ), without its leading 1.
   let generator: number[] = [...Array.from({ length: count - 1 }, () => 0), 1];
   for (let index = 0, root = 1; index < count; index += 1, root = multiply(root, 2))
-    generator = generator.map((factor, place) => multiply(factor, root) ^ at(generator, place + 1));
+    generator = generator.map((factor, position) => multiply(factor, root) ^ at(generator, position + 1));
   let remainder = Array.from({ length: count }, () => 0);
   for (const codeword of block) {
     const factor = codeword ^ at(remainder, 0);
-    remainder = generator.map((part, place) => at(remainder, place + 1) ^ multiply(part, factor));
+    remainder = generator.map((part, position) => at(remainder, position + 1) ^ multiply(part, factor));
   }
   return remainder;
 }
@@ -158,9 +158,9 @@ function drawSymbol(codewords: readonly number[], version: number, mask: number)
   };
   const isLit = (bits: number, bit: number): boolean => ((bits >>> bit) & 1) === 1;
 
-  for (let place = 0; place < size; place += 1) {
-    set(6, place, place % 2 === 0);
-    set(place, 6, place % 2 === 0);
+  for (let position = 0; position < size; position += 1) {
+    set(6, position, position % 2 === 0);
+    set(position, 6, position % 2 === 0);
   }
   for (const [row, column] of [
     [3, 3],
