@@ -39,7 +39,7 @@ const MONDAY_NOON = at('2026-10-05T10:00:00Z');
 const TEAM = { credits: 100, additionalCredits: 0 };
 const formatTime = (atMs: number, zone: string): string => `${new Date(atMs).toISOString().slice(0, 16)}Z ${zone}`;
 
-describe('the sending state of a campaign (expectations §5)', () => {
+describe('the sending state of a campaign', () => {
   const alert = JSON.stringify({
     type: 'auth',
     subType: '2fa_required',

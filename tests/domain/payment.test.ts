@@ -127,7 +127,7 @@ describe('the return address of a payment (part 1 §2)', () => {
   });
 });
 
-describe('the amount of an invoice (part 1 §9; decisions 0013)', () => {
+describe('the amount of an invoice (part 1 §9; docs/adr/0013)', () => {
   const amount = (fields: object): string =>
     invoiceAmountMessage(
       readInvoice({
@@ -173,7 +173,7 @@ describe('billing information (part 1 §5)', () => {
   });
 });
 
-describe('warnings about low credits (expectations §13)', () => {
+describe('warnings about low credits', () => {
   const record = (fields: object) =>
     readTeamRecord({
       ...teamDocument('team1'),

@@ -18,7 +18,7 @@ const BARE = {
   $updatedAt: '2026-03-01T09:30:00.000+00:00',
 };
 
-describe('reading a profile (part 2 §3)', () => {
+describe('the reader of profiles (part 2 §3)', () => {
   it('reads lists and objects, JSON text, and lists of JSON texts alike', () => {
     const profiles = [
       { alerts: [ALERT], usage: USAGE },

@@ -103,7 +103,7 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ]);
   });
 
-  it('must include both descriptions for messages, which also need both parts, and none for a comment', () => {
+  it('a prompt for messages needs both descriptions and both parts, one for a comment needs no variable', () => {
     expect(problemsOfContent(messages('{{prospectDescription}}', ' '))).toEqual({
       emptyParts: ['first_message'],
       missingVariables: ['productDescription'],
@@ -128,7 +128,7 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['sms', '{}', ['context']],
     ['note', '', ['text']],
   ])(
-    'and its parts: of the type %s with %s these parts must be filled before it is saved: %j',
+    'a prompt of the type %s with the content %s needs these parts filled before it is saved: %j',
     (type, content, keys) => {
       expect(partsToFill({ type, content })).toEqual(keys);
     },

@@ -245,23 +245,23 @@ describe('readProspectRow', () => {
   );
 });
 
-describe('unplacedValues', () => {
-  const unplaced = (prospect: ProspectRow) => {
+describe('unmappedValues', () => {
+  const unmapped = (prospect: ProspectRow) => {
     const columns = recogniseColumns([prospect]);
     return unmappedValues(prospect, columns, readProspectRow(prospect, columns).prospect);
   };
   const profileUrl = 'https://www.linkedin.com/in/ada';
 
   test('keeps a recognised column without a property of its own under its header', () => {
-    const unplacedCells = {
+    const unmappedCells = {
       'Email Address': ' ada@engines.example ',
       Tel: '—',
       Domain: '=HYPERLINK("https://engines.example","Engines")',
       Secteur: 'Machines',
       'Company URL': 'https://www.linkedin.com/company/engines',
     };
-    expect(unplaced({ 'Profile URL': profileUrl, Name: 'Ada', Headline: 'Machines', ...unplacedCells })).toEqual({
-      ...unplacedCells,
+    expect(unmapped({ 'Profile URL': profileUrl, Name: 'Ada', Headline: 'Machines', ...unmappedCells })).toEqual({
+      ...unmappedCells,
       'Email Address': 'ada@engines.example',
       Domain: 'https://engines.example',
     });
@@ -282,7 +282,7 @@ describe('unplacedValues', () => {
     ['a location beside another city', { City: 'Paris', Location: 'Lyon, France' }, { Location: 'Lyon, France' }],
     ['a region between city and country', { Location: 'Lyon, Rhône, France' }, { Location: 'Lyon, Rhône, France' }],
   ])('keeps %s', (_, prospect, expected) =>
-    expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual(expected),
+    expect(unmapped({ 'Profile URL': profileUrl, ...prospect })).toEqual(expected),
   );
 
   test.each<[string, ProspectRow]>([
@@ -293,7 +293,7 @@ describe('unplacedValues', () => {
     ['a location of city and country', { City: 'Lyon', Country: 'FR', Location: 'Lyon, FR' }],
     ['an empty cell', { Email: '  ' }],
   ])('does not keep twice %s', (_, prospect) =>
-    expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual({}),
+    expect(unmapped({ 'Profile URL': profileUrl, ...prospect })).toEqual({}),
   );
 
   test('keeps an id of the network beside the public address of another column', () => {
@@ -308,7 +308,7 @@ describe('unplacedValues', () => {
   });
 
   test('does not keep twice a Sales Navigator address that is used as the public one', () => {
-    expect(unplaced({ 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' })).toEqual({});
+    expect(unmapped({ 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' })).toEqual({});
   });
 });
 

@@ -13,7 +13,7 @@ describe('the custom fields of a prospect', () => {
     expect(customFieldsOf({ email: '' }, { email: 'E-mail' })).toBeUndefined();
   });
 
-  test('include unplaced values, each once under its name or its header', () => {
+  test('include unmapped values, each once under its name or its header', () => {
     expect(
       customFieldsOf(
         { Email: 'ada@example.com ', Notes: 'n', Title: 'CTO' },
@@ -24,7 +24,7 @@ describe('the custom fields of a prospect', () => {
     expect(customFieldsOf({}, {}, { Title: 'CTO' })).toEqual({ Title: 'CTO' });
   });
 
-  test('keep unplaced values beside the maximum number of named fields', () => {
+  test('keep unmapped values beside the maximum number of named fields', () => {
     const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`c${index}`, 'x']));
     const names = Object.fromEntries(Object.keys(row).map((header) => [header, header]));
     expect(Object.keys(customFieldsOf(row, names, { Email: 'ada@example.com' }) ?? {})).toHaveLength(51);

@@ -465,7 +465,7 @@ describe('every search', () => {
     for (const text of FOUND.flat()) expect(foldText(foldText(text)), text).toBe(foldText(text));
   });
 
-  test('with a query of nothing that is searched, matches everything', () => {
+  test('matches everything when its query has no letter, digit or sign that is searched', () => {
     for (const query of ['', '  ', '\u200D', '’', '-']) expect(createTextMatcher(query)('Anna')).toBe(true);
   });
 
@@ -490,7 +490,7 @@ describe('every search', () => {
     expect(own).toEqual([]);
   });
 
-  test('is what the app compares typed letters with in its menus, from its start', () => {
+  test('also compares the letters typed into menus, from the start of the app', () => {
     const [start] = readSources('src').filter(({ path }) => path === 'src/main.tsx');
     expect(start?.text).toContain('compareTypedBy(startsWithFolded)');
   });

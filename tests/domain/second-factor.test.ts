@@ -55,7 +55,7 @@ describe('what Appwrite says about second factors', () => {
     expect(readConfirmedAt({ mfaUpdatedAt: '2026-11-20T10:00:00.000+00:00' })).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  it('is no authenticator without a secret or with another address', () => {
+  it('names no authenticator without a secret or with another address', () => {
     expect(readNewAuthenticator({ secret: 'ABC', uri: 'otpauth://totp/x' })).toEqual({
       secret: 'ABC',
       uri: 'otpauth://totp/x',

@@ -83,7 +83,7 @@ describe('the team record (part 1 §3, §4)', () => {
   });
 });
 
-describe('the credits popover (decisions.md)', () => {
+describe('the credits popover', () => {
   it.each([
     ['free', 0],
     ['explorer', 5_000],

@@ -61,12 +61,12 @@ describe('the paths that the service worker answers with the shell when the serv
     ['/nope.js', false],
     ['/assets/nope-1.js', false],
     ['/.well-known/x', false],
-  ])('%s: %s', (path, isPage) => {
+  ])('include %s: %s', (path, isPage) => {
     expect(isPagePath(path)).toBe(isPage);
   });
 });
 
-describe('the normal form of a profile address (formats.md §4)', () => {
+describe('the normal form of a profile address', () => {
   it.each([
     ['https://www.linkedin.com/in/Ada-Lovelace/', 'linkedin.com/in/ada-lovelace'],
     ['http://fr.linkedin.com/in/ada-lovelace/fr?trk=x#top', 'linkedin.com/in/ada-lovelace'],

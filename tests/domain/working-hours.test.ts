@@ -14,7 +14,7 @@ import {
 } from '#domain/time/working-hours.ts';
 import { propertyRuns } from '#support/volume.ts';
 
-describe('working days (part 2 §3, decisions.md)', () => {
+describe('working days (part 2 §3)', () => {
   it.each([
     ['0:1:1:1:1:1:0', '0:1:1:1:1:1:0'],
     ['1:0:0:0:0:0:1', '1:0:0:0:0:0:1'],
@@ -57,7 +57,7 @@ const formatClock = (minute: number): string =>
 
 const HOURS = parseWorkingHours('0:1:1:1:1:1:0', '09:00', '17:00');
 
-describe('the zone of a profile (decisions.md)', () => {
+describe('the zone of a profile', () => {
   it.each([
     ['US', 'America/Los_Angeles', 'America/Los_Angeles'],
     ['US', '', 'America/New_York'],

@@ -248,7 +248,7 @@ it.each([
   [12, 12, 'warning', '12/12'],
   [0, 0, 'warning', '0/0'],
   [700, -1, 'neutral', 'Unlimited'],
-])('with %i of %i campaigns the badge says, %s: %s', (used, maxCampaigns, tone, words) => {
+])('the badge for %i of %i campaigns is %s and says %s', (used, maxCampaigns, tone, words) => {
   const markup = renderInRouter(
     createElement(CampaignUsage, { used, limits: { maxAgents: 1, maxCampaigns, maxProducts: 1 } }),
   );

@@ -21,7 +21,7 @@ const keysOf = (fields: object, members: ReadonlyMap<string, string> = MEMBERS):
 beforeEach(() => void stubLocalStorage('robin'));
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('what can be done with a conversation', () => {
+describe('the actions of the palette on a conversation', () => {
   it.each([
     ['one that the AI leads', {}, ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-me', 'assign priya']],
     [
@@ -45,19 +45,19 @@ describe('what can be done with a conversation', () => {
       { qualificationHistory: [JSON.stringify({ percentage: 80, verdict: 'qualified', by: 'robin' })] },
       ['pause', 'take-over', 'not-qualified', 'assign-me', 'assign priya'],
     ],
-  ])('%s', (_name, fields, keys) => expect(keysOf(fields)).toEqual(keys));
+  ])('fit %s', (_name, fields, keys) => expect(keysOf(fields)).toEqual(keys));
 
-  it('assigns nothing while the members are unknown', () => {
+  it('assign nothing while the members are unknown', () => {
     expect(keysOf({}, new Map())).toEqual(['pause', 'take-over', 'qualified', 'not-qualified']);
   });
 
-  it('offers to resume a paused conversation', () => {
+  it('resume a paused conversation', () => {
     expect(conversationActions(chatWith({ paused: true }), 'robin', MEMBERS)[0]?.title).toBe(
       'Resume this conversation',
     );
   });
 
-  it('hands a conversation back with the note that was typed for it, which is no draft any more', async () => {
+  it('hand a conversation back with the note that was typed for it, which is no draft any more', async () => {
     const replica = await openTestReplica();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1, { status: 3, ...TAKEN_OVER }))] });
     aiNoteDrafts.of('robin', TEAM_ID, 'c1').save('Wants a call ');

@@ -52,7 +52,7 @@ it.each([
   ['active', 'running', '', true, true],
   ['draft', 'auth_needed', 'Lena Hartmann', false, true],
 ])(
-  'with a campaign that is %s and a profile that is %s and called "%s", their steps are done: %j, %j',
+  'the steps of a campaign that is %s and of a profile that is %s and called "%s" are done: %j, %j',
   async (status, healthStatus, name, isCampaignDone, isProfileDone) => {
     const replica = await openTestReplica();
     await apply(replica, {
@@ -113,11 +113,14 @@ describe('the lines of today', () => {
     [0, true, { value: '0', detail: 'No prospect is waiting for a decision' }],
     [1, false, { value: '1', title: 'prospect to decide on', detail: 'High score, not decided yet' }],
     [1_200, true, { value: '1,200', title: 'prospects to decide on' }],
-  ])('with %d prospects to decide on, and decisions by hand %s, today says %j', (toDecide, isDecidedByHand, words) => {
-    const decisions = line('decisions', { ...NOTHING, toDecide, isDecidedByHand });
-    if (words === undefined) expect(decisions).toBeUndefined();
-    else expect(decisions).toMatchObject(words);
-  });
+  ])(
+    'the line of decisions, with %d prospects to decide on and decisions by hand %s, says %j',
+    (toDecide, isDecidedByHand, words) => {
+      const decisions = line('decisions', { ...NOTHING, toDecide, isDecidedByHand });
+      if (words === undefined) expect(decisions).toBeUndefined();
+      else expect(decisions).toMatchObject(words);
+    },
+  );
 
   it.each([
     ['never', 0, '–', 'Not loaded yet'],

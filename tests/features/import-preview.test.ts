@@ -48,7 +48,7 @@ test('the preview says that no column tells who the people are only once the fil
   expect(renderStep(COUNTS, 'profileUrl')).not.toContain(ALERT);
 });
 
-describe('the format of a list', () => {
+describe('the panel for the format of a list', () => {
   const renderOptions = (part: Partial<CsvPreview>): string =>
     renderToStaticMarkup(
       createElement(CsvOptions, { preview: { ...PREVIEW, ...part }, choices: {}, onChoose: ignore }),

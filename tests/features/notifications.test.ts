@@ -76,7 +76,7 @@ describe('the notification that the system shows', () => {
     return { registration, shownTexts: () => [...shown.values()].map(({ title, body }) => `${title}: ${body}`) };
   }
 
-  it('tells no more of the conversations of a team that the person has left', async () => {
+  it('no longer names the conversations of a team that the person has left', async () => {
     const { registration, shownTexts } = fakeRegistration();
     const replica = await openTestReplica();
     onTestFinished(() => replica.close());

@@ -30,8 +30,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a refused code', () => {
-  it('is wrong, with what is left, where the server takes no more', () => {
+describe('a code that was not accepted', () => {
+  it('is wrong when the server refuses it, with the attempts that are left', () => {
     expect(toCodeRefusal({ ...appwrite(401, 'user_invalid_token'), attemptsLeft: 2 }, 'totp', NOW_MS)).toEqual({
       kind: 'wrong',
       message: 'This code is wrong or no longer valid. Enter the one the app shows now. 2 attempts left.',
@@ -49,7 +49,7 @@ describe('a refused code', () => {
     });
   });
 
-  it('without an answer decides nothing', () => {
+  it('decides nothing without an answer', () => {
     expect(toCodeRefusal(refusal('unreachable', 0), 'email', NOW_MS)).toMatchObject({
       kind: 'error',
       authError: { message: 'The server cannot be reached. What you entered is kept; try again in a moment.' },
@@ -63,7 +63,7 @@ it.each([
   [3, ' 3 attempts left.'],
   [1, ' 1 attempt left.'],
   [0, ' This was the last attempt for now.'],
-])('with %s attempts left, a wrong recovery code says so: %j', (attemptsLeft, end) => {
+])('a wrong recovery code with %s attempts left says so: %j', (attemptsLeft, end) => {
   expect(wrongCodeMessage('recoveryCode', attemptsLeft)).toBe(
     `This recovery code is wrong or was used before. Try another one.${end}`,
   );
@@ -73,7 +73,7 @@ it.each([
   [0, 'This was your last recovery code. Make new ones now.'],
   [1, '1 recovery code is left.'],
   [4, '4 recovery codes are left.'],
-])('with %i recovery codes left, their person is told', (count, message) => {
+])('a person with %i recovery codes left is told so: %s', (count, message) => {
   expect(codesLeftMessage(count)).toBe(message);
 });
 

@@ -28,7 +28,7 @@ async function sharedAfter(files: readonly File[]): Promise<{ names: string[]; l
   return { names: await namesOf('ada'), leftOut };
 }
 
-it('of shared files those are stored, in their order, that have the size of a list together; the others are counted', async () => {
+it('shared files are stored in their order up to the size of a list together, and the others are counted', async () => {
   const half = MAX_BYTES / 2;
   expect(
     await sharedAfter([
@@ -111,8 +111,8 @@ it('a file that is dropped by a person is theirs before they read it, beside one
   expect(await namesOf('ada')).toEqual([]);
 });
 
-it('of a thousand shared files twenty are stored, and the others are counted, also one by one', async () => {
-  const { names, leftOut } = await sharedAfter(Array.from({ length: 1_000 }, (_, place) => fileOf(`${place}.csv`, 10)));
+it('twenty of a thousand shared files are stored, and the others are counted, also one by one', async () => {
+  const { names, leftOut } = await sharedAfter(Array.from({ length: 1_000 }, (_, index) => fileOf(`${index}.csv`, 10)));
   expect([names.length, leftOut]).toEqual([20, 980]);
   expect(await saveSharedFiles([new File(['Name'], 'one-more.csv')], locks)).toBe(1);
 });
@@ -120,7 +120,7 @@ it('of a thousand shared files twenty are stored, and the others are counted, al
 it('a file of a person finds room, however many others have sent, and what made room is told; of their own none makes room', async () => {
   await saveDroppedFiles([new File(['Name'], 'own.csv')], locks, 'ada');
   await saveSharedFiles(
-    Array.from({ length: 30 }, (_, place) => new File(['Name'], `${place}.csv`)),
+    Array.from({ length: 30 }, (_, index) => new File(['Name'], `${index}.csv`)),
     locks,
   );
   expect(await takeLeftOut(locks)).toBe(11);

@@ -45,7 +45,7 @@ describe('an app whose data and product are on two servers', () => {
     await tab.engine.stop();
   });
 
-  it('without anything unsent, a missing Outrider server is noticed with a pull, and its return too', async () => {
+  it('a pull notices that the Outrider server is missing and that it is back, although nothing is unsent', async () => {
     const { server, browser, tab } = await openTabOfTwo('nothing-unsent');
     server.isDashboardReachable = false;
     await untilBadge(browser, tab, 'live-without-dashboard');
@@ -84,7 +84,7 @@ describe('an app whose data and product are on two servers', () => {
     await tab.engine.stop();
   });
 
-  it('with one server the status knows of one server only', async () => {
+  it('the status of an app with one server names one server only', async () => {
     const server = createModelServer('c0');
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'one');
     const tab = await browser.openTab();

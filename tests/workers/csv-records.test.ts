@@ -31,9 +31,9 @@ describe('proper quotation marks', () => {
     ['a,"b" ,c\n', false],
     ['"Bob" Smith,c\n', false],
     ['"a"b",c\n', false],
-  ])('%j: %s', (text, expected) => expect(hasProperQuotes(text, 0x2c, false)).toBe(expected));
+  ])('are in %j: %s', (text, expected) => expect(hasProperQuotes(text, 0x2c, false)).toBe(expected));
 
-  it('holds only for texts that need no repair', () => {
+  it('are only in texts that need no repair', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('"', '"', '""', ',', ';', ' ', '\t', 'a', '\n', '\r\n'), maxLength: 14 }),
@@ -285,18 +285,21 @@ describe("the parser's own cases", () => {
 
   it('the applicable cases are many', () => expect(cases.length).toBeGreaterThan(70));
 
-  it.each(cases.map((one) => [one.description, one] as const))('%s', (name, { input, config, expected }) => {
-    const text = new TextDecoder().decode(new TextEncoder().encode(input));
-    const delimiter = DELIMITERS.find((one) => one === config?.['delimiter']) ?? detectDelimiter(text).delimiter;
-    expect(withoutBlank(read([text], delimiter))).toEqual(withoutBlank(ours[name] ?? expected.data));
-  });
+  it.each(cases.map((one) => [one.description, one] as const))(
+    'the case "%s" is read as the parser reads it',
+    (name, { input, config, expected }) => {
+      const text = new TextDecoder().decode(new TextEncoder().encode(input));
+      const delimiter = DELIMITERS.find((one) => one === config?.['delimiter']) ?? detectDelimiter(text).delimiter;
+      expect(withoutBlank(read([text], delimiter))).toEqual(withoutBlank(ours[name] ?? expected.data));
+    },
+  );
 });
 
 describe('csv-spectrum', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'));
   const names = readdirSync(join(folder, 'csvs')).map((name) => basename(name, '.csv'));
 
-  it.each(names)('%s', (name) => {
+  it.each(names)('the file %s is read as its JSON file says', (name) => {
     const [header = [], ...records] = read([readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8')]);
     // The expected result of one file is not a list, and has another telephone number than the file.
     const answer = readFileSync(join(folder, 'json', `${name}.json`), 'utf8').replace('"1234567890"', '"2095257564"');

@@ -97,7 +97,7 @@ describe('a text in UTF-7', () => {
     expect(decodingMsOf(text)).toBeLessThan(MOST_PROCESSOR_MS);
   });
 
-  it('goes on in the next piece within a run', () => {
+  it('is read on when a piece ends within a run', () => {
     const decoder = createUtf7Decoder();
     const pieces = ['Pawe', '+AU', 'I +', 'AXs-ak'].map((piece) =>
       decoder.decode(new TextEncoder().encode(piece), { stream: true }),
