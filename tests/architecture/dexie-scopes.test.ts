@@ -27,7 +27,7 @@ function findPlainScopes(file: SourceFile): string[] {
 }
 
 describe('the functions that Dexie runs in a transaction or a live query', () => {
-  it('are declared async, so that none takes another one out of its transaction', () => {
+  it('the functions that Dexie runs in a transaction or a live query are declared async, so that none takes another one out of its transaction', () => {
     expect(readSources('src', 'sw').flatMap(findPlainScopes)).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ describe('the keys of live queries', () => {
     expect(findSharedKeys(sources)).toEqual([]);
   });
 
-  it('are told apart by their words, not by their parameters', () => {
+  it('the keys of live queries are told apart by their words, not by their parameters', () => {
     const source = (path: string, text: string): SourceFile => ({ path, text });
     expect(
       findSharedKeys([

@@ -27,7 +27,7 @@ const findComparisons = ({ path, text }: SourceFile): string[] =>
   );
 
 describe('secrets', () => {
-  it('are compared in one place, in constant time', () => {
+  it('secrets are compared in one place, in constant time', () => {
     expect(
       readSources('server')
         .filter(({ path }) => path !== PLACE)

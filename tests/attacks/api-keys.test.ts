@@ -61,7 +61,7 @@ const listKeys = async (teamId: string, member: TestMember): Promise<ApiKey[]> =
 const storedKeys = (teamId: string) => server.backend.listAll(COLLECTIONS.apiKeys, [Query.equal('teamId', teamId)]);
 
 describe('an API key ends', () => {
-  test('with the membership of its holder, however that ended', async () => {
+  test('an API key ends with the membership of its holder, however that ended', async () => {
     const { teamId, people } = await openTeam('owner', 'member');
     const [, member] = people;
     const { secret } = await createKey(teamId, member);
@@ -70,7 +70,7 @@ describe('an API key ends', () => {
     expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
   });
 
-  test('and does not come back when its holder is invited again', async () => {
+  test('an API key that ended with the membership of its holder does not come back when they are invited again', async () => {
     const { teamId, people } = await openTeam('owner', 'member');
     const [, member] = people;
     const { secret } = await createKey(teamId, member);
@@ -80,7 +80,7 @@ describe('an API key ends', () => {
     expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
   });
 
-  test('with its team', async () => {
+  test('an API key ends with its team', async () => {
     const { teamId, people } = await openTeam('owner');
     const { secret } = await createKey(teamId, people[0]);
     await server.backend.teams.delete({ teamId });
@@ -160,7 +160,7 @@ describe('the API keys of a member who is removed', () => {
     expect((await listKeys(teamId, owner))[0]?.holder).toBe(owner.userId);
   });
 
-  test('are told apart from those of others that they revealed', async () => {
+  test('the API keys of a member who is removed are told apart from those of others that they revealed', async () => {
     const { teamId, people } = await openTeam('owner', 'admin');
     const [owner, admin] = people;
     const own = await createKey(teamId, admin, 'own');
@@ -173,7 +173,7 @@ describe('the API keys of a member who is removed', () => {
 });
 
 describe('the API keys of a member who leaves', () => {
-  test('end', async () => {
+  test('the API keys of a member who leaves end', async () => {
     const { teamId, people } = await openTeam('owner', 'member');
     const { secret } = await createKey(teamId, people[1]);
     expect((await server.post('/team/leave', {}, { member: people[1], teamId })).status).toBe(200);
@@ -181,7 +181,7 @@ describe('the API keys of a member who leaves', () => {
     expect(await storedKeys(teamId)).toEqual([]);
   });
 
-  test('are handed to nobody, whatever the request says', async () => {
+  test('the API keys of a member who leaves are handed to nobody, whatever the request says', async () => {
     const { teamId, people } = await openTeam('owner', 'owner');
     const { secret } = await createKey(teamId, people[0]);
     const asked = await server.post('/team/leave', { apiKeys: 'hand-over' }, { member: people[0], teamId });
@@ -211,7 +211,7 @@ describe('an API key that others hold', () => {
     ['POST', '/key/:id/rotate', { overlapHours: 0 }],
     ['PUT', '/key/:id', { name: 'Mine' }],
     ['DELETE', '/key/:id', undefined],
-  ] as const)('is refused to a member: %s %s', async (method, path, body) => {
+  ] as const)('an API key that others hold is refused to a member: %s %s', async (method, path, body) => {
     const { teamId, people } = await openTeam('owner', 'admin', 'member');
     const [owner, admin, member] = people;
     const { id, secret } = await createKey(teamId, owner);

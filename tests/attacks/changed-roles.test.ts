@@ -8,7 +8,7 @@ import type { TestCaller, TestMember, TestServer } from '#support/test-server.ts
 const roles = shareRolesServer();
 
 describe('a role that changes', () => {
-  test('counts from the next request on, for the person and for the keys they hold', async () => {
+  test('a role that changes counts from the next request on, for the person and for the keys they hold', async () => {
     const team = await roles().server.createTeam({ plan: 'conqueror' });
     await roles().server.createMemberAs('owner', team);
     const admin = await roles().server.createMemberAs('admin', team);

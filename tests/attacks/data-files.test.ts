@@ -64,13 +64,13 @@ async function startAndFill(): Promise<void> {
 }
 
 describe('the files of a server', () => {
-  it('are made for its own account alone, also in a directory that was there and open', async () => {
+  it('the files of a server are made for its own account alone, also in a directory that was there and open', async () => {
     mkdirSync(data, { mode: 0o755 });
     await startAndFill();
     expect(modeOf(data)).toBe('700');
   });
 
-  it('are made so too by the mail queue, the mailbox and the copy before an upgrade', async () => {
+  it('the mail queue, the mailbox and the copy before an upgrade are made for the account of the server alone', async () => {
     mkdirSync(data, { mode: 0o700 });
     const mailbox = openMailbox(join(data, 'mailbox.jsonl'), Date.now);
     await mailbox.send(MAIL);
@@ -94,7 +94,7 @@ describe('the files of a server', () => {
     expect(openToOthers(data)).toEqual([]);
   });
 
-  it('are closed at the next start where an earlier one left them open, with a warning', async () => {
+  it('the files of a server that an earlier start left open are closed at the next one, with a warning', async () => {
     await startAndFill();
     mkdirSync(join(data, 'outgoing-mails'), { mode: 0o755 });
     writeFileSync(join(data, 'outgoing-mails/a.json'), '{}', { mode: 0o644 });
@@ -134,19 +134,22 @@ describe('a start whose key files are gone', () => {
   it.each([
     ['appwrite.sqlite.key', /appwrite\.sqlite\.key is gone.*mailed links and codes.*encrypted attributes.*are lost\./],
     ['secrets.key', /secrets\.key is gone.*webhooks, API keys and the credentials of profiles are lost\./],
-  ])('refuses without %s, says what is lost and how to go on, and changes nothing', async (name, sentence) => {
-    await startAndFill();
-    const key = readFileSync(join(data, name));
-    rmSync(join(data, name));
-    const start = () => startWholeServer({}, data);
-    await expect(start()).rejects.toThrow(sentence);
-    await expect(start()).rejects.toThrow(/ACCEPT_LOST_KEYS=1/);
-    expect(existsSync(join(data, name))).toBe(false);
-    writeFileSync(join(data, name), key);
-    await (await start()).dispose();
-  });
+  ])(
+    'a start whose key files are gone refuses without %s, says what is lost and how to go on, and changes nothing',
+    async (name, sentence) => {
+      await startAndFill();
+      const key = readFileSync(join(data, name));
+      rmSync(join(data, name));
+      const start = () => startWholeServer({}, data);
+      await expect(start()).rejects.toThrow(sentence);
+      await expect(start()).rejects.toThrow(/ACCEPT_LOST_KEYS=1/);
+      expect(existsSync(join(data, name))).toBe(false);
+      writeFileSync(join(data, name), key);
+      await (await start()).dispose();
+    },
+  );
 
-  it('makes new ones where the loss is accepted, and asks no more', async () => {
+  it('a start whose key files are gone makes new ones where the loss is accepted, and asks no more', async () => {
     await startAndFill();
     for (const name of ['appwrite.sqlite.key', 'secrets.key']) rmSync(join(data, name));
     const server = await startWholeServer({ ACCEPT_LOST_KEYS: '1' }, data);
@@ -164,15 +167,18 @@ describe('a start whose key files are gone', () => {
       /^SECRETS_KEY /,
     ],
     ['a SECRETS_KEY where the file was used before', {}, { SECRETS_KEY: 'k'.repeat(32) }, /^SECRETS_KEY /],
-  ])('refuses with %s, and goes on where the loss is accepted', async (_case, before, after, name) => {
-    await (await startWholeServer(before, data)).dispose();
-    await expect(startWholeServer(after, data)).rejects.toThrow(name);
-    await expect(startWholeServer(after, data)).rejects.toThrow(/not the key that the data were encrypted with/);
-    await (await startWholeServer(before, data)).dispose();
-    await (await startWholeServer({ ...after, ACCEPT_LOST_KEYS: '1' }, data)).dispose();
-    await (await startWholeServer(after, data)).dispose();
-    await expect(startWholeServer(before, data)).rejects.toThrow(/not the key/);
-  });
+  ])(
+    'a start whose key files are gone refuses with %s, and goes on where the loss is accepted',
+    async (_case, before, after, name) => {
+      await (await startWholeServer(before, data)).dispose();
+      await expect(startWholeServer(after, data)).rejects.toThrow(name);
+      await expect(startWholeServer(after, data)).rejects.toThrow(/not the key that the data were encrypted with/);
+      await (await startWholeServer(before, data)).dispose();
+      await (await startWholeServer({ ...after, ACCEPT_LOST_KEYS: '1' }, data)).dispose();
+      await (await startWholeServer(after, data)).dispose();
+      await expect(startWholeServer(before, data)).rejects.toThrow(/not the key/);
+    },
+  );
 
   it('needs no file where SECRETS_KEY is set', async () => {
     const environment = { SECRETS_KEY: 'k'.repeat(32) };
@@ -186,7 +192,7 @@ describe('a start whose key files are gone', () => {
 describe('what was deleted', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is in no file five minutes later, nor is what was there before a change', () => {
+  it('what was deleted is in no file five minutes later, nor is what was there before a change', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     mkdirSync(data);
     const store = openStore(join(data, 'appwrite.sqlite'));

@@ -64,7 +64,7 @@ const routeNamed = (name: string): DescribedRoute => {
 };
 
 describe('a document', () => {
-  test('of another team is answered as one that is missing, and stays as it was', async () => {
+  test('a document of another team is answered as one that is missing, and stays as it was', async () => {
     const all = Object.keys(ADDRESSED).flatMap((name) => ROLES.map((role) => ({ name, role })));
     const wrong = await failing(
       all,
@@ -153,7 +153,7 @@ describe('a document', () => {
     );
   });
 
-  test('of a profile in use that names nobody who connected it is no member’s to sign in', async () => {
+  test('no member signs in a profile in use that names nobody who connected it', async () => {
     const set = { login: 'me@example.test', password: 'a password' };
     const [member, admin] = [roles().personOf('member'), roles().personOf('admin')];
     for (const fields of [
@@ -179,7 +179,7 @@ describe('a document', () => {
     }
   });
 
-  test('of a webhook is switched by every member, and pointed elsewhere by owners and admins alone', async () => {
+  test('a webhook is switched by every member, and pointed elsewhere by owners and admins alone', async () => {
     for (const role of ROLES) {
       const id = await roles().createDocument(COLLECTIONS.webhooks, roles().teamId);
       const as = { member: roles().personOf(role), teamId: roles().teamId };

@@ -45,7 +45,7 @@ describe('a cookie that another server of the domain has set', () => {
     }
   });
 
-  it('does not pass for the own one by white space that browsers take for a part of its name', async () => {
+  it('a cookie that another server of the domain has set does not pass for the own one by white space that browsers take for a part of its name', async () => {
     const [own, foreign] = [await secretOf(VICTIM), await secretOf(ATTACKER)];
     for (const blank of ['\u00a0', '\u0085'])
       for (const name of [`${blank}${NAME}`, `${NAME}${blank}`]) {

@@ -103,14 +103,14 @@ describe('a server with PUBLIC_URL', () => {
     'null',
     'file://',
     'garbage',
-  ])('gives nothing to a page of %s', async (origin) => {
+  ])('a server with PUBLIC_URL gives nothing to a page of %s', async (origin) => {
     expect(await powersOf(server, origin, 'crm.example.com')).toEqual(NOTHING);
     // Nor where the server is reached under the page's own host, past the proxy.
     const host = URL.canParse(origin) ? new URL(origin).host : '';
     if (host !== '') expect(await powersOf(server, origin, host)).toEqual(NOTHING);
   });
 
-  it('sets session cookies for its own host alone, over https alone, and for pages of the same site', async () => {
+  it('a server with PUBLIC_URL sets session cookies for its own host alone, over https alone, and for pages of the same site', async () => {
     const headers = { origin: 'https://crm.example.com', host: 'crm.example.com', 'sec-fetch-site': 'same-origin' };
     const { headers: answered } = await signIn(server, headers);
     const live = (answered['set-cookie'] ?? []).filter((cookie) => !cookie.includes('=deleted'));
@@ -130,7 +130,7 @@ describe('a server with PUBLIC_URL', () => {
     expect(cookies).toHaveLength(2);
   });
 
-  it('removes the cookies that earlier versions set for the whole host name, at sign-in and at sign-out', async () => {
+  it('a server with PUBLIC_URL removes the cookies that earlier versions set for the whole host name, at sign-in and at sign-out', async () => {
     const headers = { origin: 'https://crm.example.com', host: 'crm.example.com' };
     const signedIn = await signIn(server, headers);
     const cookie = (signedIn.headers['set-cookie'] ?? [])
@@ -148,7 +148,7 @@ describe('a server with PUBLIC_URL', () => {
     expect(cleared).toHaveLength(3);
   });
 
-  it('has browsers reach it over https alone, with every answer', async () => {
+  it('a server with PUBLIC_URL has browsers reach it over https alone, with every answer', async () => {
     for (const [method, path, headers] of [
       ['GET', '/', {}],
       ['GET', '/assets/main-abc123.js', {}],
@@ -183,13 +183,13 @@ describe('a server without PUBLIC_URL', () => {
   });
 
   it.each(['http://localhost:3000', 'https://localhost', 'http://127.0.0.1', 'http://evil.example', 'null'])(
-    'gives nothing to a page of %s',
+    'a server without PUBLIC_URL gives nothing to a page of %s',
     async (origin) => {
       expect(await powersOf(server, origin, `127.0.0.1:${port}`)).toEqual(NOTHING);
     },
   );
 
-  it('sends a page of another site no cookie over http, where browsers reject it, and the header instead', async () => {
+  it('a server without PUBLIC_URL sends a page of another site no cookie over http, where browsers reject it, and the header instead', async () => {
     const origin = `http://localhost:${port}`;
     const other = { origin, host: `127.0.0.1:${port}`, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
     const { status, headers } = await signIn(server, other);

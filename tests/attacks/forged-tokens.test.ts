@@ -56,7 +56,7 @@ test('beside the token of a member a forged one that names the same person is st
   expect(asked).toEqual(['/account']);
 });
 
-test('of a place that sends hundreds of forged tokens so many at a time are asked about, and nothing else', async () => {
+test('a few of the hundreds of forged tokens of one place are asked about at a time, and nothing else', async () => {
   let [running, most] = [0, 0];
   watchAppwriteCalls(() => {
     running += 1;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-test('of the push targets of a person the newest 25 are kept', async () => {
+test('the newest 25 push targets of a person are kept', async () => {
   const { client } = await createPerson(target);
   const account = new Account(client);
   for (let count = 0; count < 30; count += 1)

@@ -99,7 +99,7 @@ describe('an import', () => {
       ),
     );
 
-  test('of rows with other columns each takes as many as have a thousand columns together, since each row is compared in all of them', async () => {
+  test('an import takes as many rows as have a thousand columns together, since each row is compared in all of them', async () => {
     const prospects = Array.from({ length: 500 }, (_, row) =>
       Object.fromEntries(Array.from({ length: 100 }, (_cell, column) => [`c${row}-${column}`, 'x'])),
     );
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect([answer.status, answer.body.data]).toMatchObject([200, { received: 10, refusedCount: 490 }]);
   });
 
-  test('with names for columns that no row has is refused, since each job holds them and each row asks for them', async () => {
+  test('an import with names for columns that no row has is refused, since each job holds them and each row asks for them', async () => {
     const extras = Object.fromEntries(Array.from({ length: 5_000 }, (_, column) => [`gone ${column}`, 'x']));
     const refused = await create({ prospects: [{ URL: 'https://www.linkedin.com/in/ada' }], extras });
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_request']);
@@ -115,7 +115,7 @@ describe('an import', () => {
     expect(long.status).toBe(400);
   });
 
-  test('of many rows with many long names of columns is refused, since each job of the rows holds all names', async () => {
+  test('an import of many rows with many long names of columns is refused, since each job of the rows holds all names', async () => {
     const namesOf = (filler: string) => {
       const headers = Array.from({ length: 1_000 }, (_, column) => `${column}`.padEnd(250, filler));
       return { headers, extras: Object.fromEntries(headers.map((header) => [header, header])) };
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect((await create({ prospects: empty(5_000), ...namesOf('x') })).status).toBe(200);
   });
 
-  test('of wide rows whose columns nobody named is read while the server answers', async () => {
+  test('an import of wide rows whose columns nobody named is read while the server answers', async () => {
     const prospects = Array.from({ length: 50 }, (_, row) =>
       Object.fromEntries(
         Array.from({ length: 100 }, (_cell, column) => [
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(await stateOf(answer)).toMatchObject({ status: 'completed', total: 50, processed: 50 });
   });
 
-  test('of rows as wide as may be is taken, stored and read while the server answers', async () => {
+  test('an import of rows as wide as may be is taken, stored and read while the server answers', async () => {
     const prospects = Array.from({ length: 480 }, (_, row) => ({
       URL: `https://www.linkedin.com/in/ada-${row}`,
       ...Object.fromEntries(Array.from({ length: 980 }, (_cell, column) => [`c${column}`, 'x'])),

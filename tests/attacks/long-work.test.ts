@@ -171,7 +171,7 @@ describe('a message of a stranger', () => {
     expect(parts.map(({ text: shown }) => shown)).toEqual(['http://a.example/x', end.repeat(100_000)]);
   });
 
-  test('with thousands of links shows the first two hundred as links, and the rest as text', () => {
+  test('a message of a stranger with thousands of links shows the first two hundred as links, and the rest as text', () => {
     const text = 'http://a.example/ '.repeat(20_000);
     const parts = splitLinks(text);
     expect(parts.filter(({ kind }) => kind === 'link')).toHaveLength(200);

@@ -127,7 +127,7 @@ test.each([
   }
 });
 
-test('of a frame with thousands of subscriptions none is made', () => {
+test('a frame with thousands of subscriptions makes none', () => {
   let made = 0;
   const project = {
     now: () => {

@@ -87,14 +87,14 @@ const isStillOwner = async ({ teamId, owner }: OwnedTeam): Promise<boolean> =>
   );
 
 describe('the only owner of a team', () => {
-  test.each(WAYS)('cannot %s over /v1: %s', async (_way, refusal, go) => {
+  test.each(WAYS)('the only owner of a team cannot %s over /v1: %s', async (_way, refusal, go) => {
     for (const others of [[], ['admin', 'member']] as const) {
       const team = await openTeam(...others);
       expect([await go(team), await isStillOwner(team)]).toEqual([refusal, true]);
     }
   });
 
-  test('cannot leave or step down at the dashboard API either, and is told what to do', async () => {
+  test('the only owner of a team cannot leave or step down at the dashboard API either, and is told what to do', async () => {
     const { teamId, owner, membershipId } = await openTeam('admin');
     const leaving = await server.post('/team/leave', {}, { member: owner, teamId });
     expect([leaving.status, leaving.body.error?.message]).toEqual([
@@ -107,41 +107,44 @@ describe('the only owner of a team', () => {
       );
   });
 
-  test('is told the name of the team', async () => {
+  test('the only owner of a team is told the name of the team', async () => {
     const { owner } = await openTeam();
     await expect(server.backend.asUser(owner.jwt).account.updateStatus()).rejects.toThrow(
       'You are the only owner of “Team”',
     );
   });
 
-  test.each(['admin', 'member'] as const)('cannot be removed over /v1 by an %s', async (role) => {
-    const team = await openTeam(role);
-    const { teamId, membershipId, others } = team;
-    const [other] = others;
-    if (other === undefined) throw new Error('nobody');
-    const { teams } = server.backend.asUser(other.jwt);
-    expect([
-      await typeOfFailure(teams.deleteMembership({ teamId, membershipId })),
-      await typeOfFailure(teams.updateMembership({ teamId, membershipId, roles: ['member'] })),
-      await isStillOwner(team),
-    ]).toEqual(['user_unauthorized', 'user_unauthorized', true]);
-  });
+  test.each(['admin', 'member'] as const)(
+    'the only owner of a team cannot be removed over /v1 by an %s',
+    async (role) => {
+      const team = await openTeam(role);
+      const { teamId, membershipId, others } = team;
+      const [other] = others;
+      if (other === undefined) throw new Error('nobody');
+      const { teams } = server.backend.asUser(other.jwt);
+      expect([
+        await typeOfFailure(teams.deleteMembership({ teamId, membershipId })),
+        await typeOfFailure(teams.updateMembership({ teamId, membershipId, roles: ['member'] })),
+        await isStillOwner(team),
+      ]).toEqual(['user_unauthorized', 'user_unauthorized', true]);
+    },
+  );
 
-  test('is free to go once there is another owner, or no team', async () => {
+  test('the only owner of a team is free to go once there is another owner, or no team', async () => {
     for (const [, , go] of WAYS) expect(await go(await openTeam('owner'))).toBeUndefined();
     const { owner, teamId } = await openTeam('member');
     await server.backend.asUser(owner.jwt).teams.delete({ teamId });
     expect(await typeOfFailure(server.backend.asUser(owner.jwt).account.updateStatus())).toBeUndefined();
   });
 
-  test('does not count an invited owner or a blocked one as another', async () => {
+  test('the only owner of a team does not count an invited owner or a blocked one as another', async () => {
     const team = await openTeam('owner');
     const [other] = team.others;
     await server.backend.users.updateStatus({ userId: other?.userId ?? '', status: false });
     for (const [, refusal, go] of WAYS) expect(await go(team)).toBe(refusal);
   });
 
-  test('stays at the dashboard API when the other owners are blocked, who may be set down', async () => {
+  test('the only owner of a team stays at the dashboard API when the other owners are blocked, who may be set down', async () => {
     const { teamId, owner, membershipId, others } = await openTeam('owner', 'admin');
     const [other] = others;
     if (other === undefined) throw new Error('nobody');
@@ -155,7 +158,7 @@ describe('the only owner of a team', () => {
   });
 
   test.each(['leaves', 'steps down'] as const)(
-    'stays when they leave over /v1 while another %s at the dashboard API',
+    'the only owner of a team stays when they leave over /v1 while another %s at the dashboard API',
     async (act) => {
       const team = await openTeam('owner');
       const { teamId, owner, membershipId } = team;
@@ -190,7 +193,7 @@ describe('the only owner of a team', () => {
     },
   );
 
-  test('is no obstacle to a server key that deletes the team or the person', async () => {
+  test('the only owner of a team is no obstacle to a server key that deletes the team or the person', async () => {
     const { teamId, owner } = await openTeam();
     await server.backend.users.delete({ userId: owner.userId });
     await server.backend.teams.delete({ teamId });

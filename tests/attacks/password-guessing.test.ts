@@ -44,14 +44,17 @@ describe('guesses at one account, after its first hundred wrong ones,', () => {
     ['a /32', 20_000, (n: number) => `2001:db8:${hex(n)}:${hex(n % 7)}::1`, 32],
     ['one place, IPv4', 50, () => '192.0.2.1', 1],
     ['an IPv4 /24', 256, (n: number) => `192.0.2.${n}`, 4],
-  ])('from %s are few an hour', (_network, count, toAddress, limit) => {
-    expect(taken(places(count, toAddress))).toBe(limit);
-    nowMs += HOUR_MS + 1;
-    for (let n = 0; n < 100; n += 1) isTaken(`100.65.${n}.1`);
-    expect(taken(places(count, toAddress))).toBe(limit);
-  });
+  ])(
+    'guesses at one account after its first hundred wrong ones from %s are few an hour',
+    (_network, count, toAddress, limit) => {
+      expect(taken(places(count, toAddress))).toBe(limit);
+      nowMs += HOUR_MS + 1;
+      for (let n = 0; n < 100; n += 1) isTaken(`100.65.${n}.1`);
+      expect(taken(places(count, toAddress))).toBe(limit);
+    },
+  );
 
-  test('from everywhere are a thousand a day', () => {
+  test('guesses at one account after its first hundred wrong ones from everywhere are a thousand a day', () => {
     let all = 0;
     for (let hour = 0; hour < 23; hour += 1) {
       all += taken(places(256, (n) => `198.${hour}.${n}.1`));
@@ -69,7 +72,7 @@ describe('guesses at one account, after its first hundred wrong ones,', () => {
     expect(isTaken('2001:db8:1:1::1', undefined, 'grace@example.test')).toBe(true);
   });
 
-  test('are taken back for the right password', () => {
+  test('guesses at one account are taken back for the right password', () => {
     for (let n = 0; n < 20; n += 1)
       countGuess(limiter, { account: 'ada@example.test', ip: '192.0.2.9', device: undefined }).refund();
     expect(isTaken('192.0.2.9')).toBe(true);
@@ -185,7 +188,7 @@ describe('a browser', () => {
       await Promise.all(Array.from({ length: 9 }, () => signIn(`100.64.${n}.1`, email, 'not the password')));
   }
 
-  test('in which somebody has signed in before signs in while strangers guess, from the network of the strangers too', async () => {
+  test('a browser in which somebody has signed in before signs in while strangers guess, from their network too', async () => {
     const owner = await createPerson(target);
     const first = await signIn('203.0.113.1', owner.email, owner.password);
     expect(first.device).toMatch(/^a_device_\w+=[\w-]{38}$/);
@@ -204,7 +207,7 @@ describe('a browser', () => {
     expect((await signIn('203.0.113.7', owner.email, owner.password)).status).toBe(201);
   });
 
-  test('has no tries by the cookie of another account, of the same address or not, or by one that was made up', async () => {
+  test('a browser has no tries by the cookie of another account, of the same address or not, or by one that was made up', async () => {
     const owner = await createPerson(target);
     const thief = await createPerson(target);
     const ofThief = (await signIn('203.0.113.1', thief.email, thief.password)).device ?? '';
@@ -214,7 +217,7 @@ describe('a browser', () => {
       expect((await signIn('203.0.113.9', owner.email, 'not the password', cookie)).status).toBe(429);
   });
 
-  test('sets no such cookie where the project does not remember devices', async () => {
+  test('a browser sets no such cookie where the project does not remember devices', async () => {
     await target.close();
     target = await openEmbeddedTarget({ project: { rateLimits: true } });
     const person = await createPerson(target);

@@ -111,7 +111,7 @@ describe('the reader of pictures', () => {
     ['WebP with loss', webpOf('VP8 ', 800, 700), 'image/webp'],
     ['WebP without loss', webpOf('VP8L', 800, 700), 'image/webp'],
     ['WebP with more', webpOf('VP8X', 2_000, 2_000), 'image/webp'],
-  ])('tells a %s by its bytes, whatever the server calls it', async (_, bytes, type) => {
+  ])('the reader of pictures tells a %s by its bytes, whatever the server calls it', async (_, bytes, type) => {
     answer = send(bytes, 'image/png');
     expect(await createReader()(PERSON)).toBe(dataOf(bytes, type));
   });
@@ -189,7 +189,7 @@ describe('the route of pictures', () => {
   });
   afterAll(() => server.close());
 
-  it('answers members alone, with a picture or with none, and only for an encrypted address', async () => {
+  it('the route of pictures answers members alone, with a picture or with none, and only for an encrypted address', async () => {
     const teamId = await server.createTeam();
     const member = await server.createMember(teamId);
     const ask = async (address: string, as: object) => server.post('/picture', { address }, as);
@@ -204,7 +204,7 @@ describe('the route of pictures', () => {
     expect((await ask('https://pictures.example.com/anne.png', { member: stranger, teamId })).status).toBe(403);
   });
 
-  it('has a limit for each person', async () => {
+  it('the route of pictures has a limit for each person', async () => {
     const teamId = await server.createTeam();
     const member = await server.createMember(teamId);
     await server.withStoppedClock(async () => {
@@ -217,7 +217,7 @@ describe('the route of pictures', () => {
     });
   });
 
-  it('has a limit for each place, however many people it is', async () => {
+  it('the route of pictures has a limit for each place, however many people it is', async () => {
     await server.withStoppedClock(async () => {
       const ask = async (from: string, times: number): Promise<number[]> => {
         const teamId = await server.createTeam();
@@ -233,7 +233,7 @@ describe('the route of pictures', () => {
     });
   });
 
-  it('asks for few pictures of a person at a time, and a server that keeps silent keeps them from nothing else', async () => {
+  it('the route of pictures asks for few pictures of a person at a time, and a server that keeps silent keeps them from nothing else', async () => {
     const teamId = await server.createTeam();
     const caller = { member: await server.createMember(teamId), teamId };
     const ask = (name: string, as: object) =>

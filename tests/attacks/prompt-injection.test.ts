@@ -84,7 +84,7 @@ describe('what a list or a public page says of a prospect', () => {
     expect(role?.content).toContain('We plan berths.');
   });
 
-  test('is in the role of the prospect when they write it, and the model is told that it is no instruction', async () => {
+  test('what a list or a public page says of a prospect is in the role of the prospect when they write it, and the model is told that it is no instruction', async () => {
     const [role, ...rest] = await sentFor(PROMPT, [
       { id: '1', role: 'assistant', content: 'Hi', date: '' },
       { id: '2', role: 'user', content: ORDER, date: '' },

@@ -153,7 +153,7 @@ describe('a session that owes a second factor', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('ends itself, and no other', async () => {
+  test('a session that owes a second factor ends itself, and no other', async () => {
     const target = await openService();
     const { person, account } = await createProtected(target);
     const { $id: complete } = await account.getSession({ sessionId: 'current' });
@@ -202,7 +202,7 @@ describe('a session that owes a second factor', () => {
     guest.close();
   });
 
-  test('is not completed by a challenge of another person, or of another session', async () => {
+  test('a session that owes a second factor is not completed by a challenge of another person, or of another session', async () => {
     const target = await openService();
     const { person } = await createProtected(target);
     const victim = accountOf(target, await signIn(target, person));
@@ -255,7 +255,7 @@ describe('guesses at a second factor', () => {
     expect((await guess(target, session, body['$id'], nextCode(secret))).answer).toBe('200');
   });
 
-  test('are counted together when they come at once, to two servers on one file; the right code waits too', async () => {
+  test('guesses at a second factor are counted together when they come at once, to two servers on one file; the right code waits too', async () => {
     const servers = [await openService({ rateLimits: true }), await openService({ rateLimits: true })] as const;
     const { person, secret } = await createProtected(servers[0]);
     const session = await signIn(servers[0], person);

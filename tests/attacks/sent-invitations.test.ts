@@ -63,7 +63,7 @@ describe('the open invitations that an admin sent end, and those of others stay'
       ({ teamId, owner, other: { membershipId } }: Team) =>
         server.post('/team/member/role', { membershipId, role: 'member' }, { member: owner, teamId }),
     ],
-  ])('%s', async (_case, end) => {
+  ])('the open invitations that an admin sent end %s, and those of others stay', async (_case, end) => {
     const team = await openTeam('admin');
     const [joined, open, ofOwner, again] = [newEmail(), newEmail(), newEmail(), newEmail()];
     for (const email of [joined, open, again]) expect((await invite(team, team.other, email)).status).toBe(200);

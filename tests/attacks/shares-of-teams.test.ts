@@ -67,7 +67,7 @@ describe('the jobs of one team', () => {
     }
   });
 
-  test('are left out of the list only of the kind they fill', async () => {
+  test('the jobs of one team are left out of the list only of the kind they fill', async () => {
     const [one, other] = [`one-${randomUUID()}`, `other-${randomUUID()}`];
     for (const kind of [one, other]) for (const teamId of ['greedy', 'modest']) await enqueue(kind, teamId, 'job');
     const { due } = await listDue(server.backend, [one, other], Date.now() + 1_000, 25, (kind) =>
@@ -144,7 +144,7 @@ test('a webhook whose receiver takes its time gives its place up after a minute,
 });
 
 describe('the pages that a team has read', () => {
-  test('are read one after another, beside those of other teams, also after one that failed or was canceled', async () => {
+  test('the pages that a team has read are read one after another, beside those of other teams, also after one that failed or was canceled', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const readPage: ReadPage = (address) => {
@@ -187,7 +187,7 @@ describe('the pages that are asked for and cannot be read', () => {
     return { member: await server.createMember(teamId), teamId };
   };
 
-  test('count towards what a team may ask for in an hour, though they cost nothing', async () => {
+  test('the pages that are asked for and cannot be read count towards what a team may ask for in an hour, though they cost nothing', async () => {
     const greedy = await openTeam();
     expect(await ask(125, greedy)).toEqual({ 422: 120, 429: 5 });
     expect(await ask(1, await openTeam())).toEqual({ 422: 1 });
@@ -195,7 +195,7 @@ describe('the pages that are asked for and cannot be read', () => {
     expect(await ask(1, { ...greedy, member: await server.createMember(greedy.teamId) })).toEqual({ 422: 1 });
   });
 
-  test('count towards what a place may ask for, however many teams it has', async () => {
+  test('the pages that cannot be read count towards what a place may ask for, however many teams it has', async () => {
     const address = '203.0.113.7';
     for (let team = 0; team < 4; team += 1)
       expect(await ask(120, { ...(await openTeam()), address })).toEqual({ 422: 120 });

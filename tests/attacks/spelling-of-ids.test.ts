@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const spelledOtherwise = (id: string): string => id.toUpperCase();
 
 describe('an id in another spelling', () => {
-  test('of a team lets nobody in and makes nothing', async () => {
+  test('the id of a team in another spelling lets nobody in and makes nothing', async () => {
     const as = { member: owner, teamId: spelledOtherwise(teamId) };
     const reply = await server.post('/key', { name: 'CRM', scopes: ['read'] }, as);
     expect([reply.status, reply.body.error?.code]).toEqual([403, 'not_a_member']);
@@ -29,7 +29,7 @@ describe('an id in another spelling', () => {
     expect((await server.post('/team/members', {}, { member: owner, teamId })).status).toBe(200);
   });
 
-  test('of a document finds none', async () => {
+  test('the id of a document in another spelling finds none', async () => {
     const chatId = await server.createChat(teamId);
     const pause = (id: string) => server.post('/chat/paused', { chatId: id, paused: true }, { member: owner, teamId });
     expect((await pause(spelledOtherwise(chatId))).body.error?.code).toBe('not_found');
@@ -37,7 +37,7 @@ describe('an id in another spelling', () => {
     expect((await pause(chatId)).status).toBe(200);
   });
 
-  test('of a team ends an API key that was made for it', async () => {
+  test('the id of a team in another spelling ends an API key that was made for it', async () => {
     const made = await server.post('/key', { name: 'CRM', scopes: ['read'] }, { member: owner, teamId });
     expect(made.status).toBe(200);
     const { apiKey, secret } = apiKeySecretAnswerSchema.parse(made.body.data);
@@ -55,7 +55,7 @@ describe('an id in another spelling', () => {
     expect((await server.request('GET', '/campaigns', undefined, { secret: otherId + key })).status).toBe(401);
   });
 
-  test('of a membership or its team answers as none', async () => {
+  test('the id of a membership or its team in another spelling answers as none', async () => {
     const { memberships } = await server.backend.teams.listMemberships({ teamId });
     const membershipId = memberships[0]?.$id ?? '';
     for (const asked of [

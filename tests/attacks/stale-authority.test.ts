@@ -116,7 +116,7 @@ const membershipOf = async (teamId: string, { id }: Person): Promise<string> =>
 const SIGNED_OUT = '401 general_unauthorized_scope';
 
 describe('while the body of a request arrives, an ended session', () => {
-  test('sets no password', async () => {
+  test('an ended session sets no password', async () => {
     const person = await createPerson(target);
     const { email, password } = person;
     const stolen = await signIn(email, password);
@@ -137,7 +137,7 @@ describe('while the body of a request arrives, an ended session', () => {
     'PATCH /account/name',
     'PATCH /account/prefs',
     'POST /account/jwts',
-  ])('gets no %s', async (route) => {
+  ])('an ended session gets no %s', async (route) => {
     const person = await createPerson(target);
     const stolen = await signIn(person.email, person.password);
     const [method = '', path = ''] = route.split(' ');

@@ -46,7 +46,7 @@ const requestOf = (place: string): string => `GET / HTTP/1.1\r\nHost: test\r\nX-
 const unreadBytes = (): number => handled.reduce((sum, { socket }) => sum + (socket?.writableLength ?? 0), 0);
 
 describe('answers that nobody reads', () => {
-  test('are held up to a bound; beyond it whoever reads least is cut off, and somebody else is not', async () => {
+  test('answers that nobody reads are held up to a bound; beyond it the client that reads least is cut off, and no other', async () => {
     serve((response) => response.end(Buffer.alloc(8 * MEGABYTE, 'x')));
     const fair = await open();
     fair.pause();
@@ -71,7 +71,7 @@ describe('answers that nobody reads', () => {
 });
 
 describe('requests that are sent without waiting for answers', () => {
-  test('are answered one after another, in their order', async () => {
+  test('requests that are sent without waiting for answers are answered one after another, in their order', async () => {
     let [running, most] = [0, 0];
     serve((response) => {
       running += 1;
@@ -93,7 +93,7 @@ describe('requests that are sent without waiting for answers', () => {
     );
   });
 
-  test('are not begun when the connection ends before', async () => {
+  test('requests that are sent without waiting for answers are not begun when the connection ends before', async () => {
     serve(() => undefined);
     const client = await open();
     client.write(requestOf('192.0.2.1').repeat(20));

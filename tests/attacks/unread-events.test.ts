@@ -46,7 +46,7 @@ test('the ids of the subscriptions that an event is for count as what waits for 
   expect([socket.closedWith, frames.waitingBytes]).toEqual([1013, 0]);
 });
 
-test('of all sockets together so much waits at most; the client furthest behind is disconnected, and what several wait for counts once', () => {
+test('what waits for all sockets together is bounded; the client furthest behind is disconnected, and what several wait for counts once', () => {
   const memory = new WaitingMemory(100 * MB);
   const behind = Array.from({ length: 5 }, () => open(memory));
   const shared = Array.from({ length: 20 }, () => Buffer.alloc(MB));

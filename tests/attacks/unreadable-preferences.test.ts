@@ -66,7 +66,7 @@ const delayMs = (outcome: JobOutcome, nowMs: number): number =>
   outcome.kind === 'again' ? outcome.atMs - nowMs : Number.NaN;
 
 describe('preferences that no SDK can read are refused', () => {
-  test.each(POISONS)('of a team and of an account: %s', async (_name, json) => {
+  test.each(POISONS)('unreadable preferences of a team and of an account are refused: %s', async (_name, json) => {
     const { server } = paying;
     const { teamId, owner } = await paying.openTeam();
     const jwt = owner.member?.jwt ?? '';
@@ -76,7 +76,7 @@ describe('preferences that no SDK can read are refused', () => {
     expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'free' });
   });
 
-  test.each(POISONS)('and left out where an earlier version stored them: %s', (_name, json) => {
+  test.each(POISONS)('unreadable preferences that an earlier version stored are left out: %s', (_name, json) => {
     expect(JSON.stringify(parseObject(`{"theme":"dark","old":${json}}`))).toMatch(
       /^\{"theme":"dark","old":\{(?:"a":\[\{"b":\{\}\}\])?\}\}$/,
     );
@@ -93,7 +93,7 @@ describe('preferences that no SDK can read are refused', () => {
 });
 
 describe('an Appwrite that stores preferences which no SDK can read', () => {
-  test('has them removed, and its other preferences stay', async () => {
+  test('an Appwrite that stores unreadable preferences has them removed, and its other preferences stay', async () => {
     const { teamId } = await paying.openTeam();
     const backend = await poisonedBackend(teamId, false);
     await expect(backend.teams.get({ teamId })).rejects.toBeInstanceOf(UnparsableAnswer);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('of a member who sends hundreds of requests at once few are worked on at a time, and a colleague is answered beside them', async () => {
+test('few of the hundreds of requests of one member are worked on at a time, and a colleague is answered beside them', async () => {
   const colleague = await server.createMember(teamId);
   const ask = (as: TestMember, address: string) => server.post('/team/members', {}, { member: as, teamId, address });
   let answered = 0;

@@ -261,7 +261,7 @@ test.each([
   },
 );
 
-test('of concurrent guesses no more are compared than of sequential ones', async () => {
+test('no more of concurrent guesses are compared than of sequential ones', async () => {
   const guesses = Array.from({ length: 30 }, () =>
     refusalOf(new Account(person.client).updateEmail({ email: 'new@example.test', password: 'not the password' })),
   );

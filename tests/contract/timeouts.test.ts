@@ -30,7 +30,7 @@ const hasty = (timeout: string): Client => {
 describe('the time that a request gives its queries', () => {
   const queries = [Query.contains('text', 'appwrite')];
 
-  it('ends a longer list of documents and of rows with database_timeout', async () => {
+  it('a longer list of documents or rows ends with database_timeout', async () => {
     const client = hasty('1');
     expect(await refusalOf(new Databases(client).listDocuments({ ...PLACE, queries }))).toBe('408 database_timeout');
     expect(await refusalOf(new TablesDB(client).listRows({ databaseId: 'main', tableId: 'long', queries }))).toBe(
@@ -39,7 +39,7 @@ describe('the time that a request gives its queries', () => {
     expect((await new Databases(target.admin).listDocuments({ ...PLACE, queries })).total).toBe(0);
   });
 
-  it.each(['60000', '0', 'soon', '-5'])('lets %s be long enough', async (timeout) => {
+  it.each(['60000', '0', 'soon', '-5'])('the time limit %s of a request ends no list', async (timeout) => {
     expect((await new Databases(hasty(timeout)).listDocuments({ ...PLACE, queries })).total).toBe(0);
   });
 });

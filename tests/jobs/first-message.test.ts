@@ -89,17 +89,21 @@ describe('the context of a prompt', () => {
       'Dr. Byron, Engines',
     ],
     ['no company', { ...ADA, company: '' }, ['Ada', 'Byron'], 'Ada Byron'],
-  ])('is the same text with and without marks of what it says of the prospect: %s', (_, prospect, marked, said) => {
-    const briefing = briefingOf(parts(prompt), prospect);
-    const seen: string[] = [];
-    const text = briefing.context((value) => {
-      seen.push(value);
-      return `[${value}]`;
-    });
-    expect(briefing.context()).toBe(`You are Camille Moreau. Write to ${said}. We plan berths.`);
-    expect(text.replaceAll(/[[\]]/g, '')).toBe(briefing.context());
-    expect(seen).toEqual(marked);
-  });
+  ])(
+    'the context of a prompt is the same text with and without marks of what it says of the prospect: %s',
+    (_, prospect, marked, said) => {
+      const briefing = briefingOf(parts(prompt), prospect);
+      const seen: string[] = [];
+      const text = briefing.context((value) => {
+        seen.push(value);
+        return `[${value}]`;
+      });
+      expect(briefing.context()).toBe(`You are Camille Moreau. Write to ${said}. We plan berths.`);
+      expect(text.replaceAll(/[[\]]/g, '')).toBe(briefing.context());
+      expect(seen).toEqual(marked);
+    },
+  );
 
-  test('is empty without a prompt', () => expect(briefingOf(parts(undefined), ADA).context()).toBe(''));
+  test('the context of a prompt is empty without a prompt', () =>
+    expect(briefingOf(parts(undefined), ADA).context()).toBe(''));
 });

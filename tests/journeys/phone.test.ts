@@ -120,7 +120,7 @@ it('on a phone the first view has room for five campaigns with status, replies a
   journey().browser.watch.assertClean();
 });
 
-it('on a phone the main acts of a campaign are at the bottom, above the bar, and a toast covers neither', async () => {
+it('on a phone the main actions of a campaign are at the bottom, above the bar, and a toast covers neither', async () => {
   const page = await openPhone('/campaigns');
   await page.getByRole('link', { name: 'Founders, southern Europe' }).click();
   const pause = page.getByRole('button', { name: 'Pause Campaign' });

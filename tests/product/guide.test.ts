@@ -252,7 +252,7 @@ describe('the search of the guide', () => {
     ['fr', 'credits', '/guide/fr/billing#credits'],
     ['fr', 'crédits', '/guide/fr/billing#credits'],
     ['fr', 'hors ligne', '/guide/fr/offline'],
-  ])('in %s, "%s" finds %s first', async (code, query, address) => {
+  ])('the search of the guide in %s for “%s” finds %s first', async (code, query, address) => {
     expect(searchSections(await index(code), query)[0]?.address).toBe(address);
   });
 

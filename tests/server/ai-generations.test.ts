@@ -92,7 +92,7 @@ const codeOf = ({ body: { error } }: ApiReply): string => error?.code ?? 'ok';
 const textOf = ({ body: { data } }: ApiReply): string => offerTextAnswerSchema.parse(data).description;
 
 describe('POST /products/improve', () => {
-  test('returns a text with its writer and its cost, and charges that cost', async () => {
+  test('POST /products/improve returns a text with its writer and its cost, and charges that cost', async () => {
     const as = await openTeam(0, 10);
     expect((await improve(as)).body).toEqual({
       data: { description: 'Text 1', credits: 1, writer: 'model' },
@@ -236,7 +236,7 @@ describe('DELETE /ai/{id}', () => {
 });
 
 describe('charges and texts', () => {
-  test('are equally many when concurrent generations need more credits than are left', async () => {
+  test('concurrent generations that need more credits than are left give as many texts as charges', async () => {
     const as = await openTeam(1, 1);
     const replies = await Promise.all(Array.from({ length: 6 }, () => improve({ ...as, key: randomUUID() })));
     expect(replies.map(codeOf).toSorted()).toEqual([

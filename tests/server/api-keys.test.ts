@@ -258,7 +258,7 @@ test('the last use of a key is shown with time and address, updated once a minut
   }));
 
 describe('the key of a team', () => {
-  test('is not listed, changed, revealed or deleted by members of another team', async () => {
+  test('the key of a team is not listed, changed, revealed or deleted by members of another team', async () => {
     const [owners, others] = [await openTeam(), await openTeam()];
     const { apiKey } = secretOf(await create(owners));
     expect(await listOf(others)).toEqual([]);
@@ -284,7 +284,7 @@ describe('the key of a team', () => {
     ]);
   });
 
-  test('opens nothing with another team’s id, without a team’s id or with a changed character', async () => {
+  test('the key of a team opens nothing with another team’s id, without a team’s id or with a changed character', async () => {
     const [one, other] = [await openTeam(), await openTeam()];
     const { key, secret } = secretOf(await create(one));
     for (const wrong of [

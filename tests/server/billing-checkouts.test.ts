@@ -27,7 +27,7 @@ const {
 } = paying;
 
 describe('POST /subscription/create', () => {
-  test('opens a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {
+  test('POST /subscription/create opens a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {
     const { teamId, owner } = await openTeam();
     const id = await startCheckout(owner, HUNTER);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'free', credits: 0 });
@@ -81,7 +81,7 @@ describe('POST /subscription/create', () => {
     expect(await invoices(teamId)).toHaveLength(1);
   });
 
-  test('of two paid checkouts the first counts, and the second is ended, refunded and shown as refunded', async () => {
+  test('the first of two paid checkouts counts, and the second is ended, refunded and shown as refunded', async () => {
     const { teamId, owner } = await openTeam();
     // Both are paid before the server receives an event of either.
     const withoutWebhooks = openSandboxBilling({

@@ -17,7 +17,7 @@ describe('the billing routes', () => {
     ['/team/update', { billingName: 'Team', billingEmail: 'team@example.test' }],
   ];
 
-  test('refuse members who are neither owner nor admin, and strangers', async () => {
+  test('the billing routes refuse members who are neither owner nor admin, and strangers', async () => {
     const { teamId, member } = await openPayingTeam();
     const stranger = await paying.server.createMember();
     for (const [path, body] of REQUESTS) {
@@ -33,7 +33,7 @@ describe('the billing routes', () => {
     }
   });
 
-  test('accept an admin', async () => {
+  test('the billing routes accept an admin', async () => {
     const { teamId } = await openPayingTeam();
     const admin = await paying.server.createMember();
     await paying.server.backend.teams.createMembership({ teamId, userId: admin.userId, roles: ['admin'] });
@@ -41,7 +41,7 @@ describe('the billing routes', () => {
   });
 
   test.each(['https://evil.example/plans', 'http://127.0.0.1:4601/plans', 'http://127.0.0.1:4600@evil.example/'])(
-    'refuse the foreign return address %s',
+    'the billing routes refuse the foreign return address %s',
     async (foreignUrl) => {
       const { owner } = await openPayingTeam();
       const bodies: readonly (readonly [string, object])[] = [
@@ -58,7 +58,7 @@ describe('the billing routes', () => {
     },
   );
 
-  test('refuse an invalid return address', async () => {
+  test('the billing routes refuse an invalid return address', async () => {
     const { owner } = await openPayingTeam();
     expect(
       refusalOf(await paying.server.post('/subscription/portal', { returnUrl: 'javascript:alert(1)' }, owner)).slice(
@@ -70,7 +70,7 @@ describe('the billing routes', () => {
 });
 
 describe('POST /team/update', () => {
-  test('stores the billing information beside the other preferences', async () => {
+  test('POST /team/update stores the billing information beside the other preferences', async () => {
     const { teamId, owner } = await openPayingTeam();
     expect(
       (
@@ -96,7 +96,7 @@ describe('POST /team/update', () => {
   test.each([
     { billingName: '  ', billingEmail: 'a@b.example' },
     { billingName: 'Team', billingEmail: 'nowhere' },
-  ])('refuses %o', async (information) => {
+  ])('POST /team/update refuses %o', async (information) => {
     const { owner } = await openTeam();
     expect(refusalOf(await paying.server.post('/team/update', information, owner)).slice(0, 2)).toEqual([
       400,
@@ -113,7 +113,7 @@ describe('anybody with a team of their own', () => {
     return [...new Set(statuses)];
   };
 
-  test('begins so many checkouts an hour, and a place does, however many teams it has', async () => {
+  test('a team begins only so many checkouts an hour, and so does a place, however many teams it has', async () => {
     const address = '203.0.113.7';
     for (let team = 0; team < 4; team += 1) {
       const { owner } = await openTeam();
@@ -125,7 +125,7 @@ describe('anybody with a team of their own', () => {
     expect(await begin(1, { ...owner, address: '198.51.100.7' })).toEqual([200]);
   });
 
-  test('has the payment provider asked so often a minute', async () => {
+  test('a team has the payment provider asked only so often a minute', async () => {
     const { owner } = await openPayingTeam();
     await paying.server.withStoppedClock(async () => {
       const asked = Array.from({ length: 121 }, () => paying.server.post('/subscription/preview', CONQUEROR, owner));

@@ -61,7 +61,7 @@ async function openDraft() {
 }
 
 describe('POST /campaign/create', () => {
-  test('creates a draft at its second step and returns it', async () => {
+  test('POST /campaign/create creates a draft at its second step and returns it', async () => {
     const as = await openTeam();
     const reply = await create(as);
     expect(reply.body).toMatchObject({
@@ -114,13 +114,13 @@ describe('POST /campaign/create', () => {
     ['  ', 'Campaign name cannot be empty'],
     [' ab ', 'Campaign name must be at least 3 characters'],
     ['a'.repeat(51), 'Campaign name must be less than 50 characters'],
-  ])('refuses the name %j: %s', async (name, message) => {
+  ])('POST /campaign/create refuses the name %j: %s', async (name, message) => {
     const as = await openTeam();
     expect((await create(as, name)).body.error).toEqual({ code: 'invalid_request', message });
     expect(await campaignsOf(as.teamId)).toEqual([]);
   });
 
-  test('accepts names of 3 and of 50 characters, and refuses strangers', async () => {
+  test('POST /campaign/create accepts names of 3 and of 50 characters, and refuses strangers', async () => {
     const as = await openTeam();
     for (const name of ['abc', 'a'.repeat(50)]) expect((await create(as, name)).status).toBe(200);
     expect(refusalOf(await create({ ...as, member: stranger }))).toEqual([403, 'not_a_member']);
@@ -133,7 +133,7 @@ describe('a copy of a campaign', () => {
   const copy = (as: TestCaller, from: string, name = 'Spring copy') =>
     server.post('/campaign/create', { name, from }, as);
 
-  test('is a draft with the settings of the original and without its prospects, and leaves the original unchanged', async () => {
+  test('a copy of a campaign is a draft with the settings of the original and without its prospects, and leaves the original unchanged', async () => {
     const { as, id, offer, prompt, profile, set, finish, read } = await openDraft();
     await set({ productId: offer });
     await set({ promptId: prompt });
@@ -192,7 +192,7 @@ describe('a copy of a campaign', () => {
     expect(await stepAndParts()).toEqual([3, offer, null]);
   });
 
-  test('is refused for a campaign of another team, for one that is being deleted, and beyond the limit of the plan', async () => {
+  test('a copy of a campaign is refused for a campaign of another team, for one that is being deleted, and beyond the limit of the plan', async () => {
     const { as, id } = await openDraft();
     expect(refusalOf(await copy(await openTeam(), id))).toEqual([404, 'not_found']);
     await server.backend.transact([
@@ -234,7 +234,7 @@ describe('the profile and the qualification of a campaign', () => {
     ]);
 
   test.each(['prospects_needed', 'active', 'paused'])(
-    'are changed at any time, here of one that is %s',
+    'the profile and the qualification of a campaign are changed at any time, here of one that is %s',
     async (status) => {
       const { as, id, profile, other, set, read } = await openRunning(status);
       const key = randomUUID();
@@ -254,7 +254,7 @@ describe('the profile and the qualification of a campaign', () => {
     },
   );
 
-  test('of a draft are changed without a step, and without former profiles', async () => {
+  test('the settings of a draft are changed without a step, and without former profiles', async () => {
     const { as, profile, set, read } = await openDraft();
     await set({ agentId: profile });
     const other = await server.create(COLLECTIONS.profiles, { teamId: as.teamId, name: 'Ada' });
@@ -264,7 +264,7 @@ describe('the profile and the qualification of a campaign', () => {
     expect(await movesOf(as.teamId)).toEqual([]);
   });
 
-  test('are refused with a profile of another team, half a qualification, and for a campaign that is being deleted', async () => {
+  test('the profile and the qualification of a campaign are refused with a profile of another team, half a qualification, and for a campaign that is being deleted', async () => {
     const { set, read } = await openRunning('active');
     const foreign = await server.create(COLLECTIONS.profiles, { teamId: (await openTeam()).teamId, name: 'Somebody' });
     const before = await read();
@@ -277,7 +277,7 @@ describe('the profile and the qualification of a campaign', () => {
 });
 
 describe('the steps of the wizard', () => {
-  test('are saved one by one with the next step, and the last one makes a campaign that needs prospects', async () => {
+  test('the steps of the wizard are saved one by one with the next step, and the last one makes a campaign that needs prospects', async () => {
     const { offer, prompt, profile, set, finish, read } = await openDraft();
     expect(await read()).toMatchObject({ status: 'draft', step: 2 });
     expect((await set({ productId: offer })).body.data).toMatchObject({ campaign: { product: offer, step: 3 } });
@@ -293,7 +293,7 @@ describe('the steps of the wizard', () => {
     expect(readCampaign(await read()).stats).toMatchObject({ prospects: 0, invitationsMin: 8, invitationsMax: 12 });
   });
 
-  test('are checked at the end, which names what is missing in the order of the steps', async () => {
+  test('the steps of the wizard are checked at the end, which names what is missing in the order of the steps', async () => {
     const { as, offer, prompt, profile, set, finish, read } = await openDraft();
     const refusalWith = async (agentId?: string) => (await finish(agentId)).body.error;
     expect(await refusalWith()).toEqual({ code: 'invalid_request', message: 'Please select a product' });
@@ -340,7 +340,7 @@ describe('the steps of the wizard', () => {
     expect((await finish()).status).toBe(200);
   });
 
-  test('are finished once: the campaign keeps its step afterwards, and accepts prospects only then', async () => {
+  test('the steps of the wizard are finished once: the campaign keeps its step afterwards, and accepts prospects only then', async () => {
     const { as, id, offer, plain, set, finish, read } = await openDraft();
     await set({ productId: offer });
     const add = () =>

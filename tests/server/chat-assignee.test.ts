@@ -79,7 +79,7 @@ test.each([
   ['both are assigned', 'member', 'colleague', 'member'],
   ['only the kept one is assigned', 'member', null, 'member'],
   ['none is assigned', null, null, null],
-])('of two merged conversations one keeps an assignee: %s', async (_name, kept, removed, expected) => {
+])('one of two merged conversations keeps an assignee: %s', async (_name, kept, removed, expected) => {
   const ids: Readonly<Record<string, string>> = { member: member.userId, colleague: colleague.userId };
   const idOf = (name: string | null): string | null => (name === null ? null : (ids[name] ?? null));
   const prospect = JSON.stringify({ profileUrl: `https://www.linkedin.com/in/${crypto.randomUUID()}` });

@@ -142,7 +142,7 @@ test.each([
   ['the removed one is taken over', false, true, true],
   ['the kept one is taken over', true, false, true],
   ['none is', false, false, false],
-])('of two merged conversations one stays with a person: %s', async (_name, kept, removed, expected) => {
+])('one of two merged conversations stays with a person: %s', async (_name, kept, removed, expected) => {
   const prospect = JSON.stringify({ profileUrl: `https://www.linkedin.com/in/${crypto.randomUUID()}` });
   const turn = JSON.stringify({ control: 'person', by: member.userId, at: '2026-11-29T10:00:00.000Z' });
   const create = async (status: number, isTakenOver: boolean) =>

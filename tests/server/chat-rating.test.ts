@@ -76,7 +76,7 @@ describe('POST /chat/rating', () => {
     expect(await qualifiedDays()).toEqual([1]);
   });
 
-  test('keeps the score when none is given, and takes a qualification back with its figure', async () => {
+  test('POST /chat/rating keeps the score when none is given, and takes a qualification back with its figure', async () => {
     const chatId = await create();
     await rate(chatId, { verdict: 'qualified' });
     await rate(chatId, { verdict: 'not-qualified', note: 'No budget' });
@@ -86,7 +86,7 @@ describe('POST /chat/rating', () => {
     expect(await qualifiedDays()).toEqual([0]);
   });
 
-  test('answers what the app shows while the rating waits, whatever the verdict, the replies, the AI and the campaign say', async () => {
+  test('POST /chat/rating answers what the app shows while the rating waits, whatever the verdict, the replies, the AI and the campaign say', async () => {
     const differences: object[] = [];
     for (const isAutomatic of [false, true]) {
       await setAutomatic(isAutomatic);
@@ -122,7 +122,7 @@ describe('POST /chat/rating', () => {
     expect(differences).toEqual([]);
   });
 
-  test('takes a prospect without a reply back to “Contacted”', async () => {
+  test('POST /chat/rating takes a prospect without a reply back to “Contacted”', async () => {
     const chatId = await create({ status: 3, messages: JSON.stringify(MESSAGES.slice(0, 1)) });
     await rate(chatId, { verdict: 'qualified' });
     expect((await read(chatId)).chat.status).toBe(5);
@@ -143,12 +143,18 @@ describe('POST /chat/rating', () => {
     expect(await qualifiedDays()).toEqual(isAutomatic ? [1] : []);
   });
 
-  test.each([0, 1, 2, 404, 501])('refuses a prospect with the status %i, and says why', async (status) => {
-    const chatId = await create({ status });
-    const { body } = await rate(chatId, { verdict: 'qualified' });
-    expect(body.error).toMatchObject({ code: 'conflict', message: expect.stringContaining('first message') as string });
-    expect((await read(chatId)).chat.rating).toBeUndefined();
-  });
+  test.each([0, 1, 2, 404, 501])(
+    'POST /chat/rating refuses a prospect with the status %i, and says why',
+    async (status) => {
+      const chatId = await create({ status });
+      const { body } = await rate(chatId, { verdict: 'qualified' });
+      expect(body.error).toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('first message') as string,
+      });
+      expect((await read(chatId)).chat.rating).toBeUndefined();
+    },
+  );
 
   test.each([
     ['a score in words', { verdict: 'qualified', score: '80' }],
@@ -165,13 +171,13 @@ describe('POST /chat/rating', () => {
     ['no score where one is named', { verdict: 'qualified', score: null }],
     ['a note of numbers', { verdict: 'qualified', note: 7 }],
     ['a score beyond all numbers', { verdict: 'qualified', score: 1e300 }],
-  ])('refuses %s and changes nothing', async (_name, rating) => {
+  ])('POST /chat/rating refuses %s and changes nothing', async (_name, rating) => {
     const chatId = await create();
     expect((await rate(chatId, rating)).status).toBe(400);
     expect((await read(chatId)).body.qualifications).toEqual([AI]);
   });
 
-  test('stores a note without what no text has, and one of blanks as none', async () => {
+  test('POST /chat/rating stores a note without what no text has, and one of blanks as none', async () => {
     const chatId = await create();
     await rate(chatId, { verdict: 'qualified', note: '  Met \u0000at\uD800 the fair\r\n' });
     expect((await read(chatId)).chat.rating?.note).toBe('  Met at the fair\r\n');
@@ -180,7 +186,7 @@ describe('POST /chat/rating', () => {
   });
 
   test.each(['\u00A0\u2003', '\u200B', '\uFEFF\u2060', '\u0000\u0001', '\u2800\u3164', '\n\u2028'])(
-    'stores a note in which nothing is seen as none: %j',
+    'POST /chat/rating stores a note in which nothing is seen as none: %j',
     async (note) => {
       const chatId = await create();
       await rate(chatId, { verdict: 'qualified', note });
@@ -208,7 +214,7 @@ describe('POST /chat/rating', () => {
     expect(await fixture.backend.findDocument(COLLECTIONS.chats, chatId)).toEqual(before);
   });
 
-  test('has one answer per command, and twenty ratings at once leave one history and figures that balance', async () => {
+  test('POST /chat/rating has one answer per command, and twenty ratings at once leave one history and figures that balance', async () => {
     const chatId = await create();
     const same = await Promise.all(
       Array.from({ length: 5 }, () => rate(chatId, { verdict: 'qualified' }, { key: 'same' })),
@@ -225,7 +231,7 @@ describe('POST /chat/rating', () => {
     expect((await qualifiedDays()).reduce((sum, count) => sum + count, 0)).toBe(chat.status === 5 ? 1 : 0);
   });
 
-  test('names the API key that rated, and the public API shows the rating', async () => {
+  test('POST /chat/rating names the API key that rated, and the public API shows the rating', async () => {
     const teamId = await fixture.server.createTeam({ plan: 'conqueror', credits: 900, additionalCredits: 100 });
     const as = { teamId, member: await fixture.server.createMember(teamId) };
     const created = await fixture.server.post('/key', { name: 'CRM' }, as);
@@ -250,11 +256,11 @@ describe('POST /chat/rating', () => {
     ['a score above 100', { verdict: 'qualified', score: 101 }],
     ['no verdict', { score: 50 }],
     ['a field that it does not know', { verdict: 'qualified', status: 5 }],
-  ])('refuses %s', async (_, rating) => {
+  ])('POST /chat/rating refuses %s', async (_, rating) => {
     expect((await rate(await create(), rating)).body.error?.code).toBe('invalid_request');
   });
 
-  test('stores the longest note, whatever its characters', async () => {
+  test('POST /chat/rating stores the longest note, whatever its characters', async () => {
     const chatId = await create();
     for (const note of ['😀'.repeat(500), '"\n'.repeat(500), 'x\u0001'.repeat(500)]) {
       expect((await rate(chatId, { verdict: 'qualified', note })).status).toBe(200);

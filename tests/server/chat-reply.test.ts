@@ -200,21 +200,21 @@ describe('a conversation whose stored messages are nearly as long as can be', ()
   const fullChatWith = (...items: readonly object[]) =>
     server.createChat(teamId, { status: 4, messages: full, outgoing: JSON.stringify(items) });
 
-  test('takes no message, which could not be stored once it was sent', async () => {
+  test('a conversation whose stored messages are nearly as long as can be takes no message, which could not be stored once it was sent', async () => {
     const chatId = await fullChatWith();
     const { status, body } = await reply(chatId, 'one', 'Hello');
     expect([status, body.error?.message]).toEqual([400, 'This conversation is full: nobody can write in it any more.']);
     expect(await hasJob(chatId, 'one', 1)).toBe(false);
   });
 
-  test('has none sent again, and takes back or counts as sent what was there', async () => {
+  test('a conversation whose stored messages are nearly as long as can be has none sent again, and takes back or counts as sent what was there', async () => {
     const chatId = await fullChatWith(item('one', 'unknown'), item('two', 'refused'));
     expect((await settle(chatId, 'one', 'retry')).status).toBe(400);
     expect((await settle(chatId, 'one', 'assume-sent')).status).toBe(200);
     expect((await settle(chatId, 'two', 'discard')).status).toBe(200);
   });
 
-  test('is merged with no other one beyond that', async () => {
+  test('a conversation whose stored messages are nearly as long as can be is merged with no other one beyond that', async () => {
     const [one, other] = [
       await fullChatWith(),
       await server.createChat(teamId, { status: 3, messages: full.replace('long', 'two') }),

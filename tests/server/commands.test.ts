@@ -21,7 +21,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, scenario) => {
   const { collection, before, after } = scenario;
   const arrange = () => commands().arrange(scenario);
 
-  test('is executed and answered with the updated document', async () => {
+  test('a command is executed and answered with the updated document', async () => {
     const { id, sent } = await arrange();
     const { status, body } = await send(sent);
     expect([status, body.error]).toEqual([200, null]);
@@ -48,7 +48,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, scenario) => {
     expect(await countAnswers(key)).toBe(1);
   });
 
-  test('writes nothing when it is already applied', async () => {
+  test('a command writes nothing when it is already applied', async () => {
     const { id, sent } = await arrange();
     await send(sent);
     const written = await read(collection, id);
@@ -56,7 +56,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, scenario) => {
     expect(await read(collection, id)).toEqual(written);
   });
 
-  test('is refused under the key of another command and changes nothing', async () => {
+  test('a command is refused under the key of another command and changes nothing', async () => {
     const [{ sent: first }, { id, sent: second }] = await Promise.all([arrange(), arrange()]);
     const key = randomUUID();
     await send(first, { key });
@@ -66,7 +66,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, scenario) => {
     expect(await read(collection, id)).toEqual(untouched);
   });
 
-  test('is refused for strangers, for other teams and for missing documents', async () => {
+  test('a command is refused for strangers, for other teams and for missing documents', async () => {
     const { id, sent } = await arrange();
     const untouched = await read(collection, id);
     expect((await send(sent, { member: commands().stranger })).body.error?.code).toBe('not_a_member');
@@ -109,7 +109,7 @@ describe.each(['campaign.resume', 'prompt.save'] as const)('%s after a crash', (
 });
 
 describe('an answer stored by another build', () => {
-  test('is returned unchanged, whatever its code', async () => {
+  test('an answer stored by another build is returned unchanged, whatever its code', async () => {
     const chatId = await commands().creatorFor(commands().teamId)('chats', { paused: false });
     const key = randomUUID();
     const sent = command({ type: 'chat.pause', chatId });

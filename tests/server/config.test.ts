@@ -82,7 +82,7 @@ describe('readConfig', () => {
     ['EMBEDDED_MAX_BODY', '1000', { embedded: { maxBodyBytes: 1000 } }],
     ['SESSION_DAYS', '7', { embedded: { sessionDays: 7 } }],
     ['HELP_CENTER_URL', 'https://help.example/a', { links: { helpCenter: 'https://help.example/a' } }],
-  ])('%s=%s is accepted', (name, value, expected) => {
+  ])('the setting %s=%s is accepted', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
 
@@ -199,7 +199,7 @@ describe('readConfig', () => {
     ['smtp://127.0.0.1:25', { host: '127.0.0.1', port: 25, protection: 'none' }],
     ['smtp://[::1]:25', { host: '::1', protection: 'none' }],
     ['smtps://localhost', { host: 'localhost', protection: 'tls' }],
-  ])('SMTP_URL=%s is accepted', (SMTP_URL, expected) => {
+  ])('the setting SMTP_URL=%s is accepted', (SMTP_URL, expected) => {
     expect(readConfig({ SMTP_URL, MAIL_FROM: 'Outrider <crm@example.com>' }).mail).toMatchObject({
       ...expected,
       from: { name: 'Outrider', address: 'crm@example.com' },
@@ -227,7 +227,7 @@ describe('readConfig', () => {
     'Outrider crm@example.com',
     'a@example.com, b@example.com',
     'Out\nBcc: a@b.example <crm@example.com>',
-  ])('MAIL_FROM=%j is refused', (MAIL_FROM) => {
+  ])('the setting MAIL_FROM=%j is refused', (MAIL_FROM) => {
     expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com', MAIL_FROM })).toEqual([
       expect.stringMatching(/^MAIL_FROM is /),
     ]);

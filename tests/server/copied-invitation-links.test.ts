@@ -40,7 +40,7 @@ describe('a copied link, which has no secret', () => {
     expect((await accept(membershipId, confirmed)).status).toBe(200);
   });
 
-  test('admits nobody else', async () => {
+  test('a copied link without a secret admits nobody else', async () => {
     await team.inviteAs(team.owner, 'other@example.test');
     const { membershipId, userId } = team.mailTo('other@example.test');
     expect(refusalOf(await accept(membershipId))).toEqual({ status: 401, code: 'unauthenticated' });
@@ -60,7 +60,7 @@ describe('a copied link, which has no secret', () => {
     team.server.advanceTime(-8 * DAY_MS);
   });
 
-  test('sends its mail again to the invited address only, three times an hour, with an answer that reveals nothing', async () => {
+  test('a copied link without a secret sends its mail again to the invited address only, three times an hour, with an answer that reveals nothing', async () => {
     await team.inviteAs(team.owner, 'again@example.test');
     const { membershipId, secret, userId } = team.mailTo('again@example.test');
     // Older builds send the address of the page, which is ignored.
@@ -88,7 +88,7 @@ describe('a copied link, which has no secret', () => {
     expect((await team.acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
   });
 
-  test('is not sent again after the server has moved to another address', async () => {
+  test('a copied link without a secret is not sent again after the server has moved to another address', async () => {
     await team.inviteAs(team.owner, 'moved@example.test');
     const { membershipId } = team.mailTo('moved@example.test');
     await team.server.backend.transact([
@@ -106,7 +106,7 @@ describe('a copied link, which has no secret', () => {
     expect(team.countMails('moved@example.test')).toBe(1);
   });
 
-  test('cannot be extended by strangers: the invitation ends a week after the team sent it', async () => {
+  test('a copied link cannot be extended by strangers: the invitation ends a week after the team sent it', async () => {
     await team.inviteAs(team.owner, 'revived@example.test');
     const { membershipId } = team.mailTo('revived@example.test');
     const resend = async () =>

@@ -38,7 +38,7 @@ describe('a request to the dashboard API', () => {
     ['no user', () => ({})],
     ['what is no id', () => ({ userId: ['x', '../x'] })],
     ['nothing', () => null],
-  ])('with a forged token that names %s is refused', async (_name, claims) => {
+  ])('a request with a forged token that names %s is refused', async (_name, claims) => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
@@ -48,14 +48,14 @@ describe('a request to the dashboard API', () => {
     expect(await isPaused(chatId)).toBe(false);
   });
 
-  test('with the token of an ended session is refused', async () => {
+  test('a request with the token of an ended session is refused', async () => {
     const leaver = await server.createMember(teamId);
     await server.backend.users.deleteSessions({ userId: leaver.userId });
     const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: leaver, teamId });
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test.each([undefined, '', '../x'])('with the team header %j is refused', async (team) => {
+  test.each([undefined, '', '../x'])('a request with the team header %j is refused', async (team) => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
@@ -64,7 +64,7 @@ describe('a request to the dashboard API', () => {
     expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('for another team gets the same refusal as one for a missing team', async () => {
+  test('a request for another team gets the same refusal as one for a missing team', async () => {
     const [others, unknown] = await Promise.all(
       [otherTeamId, 'no-such-team'].map((team) =>
         server.post('/chat/paused', { chatId, paused: true }, { member, teamId: team }),
@@ -74,7 +74,7 @@ describe('a request to the dashboard API', () => {
     expect(unknown).toEqual(others);
   });
 
-  test('of a removed member is refused at once', async () => {
+  test('a request of a removed member is refused at once', async () => {
     const removed = await server.createMember(teamId);
     const { memberships } = await server.backend.teams.listMemberships({ teamId });
     const membershipId = memberships.find(({ userId }) => userId === removed.userId)?.$id ?? '';
@@ -83,7 +83,7 @@ describe('a request to the dashboard API', () => {
     expect([status, body.error?.code]).toEqual([403, 'not_a_member']);
   });
 
-  test('for a chat of another team is answered as one for a missing chat', async () => {
+  test('a request for a chat of another team is answered as one for a missing chat', async () => {
     const foreign = await server.createChat(otherTeamId);
     const [others, unknown] = await Promise.all(
       [foreign, 'no-such-chat'].map((id) =>
@@ -111,7 +111,7 @@ describe('an invalid request', () => {
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   });
 
-  test('to an unknown route is answered with that reason to a member', async () => {
+  test('an invalid request to an unknown route is answered with that reason to a member', async () => {
     const { status, body } = await server.post('/no/such/route', {}, { member, teamId });
     expect([status, body.error?.code]).toEqual([404, 'route_not_found']);
   });

@@ -28,7 +28,7 @@ async function lockInAnotherProcess(path: string): Promise<ChildProcess> {
 }
 
 describe('a data directory', () => {
-  test('is created, and can be opened again after it was closed', () => {
+  test('a data directory is created, and can be opened again after it was closed', () => {
     const path = join(parent, 'deep', 'data');
     const directory = openDataDirectory(path);
     expect(directory.file('a.txt')).toBe(join(path, 'a.txt'));
@@ -36,19 +36,19 @@ describe('a data directory', () => {
     openDataDirectory(path).close();
   });
 
-  test('is created without access for other users of the machine', () => {
+  test('a data directory is created without access for other users of the machine', () => {
     const path = join(parent, 'private');
     openDataDirectory(path).close();
     expect((statSync(path).mode & 0o777).toString(8)).toBe('700');
   });
 
-  test('is refused in one sentence when a file is in its place', () => {
+  test('a data directory is refused in one sentence when a file is in its place', () => {
     writeFileSync(join(parent, 'file'), '');
     expect(() => openDataDirectory(join(parent, 'file'))).toThrow(/^DATA_DIR .+file is not a directory\.$/);
     expect(() => openDataDirectory(join(parent, 'file', 'below'))).toThrow(/^DATA_DIR .+below is not a directory\.$/);
   });
 
-  test('is refused in one sentence when it is not writable', () => {
+  test('a data directory is refused in one sentence when it is not writable', () => {
     chmodSync(parent, 0o500);
     // Permissions do not bind root; the process file system refuses everybody.
     const path = process.getuid?.() === 0 ? '/proc/outrider-data' : join(parent, 'data');
@@ -58,7 +58,7 @@ describe('a data directory', () => {
     chmodSync(parent, 0o700);
   });
 
-  test('is refused while a running server uses it, with the process of that server, and is free after that server was killed', async () => {
+  test('a data directory is refused while a running server uses it, with the process of that server, and is free after that server was killed', async () => {
     const child = await lockInAnotherProcess(parent);
     try {
       expect(() => openDataDirectory(parent)).toThrow(
@@ -78,7 +78,7 @@ describe('explainData', () => {
       'The data in /srv/data cannot be read (file is not a database). Put a good copy there, or move the directory away and start with an empty one.',
     );
   });
-  test('returns the opened data when they are readable', async () => {
+  test('explainData returns the opened data when they are readable', async () => {
     expect(await explainData('/srv/data', () => Promise.resolve('open'))).toBe('open');
   });
 });

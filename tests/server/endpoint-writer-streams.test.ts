@@ -89,7 +89,7 @@ test.each<[string, readonly Responder[], string[], string[]]>([
   expect([forms(), waits, logged]).toEqual([later, [], []]);
 });
 
-test('does not try other options at an endpoint that has streamed before', async () => {
+test('the writer does not try other options at an endpoint that has streamed before', async () => {
   const writer = writerWith();
   endpoint.respondWith(streamed(['A text.']), unknownParameter(null));
   await writer.write(IMPROVE, listening);

@@ -35,7 +35,7 @@ test('encloses foreign text in marks that the text cannot close', async () => {
   expect(userMessage?.content).toMatch(/and sing\.\n<\/material>$/);
 });
 
-test('sends a conversation with its roles', async () => {
+test('the writer sends a conversation with its roles', async () => {
   endpoint.respondWith(completion('A text.'));
   await writerWith().write(
     {
@@ -53,7 +53,7 @@ test('sends a conversation with its roles', async () => {
   ]);
 });
 
-test('tells the model when the prospect has not answered', async () => {
+test('the writer tells the model when the prospect has not answered', async () => {
   endpoint.respondWith(completion('A text.'));
   await writerWith().write({ ...CONVERSATION, messages: [{ role: 'assistant', content: 'Hi' }] }, terms());
   expect(endpoint.requests[0]?.body.messages.slice(1)).toEqual([
@@ -62,7 +62,7 @@ test('tells the model when the prospect has not answered', async () => {
   ]);
 });
 
-test('sends no authorization header without a key', async () => {
+test('the writer sends no authorization header without a key', async () => {
   endpoint.respondWith(completion('A text.'));
   await createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }).write(
     IMPROVE,
@@ -115,7 +115,7 @@ test.each([
   expect(logged).toHaveLength(1);
 });
 
-test('waits as long as Retry-After says, up to its own limit', async () => {
+test('the writer waits as long as Retry-After says, up to its own limit', async () => {
   endpoint.respondWith(
     json(429, {}, { 'Retry-After': '3' }),
     json(503, {}, { 'Retry-After': '9999' }),
@@ -126,7 +126,7 @@ test('waits as long as Retry-After says, up to its own limit', async () => {
 });
 
 test.each([400, 401, 403, 404, 422, 302])(
-  'does not retry after %i, which is a wrong configuration, and logs it once without the key',
+  'the writer does not retry after %i, which is a wrong configuration, and logs it once without the key',
   async (status) => {
     endpoint.respondWith(
       json(
@@ -144,7 +144,7 @@ test.each([400, 401, 403, 404, 422, 302])(
   },
 );
 
-test('uses the newer name of the token limit for a model that requires it, and remembers that', async () => {
+test('the writer uses the newer name of the token limit for a model that requires it, and remembers that', async () => {
   endpoint.respondWith(
     json(400, {
       error: {
@@ -174,13 +174,13 @@ test('requests a text that is too short again, and fails when every text is too 
   expect(endpoint.requests).toHaveLength(3);
 });
 
-test('gives up on an endpoint that does not answer', async () => {
+test('the writer gives up on an endpoint that does not answer', async () => {
   endpoint.respondWith(() => undefined);
   expect(await failureOf(writerWith({ timeoutMs: 30 }).write(IMPROVE, terms()))).toBe('writer_failed');
   expect(endpoint.requests).toHaveLength(3);
 });
 
-test('closes the connection of a canceled request and does not retry it', async () => {
+test('the writer closes the connection of a canceled request and does not retry it', async () => {
   const stop = new AbortController();
   const closed = new Promise<unknown>((resolve) => {
     endpoint.respondWith((response) => {

@@ -7,7 +7,7 @@ import { parseJson, readBody } from '#server/http/read-body.ts';
 
 describe('errorAnswer', () => {
   test.each(Object.keys(ERROR_RULES) as ErrorCode[])(
-    'keeps the code, the status and the message of %s',
+    'errorAnswer keeps the code, the status and the message of %s',
     async (code) => {
       const response = errorAnswer(new OutriderError(code));
       expect(response.status).toBe(ERROR_RULES[code].status || 500);
@@ -21,7 +21,7 @@ describe('errorAnswer', () => {
   );
 
   test.each([undefined, 'too_many_codes'] as const)(
-    'says when a rate-limited request may be retried, with the code %s',
+    'errorAnswer says when a rate-limited request may be retried, with the code %s',
     async (code) => {
       const response = errorAnswer(new RateLimited(840, undefined, code));
       expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '840']);
@@ -61,7 +61,7 @@ describe('readBody', () => {
     await expect(readBody(request, 8)).rejects.toMatchObject({ code });
   });
 
-  test('reads a missing body as the empty text', async () => {
+  test('readBody reads a missing body as the empty text', async () => {
     expect(await readBody(new Request('http://localhost/', { method: 'POST' }), 8)).toBe('');
   });
 });
@@ -69,7 +69,7 @@ describe('readBody', () => {
 describe('parseJson', () => {
   const schema = z.object({ chat: z.object({ id: z.string() }) });
 
-  test('names the path of the first problem', () => {
+  test('parseJson names the path of the first problem', () => {
     expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow(
       '"chat.id" is too short, too long or of the wrong kind. Correct it and try again.',
     );

@@ -134,7 +134,7 @@ describe('POST /team/invite', () => {
     },
   );
 
-  test('of two concurrent invitations with different roles, the one answered last counts', async () => {
+  test('the one of two concurrent invitations with different roles that is answered last counts', async () => {
     await open();
     for (const [one, other] of [
       ['owner', 'member'],

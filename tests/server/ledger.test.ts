@@ -27,7 +27,7 @@ describe('recordLedgerEntries', () => {
     expect(balanceAfter([spend(140)])).toEqual(changedTo(0, 0));
   });
 
-  test('refuses to spend more than there is', () => {
+  test('recordLedgerEntries refuses to spend more than there is', () => {
     expect(() => balanceAfter([spend(141)])).toThrow(expect.objectContaining({ code: 'no_credits' }));
     expect(() => balanceAfter([spend(1)], { id: 'team', credits: 0, additionalCredits: 0 })).toThrow(
       expect.objectContaining({ code: 'no_credits' }),
@@ -46,7 +46,7 @@ describe('recordLedgerEntries', () => {
     );
   });
 
-  test('writes a record for each ledger entry that only the team can read', () => {
+  test('recordLedgerEntries writes a record for each ledger entry that only the team can read', () => {
     const { operations, expectations } = recordLedgerEntries(TEAM, [
       { ...spend(7, 3), campaignId: 'c1' } as LedgerEntry,
       { kind: 'expire', cause: ['month'], reason: 'over' },
@@ -85,7 +85,7 @@ describe('recordLedgerEntries', () => {
     ]);
   });
 
-  test('writes nothing for an entry without credits, and writes other attributes without a balance', () => {
+  test('recordLedgerEntries writes nothing for an entry without credits, and writes other attributes without a balance', () => {
     const broke = { id: 'team', credits: 0, additionalCredits: 3 };
     expect(recordLedgerEntries(broke, [{ kind: 'expire', cause: ['month'], reason: 'over' }])).toEqual({
       operations: [],
@@ -96,7 +96,7 @@ describe('recordLedgerEntries', () => {
     });
   });
 
-  test.each([-1, 1.5, Number.NaN])('refuses the amount %s', (amount) => {
+  test.each([-1, 1.5, Number.NaN])('recordLedgerEntries refuses the amount %s', (amount) => {
     expect(() => recordLedgerEntries(TEAM, [spend(amount)])).toThrow(RangeError);
   });
 });
@@ -124,7 +124,7 @@ describe('the ledger in a backend', () => {
 
   const records = (teamId: string) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 
-  test('does not spend the same credits for two concurrent generations', async () => {
+  test('the ledger in a backend does not spend the same credits for two concurrent generations', async () => {
     for (let round = 0; round < 10; round += 1) {
       const teamId = await createTeam(10);
       const outcomes = await Promise.all([

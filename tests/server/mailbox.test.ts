@@ -15,7 +15,7 @@ const mail = (subject: string, text = '') => ({ to: { address: 'a@b.test', name:
 const open = () => openMailbox(join(directory, 'mailbox.jsonl'), () => 1_000);
 
 describe('the mailbox', () => {
-  test('keeps mails over a restart, newest first', async () => {
+  test('the mailbox keeps mails over a restart, newest first', async () => {
     const mailbox = open();
     await Promise.all(['one', 'two', 'three'].map((subject) => mailbox.send(mail(subject))));
     expect(
@@ -37,7 +37,7 @@ describe('the mailbox', () => {
     ).toEqual(['after', 'whole']);
   });
 
-  test('keeps a bounded number of mails, on disk too', async () => {
+  test('the mailbox keeps a bounded number of mails, on disk too', async () => {
     const mailbox = open();
     for (let index = 0; index < 450; index += 1) await mailbox.send(mail(`mail ${index}`));
     expect(mailbox.list()).toHaveLength(200);
@@ -47,7 +47,7 @@ describe('the mailbox', () => {
 });
 
 describe('the mailbox page', () => {
-  test('shows text as text, links only web addresses, and may run nothing', async () => {
+  test('the mailbox page shows text as text, links only web addresses, and may run nothing', async () => {
     const mailbox = open();
     await mailbox.send(
       mail('<img src=x onerror=alert(1)>', 'Hello "you" https://app.test/?a=1&b=2 javascript:alert(1)'),
@@ -64,7 +64,7 @@ describe('the mailbox page', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('shows a mail as HTML that may run and load nothing', async () => {
+  test('the mailbox page shows a mail as HTML that may run and load nothing', async () => {
     const mailbox = open();
     await mailbox.send({ ...mail('one'), html: '<p>Hello</p>' });
     const [stored] = mailbox.list();
@@ -76,7 +76,7 @@ describe('the mailbox page', () => {
     expect(response.headers.get('Content-Security-Policy')).not.toContain('allow-scripts');
   });
 
-  test('shows no decoys, which are stored for a while and evict no mail', async () => {
+  test('the mailbox page shows no decoys, which are stored for a while and evict no mail', async () => {
     const mailbox = open();
     await mailbox.send(mail('real'));
     for (let index = 0; index < 450; index += 1) await mailbox.send({ ...mail('decoy'), isDecoy: true });
@@ -84,7 +84,7 @@ describe('the mailbox page', () => {
     expect(readFileSync(join(directory, 'mailbox.jsonl'), 'utf8')).toContain('decoy');
   });
 
-  test('says what to do when the mailbox is empty', async () => {
+  test('the mailbox page says what to do when the mailbox is empty', async () => {
     expect(await mailboxPage([]).text()).toContain('No mail yet');
   });
 });

@@ -37,7 +37,7 @@ const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.cod
 const idOf = (reply: ApiReply): string => productCreateAnswerSchema.parse(reply.body.data).product.$id;
 
 describe('POST /product/create', () => {
-  test('creates an offer that the team can read, and returns it', async () => {
+  test('POST /product/create creates an offer that the team can read, and returns it', async () => {
     const as = await openTeam();
     const reply = await create(as);
     expect(reply.body).toMatchObject({
@@ -57,7 +57,7 @@ describe('POST /product/create', () => {
   test.each([
     ['free', 1],
     ['pioneer', 2],
-  ])('lets a team on the plan %s have %i offers', async (plan, limit) => {
+  ])('POST /product/create lets a team on the plan %s have %i offers', async (plan, limit) => {
     const as = await openTeam(plan);
     // The limits in the preferences are only shown, never enforced.
     await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxProducts: 100 } });
@@ -66,7 +66,7 @@ describe('POST /product/create', () => {
     expect(await offersOf(as.teamId)).toHaveLength(limit);
   });
 
-  test('lets one of several concurrent requests create the last offer', async () => {
+  test('POST /product/create lets one of several concurrent requests create the last offer', async () => {
     const as = await openTeam('free');
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -104,7 +104,7 @@ describe('POST /product/create', () => {
 });
 
 describe('DELETE /product/{id}', () => {
-  test('deletes an offer once', async () => {
+  test('DELETE /product/{id} deletes an offer once', async () => {
     const as = { ...(await openTeam('free')), key: randomUUID() };
     const id = idOf(await create(as));
     const keyed = { ...as, key: randomUUID() };
@@ -115,7 +115,7 @@ describe('DELETE /product/{id}', () => {
     expect((await create({ ...as, key: randomUUID() })).status).toBe(200);
   });
 
-  test('is refused while campaigns use it, with their names', async () => {
+  test('DELETE /product/{id} is refused while campaigns use the offer, with their names', async () => {
     const as = await openTeam();
     const id = idOf(await create(as));
     const campaignIds = [
@@ -131,7 +131,7 @@ describe('DELETE /product/{id}', () => {
     expect((await remove(as, id)).status).toBe(200);
   });
 
-  test('lets a campaign that chooses the offer at the same moment either keep it or not get it', async () => {
+  test('DELETE /product/{id} lets a campaign that chooses the offer at the same moment either keep it or not get it', async () => {
     const as = await openTeam();
     for (let round = 0; round < 8; round += 1) {
       const id = idOf(await create(as));
@@ -148,7 +148,7 @@ describe('DELETE /product/{id}', () => {
     }
   });
 
-  test('does not find offers of other teams', async () => {
+  test('DELETE /product/{id} does not find offers of other teams', async () => {
     const as = await openTeam();
     const id = idOf(await create(as));
     const others = await openTeam();

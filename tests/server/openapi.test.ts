@@ -139,7 +139,7 @@ test('the document describes the answer of the network time and the streamed ans
 });
 
 describe('the dashboard’s own client', () => {
-  test.each(ROW_COMMAND_TYPES)('sends %s as it is described', (type) => {
+  test.each(ROW_COMMAND_TYPES)('the dashboard’s own client sends %s as it is described', (type) => {
     for (const variant of [1, 2, 3]) {
       const { command } = sampleCommand(type, sampleDocument(tableOfType(type), 'thing-1', 1, variant), variant);
       if (command.type === 'prospects.import') throw new Error('An import is sent in parts');
@@ -149,7 +149,7 @@ describe('the dashboard’s own client', () => {
     }
   });
 
-  test('sends the parts of an import as they are described', () => {
+  test('the dashboard’s own client sends the parts of an import as they are described', () => {
     const command = {
       type: 'prospects.import',
       campaignId: 'campaign-1',
@@ -174,12 +174,12 @@ describe('the dashboard’s own client', () => {
     }
   });
 
-  test('is compared with the document, which reports a request that is not as described', () => {
+  test('the dashboard’s own client is compared with the document, which reports a request that is not as described', () => {
     expect(client.mismatchOf('POST', '/chat/paused', { chatId: 'chat-1' })).not.toBe('');
     expect(client.mismatchOf('POST', '/chat/pause', {})).toBe('POST /chat/pause is not described');
   });
 
-  test('uses no path that is not described', () => {
+  test('the dashboard’s own client uses no path that is not described', () => {
     const source = join(import.meta.dirname, '../../src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /-requests\.ts$|^remote[/\\](?:ai-acts|billing-api|hidden-members)\.ts$/.test(name),

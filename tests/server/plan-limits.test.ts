@@ -41,15 +41,18 @@ describe('the limit of profiles (part 1 §6, §9)', () => {
     ['pioneer', 'legacy', 1],
     ['hunter', 'legacy', 5],
     ['conqueror', 'legacy', 10],
-  ] as const)('on the plan %s in the set %s is %i, whatever the preferences say', async (plan, set, limit) => {
-    const teamId = await server.createTeam({ plan });
-    await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
-    for (let made = 0; made < limit; made += 1)
-      expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
-    expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
-  });
+  ] as const)(
+    'the limit of profiles on the plan %s in the set %s is %i, whatever the preferences say',
+    async (plan, set, limit) => {
+      const teamId = await server.createTeam({ plan });
+      await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
+      for (let made = 0; made < limit; made += 1)
+        expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
+      expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
+    },
+  );
 
-  test('lets one of two concurrent requests create the last profile', async () => {
+  test('one of two concurrent requests creates the last profile that the limit allows', async () => {
     const teamId = await server.createTeam({ plan: 'pioneer' });
     const results = await Promise.all(
       ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),

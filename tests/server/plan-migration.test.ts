@@ -87,7 +87,7 @@ describe('the migration of an attribute', () => {
     expect(planOf(schemaOf({ a: declared }), collection({ attributes: [attribute(existing)] }))).toEqual(steps);
   });
 
-  test('deletes an undeclared one, which is needed only when it is required', () => {
+  test('the migration of attributes deletes an undeclared one, which is needed only when it is required', () => {
     const declared = schemaOf({ a: text(10) });
     expect(planOf(declared, collection({ attributes: [attribute(), attribute({ key: 'b' })] }))).toEqual([
       '!delete-attribute b ?',
@@ -97,7 +97,7 @@ describe('the migration of an attribute', () => {
     ).toEqual(['!delete-attribute b']);
   });
 
-  test('keeps a larger size while it widens other settings', () => {
+  test('the migration of an attribute keeps a larger size while it widens other settings', () => {
     const [widening, narrowing] = planMigration(
       schemaOf({ a: text(5, { default: 'x' }) }),
       new Map([['things', collection()]]),
@@ -134,7 +134,7 @@ describe('the migration of an index', () => {
     ).toEqual(steps);
   });
 
-  test('deletes an undeclared one, which is needed only when it is unique', () => {
+  test('the migration of indexes deletes an undeclared one, which is needed only when it is unique', () => {
     const declared = schemaOf({ a: text(10) });
     expect(planOf(declared, collection({ indexes: [index()] }))).toEqual(['!delete-index by_a ?']);
     expect(planOf(declared, collection({ indexes: [index({ type: 'unique' })] }))).toEqual(['!delete-index by_a']);
@@ -149,7 +149,7 @@ describe('the migration of an index', () => {
 });
 
 describe('the migration of a collection', () => {
-  test('creates missing parts in a working order', () => {
+  test('the migration of a collection creates missing parts in a working order', () => {
     const declared = schemaOf({ a: text(10) }, { by_a: byA });
     expect(planOf(declared, undefined)).toEqual([
       'create-database',
@@ -186,7 +186,7 @@ describe('the migration of a collection', () => {
     expect(step).toMatchObject({ settings: { name: 'Things', permissions: ['read("any")'] } });
   });
 
-  test('ignores undeclared collections in the same database', () => {
+  test('the migration of a collection ignores undeclared collections in the same database', () => {
     expect(
       planMigration(
         schemaOf({ a: text(10) }),

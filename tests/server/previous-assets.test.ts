@@ -28,7 +28,7 @@ const retainedFolder = (): string => join(folder, 'kept');
 const retainedNames = (): string[] => readdirSync(join(retainedFolder(), 'assets')).toSorted();
 
 describe('assets of earlier builds', () => {
-  it('are served to tabs that were opened before the update, and unknown assets are 404', async () => {
+  it('assets of earlier builds are served to tabs that were opened before the update, and unknown assets are 404', async () => {
     await retainAssets(
       build({ 'app-1.js': 'one', 'shared-1.js': 'shared', 'app-1.js.br': 'pretend brotli', 'app-1.js.map': '{}' }),
       retainedFolder(),
@@ -64,7 +64,7 @@ describe('assets of earlier builds', () => {
     expect(retainedNames()).toEqual(['app-1.js', 'app-1.js.br', 'app-2.js', 'shared-1.js']);
   });
 
-  it('are removed after they were in no build for 60 days', async () => {
+  it('assets of earlier builds are removed after they were in no build for 60 days', async () => {
     await retainAssets(build({ 'app-1.js': 'one', 'shared-1.js': 'shared' }), retainedFolder(), NOW);
     const next = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
     await retainAssets(next, retainedFolder(), NOW + 60 * DAY_MS);
@@ -88,7 +88,7 @@ describe('assets of earlier builds', () => {
     expect(existsSync(unfinished)).toBe(false);
   });
 
-  it('are not retained from a build without assets', async () => {
+  it('assets of earlier builds are not retained from a build without assets', async () => {
     await retainAssets(join(folder, 'absent'), retainedFolder(), NOW);
     expect(existsSync(retainedFolder())).toBe(false);
   });

@@ -29,7 +29,7 @@ async function openTeam(plan: string) {
 }
 
 describe('POST /agent/create', () => {
-  test('creates a profile that needs a setup, readable by its team, with the default hours and country', async () => {
+  test('POST /agent/create creates a profile that needs a setup, readable by its team, with the default hours and country', async () => {
     const as = await openTeam('conqueror');
     const reply = await server.post('/agent/create', {}, as);
     expect(agentCreateAnswerSchema.parse(reply.body.data).agent).toMatchObject({
@@ -435,7 +435,7 @@ describe('signing a profile in', () => {
       'Country is too short, too long or of the wrong kind. Correct it and try again.',
     ],
     ['verify', { code: ' ' }, 'Verification code is missing. Fill it in and try again.'],
-  ])('%s refuses %j', async (act, body, message) => {
+  ])('%s of a profile refuses %j', async (act, body, message) => {
     expect(refusalOf(await (await openSignIn(server)).ask(act, body))).toEqual([400, 'invalid_request', message]);
   });
 

@@ -30,7 +30,7 @@ const schemaOf = (collection: CollectionDeclaration, databaseId = `db${(count +=
 const getThings = (databaseId: string) => databases.getCollection({ databaseId, collectionId: 'things' });
 
 describe('the provisioning of the product', () => {
-  test('creates every collection with its attributes and indexes, and without permissions', async () => {
+  test('the provisioning of the product creates every collection with its attributes and indexes, and without permissions', async () => {
     const { collections } = await databases.listCollections({ databaseId: DATABASE_ID, queries: [Query.limit(100)] });
     expect(collections).toHaveLength(Object.keys(COLLECTION_DECLARATIONS).length);
     for (const collection of collections) {
@@ -152,7 +152,7 @@ describe('a migration from any schema to any other', () => {
     );
   }, 120_000);
 
-  test('keeps undeclared collections in the same database', async () => {
+  test('a migration keeps undeclared collections in the same database', async () => {
     const schema = schemaOf({ name: 'Things', attributes: { a: { kind: 'string', size: 5 } }, indexes: {} });
     const { databaseId } = schema;
     await databases.create({ databaseId, name: 'Theirs' });
@@ -170,7 +170,7 @@ describe('a migration from any schema to any other', () => {
     expect((await databases.get({ databaseId })).name).toBe('Theirs');
   });
 
-  test('removes permissions of a collection only when destructive steps are allowed', async () => {
+  test('a migration removes permissions of a collection only when destructive steps are allowed', async () => {
     const schema = schemaOf({ name: 'Things', attributes: {}, indexes: {} });
     await provision(databases, { schema });
     await databases.updateCollection({

@@ -156,7 +156,7 @@ test.each([
 });
 
 describe('the rate limit', () => {
-  test('is reported in every answer with the remaining requests and the time to retry, and each key has its own', () =>
+  test('the rate limit is reported in every answer with the remaining requests and the time to retry, and each key has its own', () =>
     api().server.withStoppedClock(async () => {
       const team = await api().openTeam();
       const other = await api().createKey(team);
@@ -191,7 +191,7 @@ describe('the rate limit', () => {
       api().server.advanceTime(-60_000);
     }));
 
-  test('refuses a caller that tries many invalid keys, and affects nobody else', () =>
+  test('the rate limit refuses a caller that tries many invalid keys, and affects nobody else', () =>
     api().server.withStoppedClock(async () => {
       const team = await api().openTeam();
       const guess = (address: string, secret = `${team.teamId}ork_${'0'.repeat(40)}`) =>

@@ -11,7 +11,7 @@ import { callsOn, createThings, sharePublicApi } from '#support/public-api.ts';
 const api = sharePublicApi();
 
 describe('every operation', () => {
-  test('can be called through a client made from the description, and its request and answer match it', async () => {
+  test('every operation can be called through a client made from the description, and its request and answer match it', async () => {
     const team = await api().openTeam();
     const things = await createThings(api().server, team);
     await api().server.backend.transact([
@@ -183,7 +183,7 @@ const pageSchema = z.object({
 });
 
 describe('a paged list', () => {
-  test('of campaigns takes each of their statuses, and refuses any other', async () => {
+  test('a paged list of campaigns takes each of their statuses, and refuses any other', async () => {
     const { secret } = await api().openTeam();
     const statusOf = async (status: string) =>
       (await api().server.request('GET', `/campaigns?status=${status}`, undefined, { secret })).status;
@@ -193,7 +193,7 @@ describe('a paged list', () => {
       expect([status, await statusOf(status)]).toEqual([status, 400]);
   });
 
-  test('returns everything once, and documents that change meanwhile at its end', async () => {
+  test('a paged list returns everything once, and documents that change meanwhile at its end', async () => {
     const { teamId, client } = await api().openTeam();
     // A bulk write gives many documents the same time of change.
     const ids = Array.from({ length: 7 }, (_, index) => `${teamId.slice(0, 20)}-${index}`);
@@ -229,7 +229,7 @@ describe('a paged list', () => {
     expect(names.at(-1)).toBe('Changed');
   });
 
-  test('of the credit history starts with the newest record', async () => {
+  test('a paged list of the credit history starts with the newest record', async () => {
     const { teamId, client } = await api().openTeam();
     for (const total of [1, 2, 3])
       await api().server.create(COLLECTIONS.credits, { teamId, type: 'consumption', total, reason: 'Message' });
@@ -247,7 +247,7 @@ describe('a paged list', () => {
     expect(totals).toEqual([3, 2, 1]);
   });
 
-  test('refuses an invented cursor, a page that is too long and an unknown parameter, with what to do', async () => {
+  test('a paged list refuses an invented cursor, a page that is too long and an unknown parameter, with what to do', async () => {
     const { secret } = await api().openTeam();
     const errorOf = async (search: string) =>
       (await api().server.request('GET', `/campaigns?${search}`, undefined, { secret })).body.error;
@@ -307,7 +307,7 @@ describe('a program', () => {
     expect([named.length, lists.length]).toEqual([1, 1]);
   });
 
-  test('is named as the source of the prospects that it adds', async () => {
+  test('a program is named as the source of the prospects that it adds', async () => {
     const team = await api().openTeam();
     const { campaign } = await createThings(api().server, team);
     const { data } = await team.client.call('addProspects', {

@@ -29,7 +29,7 @@ describe('the rules of a website', () => {
     expect(await verdict(rulesText, path)).toBe(expected),
   );
 
-  it('are abandoned when they would take minutes to compare, and do not block the process meanwhile', async () => {
+  it('the rules of a website are abandoned when they would take minutes to compare, and do not block the process meanwhile', async () => {
     const hostile = rules(...Array.from({ length: 100 }, () => `Disallow: /${'*a'.repeat(2_000)}b`));
     const pendingVerdict = verdict(hostile, `/${'a'.repeat(2_000)}`, neverAborted, 500);
     let turns = 0;
@@ -39,7 +39,7 @@ describe('the rules of a website', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
-  it('are no longer compared after the request was canceled', async () => {
+  it('the rules of a website are no longer compared after the request was canceled', async () => {
     const hostile = rules(...Array.from({ length: 100 }, () => `Disallow: /${'*a'.repeat(2_000)}b`));
     const stop = new AbortController();
     const pendingVerdict = verdict(hostile, `/${'a'.repeat(2_000)}`, stop.signal, 60_000);

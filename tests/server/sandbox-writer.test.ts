@@ -19,7 +19,7 @@ const write = async (task: WritingTask, more: Partial<WritingTerms> = {}) =>
   (await writer.write(task, terms(more))).text;
 
 test.each(Object.entries(TASKS))(
-  'writes the same text for the same task (%s), and reports what it used',
+  'the writer writes the same text for the same task (%s), and reports what it used',
   async (_name, task) => {
     const first = await writer.write(task, terms());
     expect(await createSandboxWriter().write(task, terms())).toEqual(first);
@@ -37,7 +37,7 @@ test('improves a text without repetitions, in its order and without new words', 
   expect([...words(text)].filter((word) => !words(SENTENCES.join(' ')).has(word))).toEqual([]);
 });
 
-test('refuses an improvement that would only change line breaks', async () => {
+test('the writer refuses an improvement that would only change line breaks', async () => {
   const written = await write(IMPROVE);
   for (const description of [written, written.replaceAll('\n\n', ' ')])
     await expect(write({ intent: 'improve', description })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('refuses an improvement that would only change line breaks', async () => {
     });
 });
 
-test('refuses a text that would be too short', async () => {
+test('the writer refuses a text that would be too short', async () => {
   const description = 'We audit how a team answers its prospects. '.repeat(4);
   await expect(write({ intent: 'improve', description }, { minCharacters: 150 })).rejects.toMatchObject({
     code: 'writer_failed',
@@ -85,7 +85,7 @@ test('shortens a page to its own sentences', async () => {
   expect(text).toContain('An audit for sales teams.');
 });
 
-test('starts a test with the filled template, and comments on a post', async () => {
+test('the writer starts a test with the filled template, and comments on a post', async () => {
   expect(await write(CONVERSATION)).toBe('Hi Ada, how are replies handled?');
   expect(await write(COMMENT)).toContain('We have opened a second site in Lyon.');
 });
@@ -108,11 +108,11 @@ test.each([
   ],
   ['a refusal', 'No thanks.', 'Thank you for the clear answer. I will not write about this again. All the best!'],
   ['lack of time', 'I am busy.', 'No problem at all. I will write again in a few weeks.'],
-])('answers %s as the profile, with facts of the offer alone', async (_, reply, answer) => {
+])('the writer answers %s as the profile, with facts of the offer alone', async (_, reply, answer) => {
   expect(await write(talkWith(reply))).toBe(answer);
 });
 
-test('writes in the language of the prompt whatever the prospect writes, and sends the links of the prompt alone', async () => {
+test('the writer writes in the language of the prompt whatever the prospect writes, and sends the links of the prompt alone', async () => {
   expect(await write(talkWith('Pouvez-vous m’en dire plus ?'))).toMatch(/^Good question\./);
   const german = { draft: 'Guten Tag, wie ist das bei Ihnen?', context: 'Kalender: https://cal.example/mira.' };
   const messages = [
@@ -127,7 +127,7 @@ test('writes in the language of the prompt whatever the prospect writes, and sen
   expect((await write({ ...CONVERSATION, messages })).match(/https?:\S+/g)).toBeNull();
 });
 
-test('answers as one prospect whose temperament it names when the person plays the profile', async () => {
+test('the writer answers as one prospect whose temperament it names when the person plays the profile', async () => {
   const talk = (turns: number): WritingTask => ({
     ...CONVERSATION,
     speaker: 'prospect',
@@ -141,7 +141,7 @@ test('answers as one prospect whose temperament it names when the person plays t
   expect(new Set(replies.map((reply) => /^\(A (\w+) prospect might say:\)/.exec(reply)?.[1])).size).toBe(1);
 });
 
-test('never exceeds the limit of a text, and writes nothing for a canceled request or without material', async () => {
+test('the writer never exceeds the limit of a text, and writes nothing for a canceled request or without material', async () => {
   expect((await write(DESCRIBE, { maxTokens: 10 })).length).toBeLessThanOrEqual(40);
   await expect(write(IMPROVE, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'canceled' });
   await expect(write({ intent: 'improve', description: '… 123 …' })).rejects.toMatchObject({ code: 'writer_failed' });

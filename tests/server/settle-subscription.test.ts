@@ -208,7 +208,7 @@ describe('settling a subscription', () => {
     ).toEqual([]);
   });
 
-  test('writes plan, period, currency and renewal to the team record, and clears them once it has ended', () => {
+  test('settling a subscription writes plan, period, currency and renewal to the team record, and clears them once it has ended', () => {
     expect(settleSubscription(team(0, 'free'), NONE, YEARLY, at(STARTED)).team).toEqual({
       plan: 'hunter',
       status: 'active',

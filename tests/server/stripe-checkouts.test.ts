@@ -15,7 +15,7 @@ const rig = stripeTeamForEachTest();
 const { now, team, invoices, stripeObject, lastRequest, post, sendEvent, payFor, subscribe, jobContext } = rig;
 
 describe('a first subscription', () => {
-  test('opens a checkout with the price of its plan, period and currency, for the team', async () => {
+  test('a first subscription opens a checkout with the price of its plan, period and currency, for the team', async () => {
     await subscribe();
     expect(lastRequest('/v1/customers')?.params).toEqual({
       name: 'Northwind',
@@ -47,7 +47,7 @@ describe('a first subscription', () => {
     });
   });
 
-  test('is applied once when its events arrive twice or out of order', async () => {
+  test('a first subscription is applied once when its events arrive twice or out of order', async () => {
     const { sessionId, subscriptionId, invoiceId } = await payFor();
     const early = rig.stripe.event('customer.subscription.created', {
       ...stripeObject(subscriptionId),
@@ -72,7 +72,7 @@ describe('a first subscription', () => {
     ]);
   });
 
-  test('is found by polling when no event arrives', async () => {
+  test('a first subscription is found by polling when no event arrives', async () => {
     const { sessionId, subscriptionId } = await payFor();
     const check = createBillingCheckout(rig.billing);
     expect(await check(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }))).toEqual({
@@ -85,7 +85,7 @@ describe('a first subscription', () => {
     expect(invoices()).toHaveLength(1);
   });
 
-  test('is polled while its payment is pending, and no longer once its checkout has expired', async () => {
+  test('a first subscription is polled while its payment is pending, and no longer once its checkout has expired', async () => {
     const { sessionId } = await payFor();
     const check = (): ReturnType<ReturnType<typeof createBillingCheckout>> =>
       createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
@@ -145,7 +145,7 @@ describe('a customer that Stripe no longer knows', () => {
   const customers = () => [...rig.stripe.objects.values()].filter(({ object }) => object === 'customer');
   const startCheckout = (key: string) => subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, key);
 
-  test('is replaced by a new one, with which the team pays and keeps its billing information', async () => {
+  test('a customer that Stripe no longer knows is replaced by a new one, with which the team pays and keeps its billing information', async () => {
     await startCheckout('first');
     rig.stripe.deleteCustomer('cus_1');
     await teamUpdate(rig.billing, CALLER, information);
@@ -157,7 +157,7 @@ describe('a customer that Stripe no longer knows', () => {
     expect(customers()).toHaveLength(1);
   });
 
-  test('is replaced by a new one when the portal is opened', async () => {
+  test('a customer that Stripe no longer knows is replaced by a new one when the portal is opened', async () => {
     await startCheckout('first');
     rig.stripe.deleteCustomer('cus_1');
     expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
@@ -166,7 +166,7 @@ describe('a customer that Stripe no longer knows', () => {
     expect(lastRequest('/v1/billing_portal')?.params['customer']).toBe(customers()[0]?.['id']);
   });
 
-  test('leaves a free team that can subscribe again when it was deleted with its subscription', async () => {
+  test('a customer that Stripe no longer knows leaves a free team that can subscribe again when it was deleted with its subscription', async () => {
     const { subscriptionId } = await subscribe();
     rig.stripe.deleteCustomer('cus_1');
     await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' });
@@ -176,7 +176,7 @@ describe('a customer that Stripe no longer knows', () => {
     expect(team()).toMatchObject({ plan: 'pioneer' });
   });
 
-  test('with an unknown subscription, as with another Stripe key, takes nothing away, and the log says what to do', async () => {
+  test('a customer of another Stripe key takes nothing away, and the log says what to do', async () => {
     await subscribe();
     rig.stripe.objects.clear();
     await expect(

@@ -9,7 +9,7 @@ describe('STRIPE_PRICES', () => {
     STRIPE_PRICES.replace('price_hunter-monthly-eur', 'price_hunter-monthly-usd'),
     `${STRIPE_PRICES},team-monthly-eur=price_x`,
     STRIPE_PRICES.replace('=price_hunter-monthly-eur', '='),
-  ])('is refused when it is incomplete, ambiguous or has unknown keys: %s', (text) => {
+  ])('STRIPE_PRICES is refused when it is incomplete, ambiguous or has unknown keys: %s', (text) => {
     expect(parseStripePrices(text)).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ const rig = stripeTeamForEachTest();
 const { logged, now, team, invoices, stripeObject, post, sendEvent, payFor, jobContext } = rig;
 
 describe('the Stripe webhook', () => {
-  test('accepts events that Stripe has just signed, and nothing else', async () => {
+  test('the Stripe webhook accepts events that Stripe has just signed, and nothing else', async () => {
     const { sessionId } = await payFor();
     const object = stripeObject(sessionId);
     const good = rig.stripe.event('checkout.session.completed', object);
@@ -30,7 +30,7 @@ describe('the Stripe webhook', () => {
     expect(team().plan).toBe('hunter');
   });
 
-  test('refuses what is signed in the future like what is signed in the past, beyond five minutes', async () => {
+  test('the Stripe webhook refuses what is signed in the future like what is signed in the past, beyond five minutes', async () => {
     const { sessionId } = await payFor();
     const object = stripeObject(sessionId);
     const signedIn = (minutes: number) =>
@@ -59,7 +59,7 @@ describe('the Stripe webhook', () => {
     '{"type":"charge.refunded","data":{"object":{"payment_intent":{"id":"pi_1"}}}}',
     '{"type":"checkout.session.completed","data":{"object":"cs_1"}}',
     '{"type":"customer.subscription.updated","data":[]}',
-  ])('refuses the signed body %s, which is no event of a shape that we read', async (body) => {
+  ])('the Stripe webhook refuses the signed body %s, which is no event of a shape that we read', async (body) => {
     const requestCount = rig.stripe.requests.length;
     expect(await post(rig.stripe.sign(body))).toBe(400);
     expect([rig.stripe.requests.length, logged]).toEqual([requestCount, []]);
@@ -75,12 +75,15 @@ describe('the Stripe webhook', () => {
     '{"type":"charge.refunded","data":{"object":{"payment_intent":"pi_of_nobody"}}}',
     '{"type":"customer.subscription.updated","data":{"object":{"id":"sub_1","metadata":{"teamId":"Team #1/../x"}}}}',
     '{"type":"customer.subscription.updated","data":{"object":{"id":"sub_1","metadata":null}}}',
-  ])('accepts the signed event %s, which is not for us, so that it is not sent again', async (body) => {
-    expect(await post(rig.stripe.sign(body))).toBe(200);
-    expect([team().plan, invoices()]).toEqual(['free', []]);
-  });
+  ])(
+    'the Stripe webhook accepts the signed event %s, which is not for us, so that it is not sent again',
+    async (body) => {
+      expect(await post(rig.stripe.sign(body))).toBe(200);
+      expect([team().plan, invoices()]).toEqual(['free', []]);
+    },
+  );
 
-  test('takes effect once, however often, in whichever order and however many at a time events arrive', async () => {
+  test('the Stripe webhook takes effect once, however often, in whichever order and however many at a time events arrive', async () => {
     const { sessionId, subscriptionId, invoiceId } = await payFor();
     const events = [
       rig.stripe.event('customer.subscription.deleted', stripeObject(subscriptionId)),
@@ -107,7 +110,7 @@ describe('the Stripe webhook', () => {
     expect(logged).toEqual([]);
   });
 
-  test('ignores objects of other programs', async () => {
+  test('the Stripe webhook ignores objects of other programs', async () => {
     rig.stripe.objects.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
     rig.stripe.objects.set('in_other', {
       id: 'in_other',
@@ -132,7 +135,7 @@ describe('the Stripe webhook', () => {
     expect([team().plan, invoices()]).toEqual(['free', []]);
   });
 
-  test('asks for a redelivery while Stripe cannot be reached, and people get an error message', async () => {
+  test('the Stripe webhook asks for a redelivery while Stripe cannot be reached, and people get an error message', async () => {
     const { sessionId } = await payFor();
     rig.stripe.isDown = true;
     expect(await sendEvent('checkout.session.completed', sessionId)).toBe(503);

@@ -20,7 +20,7 @@ describe('the members of a team', () => {
   const forbidden = { status: 403, code: 'forbidden' };
   const done = { status: 200, code: undefined };
 
-  test('are listed with their names and addresses', async () => {
+  test('the members of a team are listed with their names and addresses', async () => {
     expect((await team.membersOf()).map((one) => [one['userName'], one['userEmail'], one['roles']])).toEqual(
       [team.owner, team.admin, team.member].map(({ userId }, index) => [
         'Robin Test',
@@ -30,7 +30,7 @@ describe('the members of a team', () => {
     );
   });
 
-  test('are removed by admins only, except owners and themselves', async () => {
+  test('the members of a team are removed by admins only, except owners and themselves', async () => {
     expect([
       await remove(team.admin, team.owner),
       await remove(team.owner, team.owner),
@@ -56,7 +56,7 @@ describe('the members of a team', () => {
     expect(refusalOf(await team.post('/team/leave', {}, second))).toEqual(done);
   });
 
-  test('are made admins by an admin, who makes no owners and changes no owner', async () => {
+  test('the members of a team are made admins by an admin, who makes no owners and changes no owner', async () => {
     expect([
       await setRole(team.admin, team.member, 'owner'),
       await setRole(team.admin, team.owner, 'member'),
@@ -72,7 +72,7 @@ describe('the members of a team', () => {
     ).toBe(team.member.userId);
   });
 
-  test('of another team are not found', async () => {
+  test('members of another team are not found', async () => {
     const otherTeamId = await team.server.createTeam();
     const stranger = await team.joinAs('member', otherTeamId);
     const { memberships } = await team.server.backend.teams.listMemberships({ teamId: otherTeamId });

@@ -22,7 +22,7 @@ const open = (member: TestMember, teamId: string, more: { key?: string; through?
   server.post('/team/open', {}, { member, teamId, ...more });
 
 describe('POST /team/open', () => {
-  test('creates a record with the free plan and the owner that only the team can read, and writes the limits to the preferences', async () => {
+  test('POST /team/open creates a record with the free plan and the owner that only the team can read, and writes the limits to the preferences', async () => {
     const member = await server.createMember();
     const teamId = await createTeamAs(member);
     const { status, body } = await open(member, teamId);
@@ -46,7 +46,7 @@ describe('POST /team/open', () => {
     });
   });
 
-  test('creates one record for eight concurrent requests, with and without keys', async () => {
+  test('POST /team/open creates one record for eight concurrent requests, with and without keys', async () => {
     const member = await server.createMember();
     const teamId = await createTeamAs(member);
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('POST /team/open', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('keeps existing values: a paid plan, its limits, other preferences', async () => {
+  test('POST /team/open keeps existing values: a paid plan, its limits, other preferences', async () => {
     const teamId = await server.createTeam();
     const member = await server.createMember(teamId);
     const prefs = { maxAgents: 9, colour: 'green' };
@@ -71,7 +71,7 @@ describe('POST /team/open', () => {
     expect(await server.backend.teams.getPrefs({ teamId })).toEqual(prefs);
   });
 
-  test('lets any member complete an interrupted creation, and records the owner of the team as its owner', async () => {
+  test('POST /team/open lets any member complete an interrupted creation, and records the owner of the team as its owner', async () => {
     const creator = await server.createMember();
     const teamId = await createTeamAs(creator);
     expect((await open(creator, teamId, { through: crashingBackend(server.backend, 1, 'before') })).status).toBe(500);
@@ -82,7 +82,7 @@ describe('POST /team/open', () => {
     expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({ maxProducts: 1 });
   });
 
-  test('writes the limits of the plan when there are none', async () => {
+  test('POST /team/open writes the limits of the plan when there are none', async () => {
     const teamId = await server.createTeam({ plan: 'pioneer' });
     const member = await server.createMember(teamId);
     await open(member, teamId);
@@ -93,7 +93,7 @@ describe('POST /team/open', () => {
     });
   });
 
-  test('refuses people of other teams', async () => {
+  test('POST /team/open refuses people of other teams', async () => {
     const stranger = await server.createMember();
     const teamId = await server.createTeam();
     expect((await open(stranger, teamId)).body.error?.code).toBe('not_a_member');

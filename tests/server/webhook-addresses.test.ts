@@ -54,10 +54,10 @@ const DELIVERY = {
 const signal = new AbortController().signal;
 
 describe('the address of a webhook', () => {
-  test('is tested with at least three hundred hostile addresses', () =>
+  test('the address of a webhook is tested with at least three hundred hostile addresses', () =>
     expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(300));
 
-  test('is refused when it is hostile, and not connected to when it is stored', async () => {
+  test('the address of a webhook is refused when it is hostile, and not connected to when it is stored', async () => {
     const { connected, network } = openNetwork(['10.0.0.1']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
     for (const url of HOSTILE) {
@@ -71,7 +71,7 @@ describe('the address of a webhook', () => {
   });
 
   test.each([...PRIVATE_V4, ...PRIVATE_V6])(
-    'is not connected to when its name resolves to %s, alone or beside a public address',
+    'the address of a webhook is not connected to when its name resolves to %s, alone or beside a public address',
     async (address) => {
       for (const addresses of [[address], ['93.184.215.14', address]]) {
         const { connected, network } = openNetwork(addresses);
@@ -84,7 +84,7 @@ describe('the address of a webhook', () => {
     },
   );
 
-  test('is connected to when it is public, at the IP address that was checked and no other', async () => {
+  test('the address of a webhook is connected to when it is public, at the IP address that was checked and no other', async () => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
     expect((await send({ ...DELIVERY, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
@@ -93,7 +93,7 @@ describe('the address of a webhook', () => {
     expect(connected).toEqual(['93.184.215.14']);
   });
 
-  test('is resolved once for each attempt, and that result is used', async () => {
+  test('the address of a webhook is resolved once for each attempt, and that result is used', async () => {
     const { connected, network } = openNetwork();
     const answers = ['93.184.215.14', '10.0.0.1', '169.254.169.254', '::1', '93.184.215.15'];
     let resolutions = 0;
@@ -117,14 +117,14 @@ describe('the address of a webhook', () => {
     'https://hooks.example.com:25/in',
     'https://hooks.example.com:0/',
     'https://93.184.215.14:0445/',
-  ])('is not connected to at a port of another service: %s', async (url) => {
+  ])('the address of a webhook is not connected to at a port of another service: %s', async (url) => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     expect(() => parseWebhookAddress(url, true)).toThrow('1024');
     await createSender({ toLoopback: false, network, now: () => 0 })({ ...DELIVERY, url }, signal);
     expect(connected).toEqual([]);
   });
 
-  test('may be on this machine in development, also with http, but at no other private address', () => {
+  test('the address of a webhook may be on this machine in development, also with http, but at no other private address', () => {
     for (const url of ['http://localhost:4000/in', 'http://127.0.0.1:9/', 'http://[::1]:9/', 'https://127.0.0.1/'])
       expect(parseWebhookAddress(url, true).href, url).toBe(new URL(url).href);
     for (const url of HOSTILE.filter((address) => !URL.canParse(address) || !isLoopback(new URL(address).hostname)))

@@ -168,32 +168,41 @@ describe('a write', () => {
   test.each([
     ['a member', { by: 'robin' }, { by: 'member', memberId: 'robin', keyName: null }],
     ['an API key', { byKey: 'CRM' }, { by: 'key', memberId: null, keyName: 'CRM' }],
-  ])('says that %s qualified a prospect, with the note, beside the reason of the AI', async (_, who, rater) => {
-    const judged = JSON.stringify({ percentage: 60, explanation: 'Asked' });
-    const id = await server.create(COLLECTIONS.chats, {
-      teamId,
-      personKey: `p-${teamId}`,
-      prospect: PROSPECT,
-      status: 4,
-      qualificationHistory: [judged],
-    });
-    await change(COLLECTIONS.chats, id, { status: 5, qualificationHistory: [RATING('qualified', who), judged] });
-    const events = await deliveries();
-    expect(events.map(({ event }) => event)).toEqual(['chat.status_changed', 'chat.qualified', 'chat.rated']);
-    expect(events[1]?.body.data).toMatchObject({ score: 20, explanation: 'Asked', note: 'No budget', ...rater });
-    expect(events[2]?.body.data).toMatchObject({
-      verdict: 'qualified',
-      score: 20,
-      previousScore: 60,
-      note: 'No budget',
-      ...rater,
-    });
-    const other = await server.create(COLLECTIONS.chats, { teamId, personKey: `o-${teamId}`, status: 4 });
-    await change(COLLECTIONS.chats, other, { status: 5, qualificationHistory: [judged] });
-    const byAi = (await deliveries()).filter(({ event }) => event === 'chat.qualified').at(-1);
-    expect(byAi?.body.data).toMatchObject({ by: 'ai', memberId: null, keyName: null, note: '', explanation: 'Asked' });
-    expect(byAi?.body.data).not.toHaveProperty('member');
-  });
+  ])(
+    'the event of a rating says that %s qualified a prospect, with the note, beside the reason of the AI',
+    async (_, who, rater) => {
+      const judged = JSON.stringify({ percentage: 60, explanation: 'Asked' });
+      const id = await server.create(COLLECTIONS.chats, {
+        teamId,
+        personKey: `p-${teamId}`,
+        prospect: PROSPECT,
+        status: 4,
+        qualificationHistory: [judged],
+      });
+      await change(COLLECTIONS.chats, id, { status: 5, qualificationHistory: [RATING('qualified', who), judged] });
+      const events = await deliveries();
+      expect(events.map(({ event }) => event)).toEqual(['chat.status_changed', 'chat.qualified', 'chat.rated']);
+      expect(events[1]?.body.data).toMatchObject({ score: 20, explanation: 'Asked', note: 'No budget', ...rater });
+      expect(events[2]?.body.data).toMatchObject({
+        verdict: 'qualified',
+        score: 20,
+        previousScore: 60,
+        note: 'No budget',
+        ...rater,
+      });
+      const other = await server.create(COLLECTIONS.chats, { teamId, personKey: `o-${teamId}`, status: 4 });
+      await change(COLLECTIONS.chats, other, { status: 5, qualificationHistory: [judged] });
+      const byAi = (await deliveries()).filter(({ event }) => event === 'chat.qualified').at(-1);
+      expect(byAi?.body.data).toMatchObject({
+        by: 'ai',
+        memberId: null,
+        keyName: null,
+        note: '',
+        explanation: 'Asked',
+      });
+      expect(byAi?.body.data).not.toHaveProperty('member');
+    },
+  );
 
   test('an assignment names whom, whom before, and who did it', async () => {
     const id = await server.create(COLLECTIONS.chats, { teamId, personKey: `a-${teamId}`, assignee: 'user-3' });
@@ -261,7 +270,7 @@ describe('a write', () => {
     expect(await eventNames()).toEqual(['credits.low', 'credits.low', 'credits.depleted']);
   });
 
-  test('names the member who rated, as colleagues read it, and nobody for a key or a person who has left', async () => {
+  test('the event of a rating names the member who rated, as colleagues read it, and nobody for a key or a person who has left', async () => {
     const named = await server.createMember(teamId);
     await server.backend.users.updateName({ userId: named.userId, name: 'Robin Okafor' });
     const nameless = await server.createMember(teamId);

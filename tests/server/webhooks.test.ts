@@ -49,7 +49,7 @@ const sendTest = async (webhookId: string) =>
   deliveryAnswerSchema.parse((await post('/webhooks/test', { webhookId })).body.data).delivery;
 
 describe('webhooks of a team', () => {
-  test('are created with name, address and events, and listed without their secret', async () => {
+  test('webhooks of a team are created with name, address and events, and listed without their secret', async () => {
     const webhook = await create({ secret: 'a secret of my own' });
     expect(webhook).toMatchObject({ name: 'CRM', events: ['message.received'], active: true });
     const stored = JSON.stringify([
@@ -62,7 +62,7 @@ describe('webhooks of a team', () => {
     expect(JSON.stringify(listed.body.data)).toContain(webhook.id);
   });
 
-  test('are created once under one key', async () => {
+  test('webhooks of a team are created once under one key', async () => {
     const key = randomUUID();
     const send = () => server.post('/webhooks', webhookFields({ name: `Once ${key}` }), { member, teamId, key });
     const [one, other] = [await send(), await send()];
@@ -87,13 +87,13 @@ describe('webhooks of a team', () => {
     ['a private address', { url: 'https://10.0.0.7/in' }],
     ['a secret that is easy to guess', { secret: 'short' }],
     ['a secret with an invalid encoding', { secret: 'whsec_abc' }],
-  ])('are refused with a sentence for %s', async (_, fields) => {
+  ])('webhooks of a team are refused with a sentence for %s', async (_, fields) => {
     const { status, body } = await post('/webhooks', webhookFields(fields));
     expect(status).toBe(400);
     expect(body.error?.message).toMatch(/\w.*\.$/);
   });
 
-  test('have a normalized name and address, when they are created and when they are changed', async () => {
+  test('webhooks of a team have a normalized name and address, when they are created and when they are changed', async () => {
     const loose = { name: ' C\u200BR\0M\u202E\n', url: `${receiver.url.toUpperCase()}/in` };
     const webhook = await create(loose);
     expect(webhook).toMatchObject({ name: 'CRM', url: `${receiver.url}/in` });
@@ -119,7 +119,7 @@ describe('webhooks of a team', () => {
     ).toBe(400);
   });
 
-  test('are not created on a plan without webhooks, but existing ones can be seen and deleted', async () => {
+  test('webhooks of a team are not created on a plan without webhooks, but existing ones can be seen and deleted', async () => {
     const free = { member: stranger, teamId: freeTeamId };
     expect((await server.post('/webhooks', webhookFields(), free)).body.error?.code).toBe('limit_reached');
     const id = await server.create(COLLECTIONS.webhooks, {
@@ -135,7 +135,7 @@ describe('webhooks of a team', () => {
     expect((await server.request('DELETE', `/webhooks/${id}`, undefined, free)).status).toBe(200);
   });
 
-  test('are limited to fifty', async () => {
+  test('webhooks of a team are limited to fifty', async () => {
     const full = await server.createTeam({ plan: 'hunter' });
     const owner = await server.createMemberAs('admin', full);
     const documents = Array.from({ length: 50 }, (_, index) => ({
@@ -151,7 +151,7 @@ describe('webhooks of a team', () => {
     );
   });
 
-  test('are not found by another team', async () => {
+  test('webhooks of a team are not found by another team', async () => {
     const webhook = await create();
     const delivery = await sendTest(webhook.id);
     await server.backend.transact([
@@ -178,14 +178,14 @@ describe('webhooks of a team', () => {
     ]);
   });
 
-  test('can subscribe to every event that GET /webhooks/events lists with its id and name', async () => {
+  test('webhooks of a team can subscribe to every event that GET /webhooks/events lists with its id and name', async () => {
     const { body } = await server.request('GET', '/webhooks/events', undefined, { member, teamId });
     expect(webhookEventOptionsSchema.parse(body.data)).toEqual(
       Object.entries(WEBHOOK_EVENTS).map(([id, { name }]) => ({ id, name })),
     );
   });
 
-  test('are deleted with their secret', async () => {
+  test('webhooks of a team are deleted with their secret', async () => {
     const webhook = await create();
     expect(
       (await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data,
@@ -196,7 +196,7 @@ describe('webhooks of a team', () => {
     expect((await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).status).toBe(404);
   });
 
-  test('have no failures after they are switched on again', async () => {
+  test('webhooks of a team have no failures after they are switched on again', async () => {
     const webhook = await create();
     await server.backend.transact([
       {
@@ -215,7 +215,7 @@ describe('webhooks of a team', () => {
 });
 
 describe('a test event', () => {
-  test('is sent at once, reported with status, time, answer and body, and verified by the library of Standard Webhooks', async () => {
+  test('a test event is sent at once, reported with status, time, answer and body, and verified by the library of Standard Webhooks', async () => {
     receiver.handle = () => (response) => void response.writeHead(200).end('x'.repeat(5_000));
     const webhook = await create();
     const delivery = await sendTest(webhook.id);
@@ -233,7 +233,7 @@ describe('a test event', () => {
     expect(deliveries.map(({ id }) => id)).toEqual([delivery.id]);
   });
 
-  test('is verified with the bytes of a custom secret', async () => {
+  test('a test event is verified with the bytes of a custom secret', async () => {
     const webhook = await create({ secret: 'correct horse battery' });
     await sendTest(webhook.id);
     const [received] = receiver.received;
@@ -266,7 +266,7 @@ describe('a test event', () => {
     });
   });
 
-  test('is limited to twenty a minute', async () => {
+  test('a test event is limited to twenty a minute', async () => {
     const webhook = await create();
     let refused: string | undefined;
     for (let count = 0; count <= 100 && refused === undefined; count += 1)
