@@ -53,7 +53,7 @@ test('a damaged key file stops the start with an explanation', () => {
   expect(() => createCipher()).toThrow(StartError);
 });
 
-test('servers that start together on empty data start with one key, and one of two keys is refused', async () => {
+test('servers that start together on empty data start with one key, and with two keys one is refused', async () => {
   const [one, other] = ['1'.repeat(32), '2'.repeat(32)];
   for (const keys of [
     [one, one, one],
