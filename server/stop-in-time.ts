@@ -12,7 +12,7 @@ interface StopOptions {
   readonly log: (line: string) => void;
   /** Longest time for all closers together. */
   readonly limitMs?: number;
-  /** After this time it is said what is waited for. */
+  /** After this time a message says what is waited for. */
   readonly quietMs?: number;
 }
 

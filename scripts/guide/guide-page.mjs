@@ -77,8 +77,13 @@ ${translations.map((one) => `<link rel="alternate" hreflang="${one.code}" href="
 <header>
 <a class="home" href="${home.address}"${isHome ? ' aria-current="page"' : ''}>${LOGO} ${text('guide')}</a>
 <form role="search" hidden data-index="${home.address}/search.json">
-<input type="search" id="search" aria-label="${text('search')}" placeholder="${text('search')}" autocomplete="off" aria-controls="found">
-<div class="found" id="found" hidden><p role="status" data-none="${text('nothingFound')}" data-one="${text('oneFound')}" data-many="${text('manyFound')}" data-failed="${text('searchFailed')}"></p><ol></ol></div>
+<input type="search" id="search" aria-label="${text('search')}" placeholder="${text('search')}" autocomplete="off"
+  aria-controls="found">
+<div class="found" id="found" hidden>
+<p role="status" data-none="${text('nothingFound')}" data-one="${text('oneFound')}" data-many="${text('manyFound')}"
+  data-failed="${text('searchFailed')}"></p>
+<ol></ol>
+</div>
 </form>
 <nav class="tools" aria-label="${text('tools')}">
 ${translations
@@ -89,13 +94,22 @@ ${translations
 </nav>
 </header>
 <div class="columns">
-${isHome ? '' : `<nav class="contents" aria-label="${text('contents')}"><details><summary>${text('contents')}</summary>${contents}</details><div class="wide">${contents}</div></nav>`}
+${
+  isHome
+    ? ''
+    : `<nav class="contents" aria-label="${text('contents')}">
+<details><summary>${text('contents')}</summary>${contents}</details>
+<div class="wide">${contents}</div>
+</nav>`
+}
 <main id="content" tabindex="-1"${isHome ? ' class="start"' : ''}>
 ${isHome ? splitTitles(html) : html}
 ${
   isHome || position < 0
     ? ''
-    : `<nav class="neighbours" aria-label="${text('neighbours')}">${neighbour(links[position - 1], text('previous'), 'prev')}${neighbour(links[position + 1], text('next'), 'next')}</nav>`
+    : `<nav class="neighbours" aria-label="${text('neighbours')}">
+${neighbour(links[position - 1], text('previous'), 'prev')}${neighbour(links[position + 1], text('next'), 'next')}
+</nav>`
 }
 </main>
 </div>

@@ -47,7 +47,7 @@ export interface AiGenerations {
    * Every later request with the same id gets the same answer.
    *
    * It continues when nobody waits any more. `open` is called when it is neither answered nor running; `onText` gets
-   * the text so far as it is written, whoever started it. Throws what may succeed later.
+   * the text so far as it is written, whichever request started it. Throws what may succeed later.
    */
   perform(received: ReceivedCommand, open: () => Promise<Generation>, onText?: OnText): Promise<Response>;
   /**
@@ -69,8 +69,9 @@ interface AiGenerationsDeps {
 const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
 
 /**
- * Texts of a team that are shown while they are written and then never charged: whoever reads one to its end and stops
- * it, or has several written for the last credit, has not paid for it. Beyond this a text is shown once it is charged.
+ * Texts of a team that are shown while they are written and then never charged: a person who reads one to its end and
+ * stops it, or has several written for the last credit, has not paid for it. Beyond this a text is shown once it is
+ * charged.
  */
 const UNPAID_TEXTS = { limit: 10, windowMs: 3_600_000 };
 

@@ -62,7 +62,7 @@ export interface ConditionalWrites {
   readonly expectations?: readonly Expectation[];
 }
 
-/** What was asked for before the writes of a transaction were known; for one transaction. */
+/** Requests made before the writes of a transaction are known; for one transaction. */
 export interface PreparedTransaction {
   /** When it was asked for, on the clock of `performance.now`. */
   readonly atMs: number;
@@ -72,7 +72,7 @@ export interface PreparedTransaction {
   readonly webhooks?: { readonly teamId: string; readonly documents: Promise<readonly WireDocument[]> };
 }
 
-/** What was prepared for longer is asked for again: the transaction ends soon, and there may be other webhooks. */
+/** Longest use of a preparation: an older transaction ends soon, and there may be other webhooks. */
 const FRESH_MS = 10_000;
 
 export const isFresh = (prepared: PreparedTransaction | undefined): prepared is PreparedTransaction =>

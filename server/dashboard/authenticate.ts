@@ -96,7 +96,8 @@ export function createTokenGuard({
     const userId = await checkToken(jwt, digest);
     if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
     const [existence, membership] = await (early ?? readIn(team.data, userId));
-    // Whoever has the id of a team that is wholly gone had it when it was one; of a team of others they learn nothing.
+    // A caller with the id of a wholly deleted team learns nothing new: they had it while the team existed. Of a team
+    // of others they learn nothing.
     if (existence === 'gone' || (existence === 'ending' && membership !== undefined))
       throw new OutriderError('team_gone');
     if (membership === undefined) throw new OutriderError('not_a_member');

@@ -161,7 +161,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
     return body;
   };
 
-  /** Refuses whoever was removed, or lost the role, while their body arrived or they waited for their turn. */
+  /** Refuses a caller who was removed, or lost the role, while their body arrived or they waited for their turn. */
   async function identifyAgain(context: RouteContext): Promise<void> {
     const [identify, action] = [context.get('identify'), context.get('action')];
     if (identify === undefined || action === undefined) return;
@@ -170,7 +170,7 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
     context.set('caller', caller);
   }
 
-  /** Refuses whoever lost between the check of their request and its first write what they were permitted by. */
+  /** Refuses a caller who lost the permission between the check of their request and its first write. */
   async function assertStillMay(context: RouteContext, action: Action): Promise<void> {
     const caller = context.get('caller');
     const roles = await readPresentRoles(deps, caller);

@@ -107,7 +107,7 @@ export class WorkLimits {
     const windows = this.#windowsOf(caller, address);
     for (const { window, limit } of windows)
       if (window.bytes + bytes > limit) throw new RateLimited(Math.ceil((window.endsAtMs - this.#now()) / 1_000));
-    // Only now: what is refused for one of them counts for none.
+    // Only now: a request that one of them refuses counts for none.
     this.#add(windows, bytes);
   }
 

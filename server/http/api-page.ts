@@ -6,17 +6,27 @@ import { policyHash } from './static-files.ts';
 const STYLE = `
 :root {
   color-scheme: light dark; font: 14px/22px Inter, system-ui, sans-serif;
-  --ink: light-dark(#1b2330, #e6e9ef); --muted: light-dark(#5a6472, #a3adbb); --page: light-dark(#f6f7f9, #11151b); --surface: light-dark(#fff, #191e26);
+  --ink: light-dark(#1b2330, #e6e9ef); --muted: light-dark(#5a6472, #a3adbb); --page: light-dark(#f6f7f9, #11151b);
+  --surface: light-dark(#fff, #191e26);
   --line: light-dark(#dfe3e8, #2d3440); --accent: light-dark(#0b62d6, #5b9dff);
   color: var(--ink); background: var(--page);
 }
 body { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: anywhere; }
-h1 { font-size: 20px; line-height: 28px; } h2 { font-size: 16px; line-height: 24px; margin: 2rem 0 .5rem; } h3 { font-size: 14px; line-height: 20px; margin: 0 0 .25rem; }
+h1 { font-size: 20px; line-height: 28px; }
+h2 { font-size: 16px; line-height: 24px; margin: 2rem 0 .5rem; }
+h3 { font-size: 14px; line-height: 20px; margin: 0 0 .25rem; }
 p { margin: .5rem 0; } a { color: var(--accent); } .meta { color: var(--muted); }
-article { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 1rem 1.25rem; margin-top: .75rem; }
+article {
+  border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 1rem 1.25rem;
+  margin-top: .75rem;
+}
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px; }
-pre { overflow-x: auto; background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; margin: .5rem 0; white-space: pre; }
-dl { display: grid; gap: .25rem .75rem; grid-template-columns: max-content minmax(0, 1fr); margin: .5rem 0; } dd { margin: 0; color: var(--muted); }
+pre {
+  overflow-x: auto; background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: .75rem;
+  margin: .5rem 0; white-space: pre;
+}
+dl { display: grid; gap: .25rem .75rem; grid-template-columns: max-content minmax(0, 1fr); margin: .5rem 0; }
+dd { margin: 0; color: var(--muted); }
 nav ul { columns: 2 16rem; padding-inline-start: 1.25rem; } summary { cursor: pointer; padding: .25rem 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 30rem) { dl { grid-template-columns: minmax(0, 1fr); } }

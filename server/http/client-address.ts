@@ -43,7 +43,7 @@ export function clientAddress(
   const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor).split(',');
   while (isProxy(proxies, address)) {
     const before = (hops.pop() ?? '').trim().replace(/^::ffff:/, '');
-    // A zone (`fe80::1%eth0`) means something on the machine of whoever wrote it alone, and may be any text.
+    // A zone (`fe80::1%eth0`) has a meaning only on the machine that wrote it, and may be any text.
     if (isIP(before) === 0 || before.includes('%')) break;
     address = before;
   }
@@ -116,8 +116,8 @@ const NETWORKS = {
 } as const;
 
 /**
- * Yields the networks around an address, widest first, with the number of places that each stands for. Whoever has a
- * network has many places, so each wider one stands for a few, not for all that are in it.
+ * Yields the networks around an address, widest first, with the number of places that each stands for. An attacker may
+ * own a whole network, so each wider one stands for a few places, not for all that are in it.
  */
 export function* networksAround(ip: string): Generator<{ readonly network: string; readonly places: number }> {
   const version = isIP(ip);

@@ -1,8 +1,8 @@
 import type { RateLimits, RateRule, RateState } from './rate-limit.ts';
 
 /**
- * How often a person gets a code that can be guessed (six digits and the like). A code ends after five wrong tries,
- * whoever makes them; how soon the next one is sent grows with each code until one was right or a day has passed:
+ * How often a person gets a code that can be guessed (six digits and the like). A code ends after five wrong tries, by
+ * anybody; how soon the next one is sent grows with each code until one was right or a day has passed:
  *
  *   code ─ 30 s ─▶ code ─ 1 min ─▶ code ─ 2 min ─▶ … ─▶ code ─ 1 h ─▶ code ─ 1 h ─▶ …
  *

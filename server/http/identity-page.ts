@@ -92,8 +92,12 @@ function askPage(request: string, people: readonly SandboxPerson[], typed: Typed
     body: `${choices.length === 0 ? '' : `<h2>Continue as</h2>\n<ul class="people">${choices.join('\n')}</ul>`}
 ${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as someone else'}</h2>
 <label>Name <input name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${escapeHtml(typed.name)}"></label>
-<label>Email address <input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}" value="${escapeHtml(typed.email)}"${describedBy}></label>
+<label>Email address <input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}"
+  value="${escapeHtml(typed.email)}"${describedBy}></label>
 ${problem}
-<p class="acts"><button name="act" value="continue">Continue</button><button name="act" value="cancel" formnovalidate>Cancel</button></p>`)}`,
+<p class="acts">
+<button name="act" value="continue">Continue</button>
+<button name="act" value="cancel" formnovalidate>Cancel</button>
+</p>`)}`,
   });
 }

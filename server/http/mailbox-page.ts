@@ -25,7 +25,8 @@ function mailArticle(mail: StoredMail): string {
   );
   return `<article id="${escapeHtml(mail.id)}">
 <h2>${escapeHtml(mail.subject)}</h2>
-<p class="meta">To ${escapeHtml(recipient)} · <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(mail.sentAt)}</time></p>
+<p class="meta">To ${escapeHtml(recipient)} ·
+<time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(mail.sentAt)}</time></p>
 <p class="text">${escapeHtml(mail.text)}</p>
 ${links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}
 <p><a href="${MAILBOX_PATH}/${encodeURIComponent(mail.id)}">Show as HTML mail</a></p>

@@ -4,7 +4,7 @@ import { CLEAR_CACHE_PATH, isServerPath } from '#domain/server-paths.ts';
 const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[] = [
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/config.json' },
-  // Whoever signs out has no session any more.
+  // A person who signs out has no session any more.
   { method: 'POST', path: CLEAR_CACHE_PATH },
   { method: 'GET', path: '/sandbox/mailbox' },
   { method: 'GET', path: '/sandbox/network' },

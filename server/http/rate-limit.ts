@@ -15,7 +15,7 @@ export interface RateState {
   readonly resetInSeconds: number;
 }
 
-/** What was counted for a key, and until when it counts (Unix milliseconds). */
+/** The count of a key, and until when it holds (Unix milliseconds). */
 export interface RateWindow {
   readonly used: number;
   readonly endsAt: number;

@@ -6,14 +6,19 @@ import { policyHash } from './static-files.ts';
 const STYLE = `
 :root {
   color-scheme: light dark; font: 14px/20px Inter, system-ui, sans-serif;
-  --ink: light-dark(#1b2330, #e6e9ef); --muted: light-dark(#5a6472, #a3adbb); --page: light-dark(#f6f7f9, #11151b); --surface: light-dark(#fff, #191e26);
-  --line: light-dark(#dfe3e8, #2d3440); --edge: light-dark(#8a94a3, #6b7686); --accent: light-dark(#0b62d6, #5b9dff); --on-accent: light-dark(#fff, #0b1220); --danger: light-dark(#b91c1c, #fca5a5);
+  --ink: light-dark(#1b2330, #e6e9ef); --muted: light-dark(#5a6472, #a3adbb); --page: light-dark(#f6f7f9, #11151b);
+  --surface: light-dark(#fff, #191e26);
+  --line: light-dark(#dfe3e8, #2d3440); --edge: light-dark(#8a94a3, #6b7686); --accent: light-dark(#0b62d6, #5b9dff);
+  --on-accent: light-dark(#fff, #0b1220); --danger: light-dark(#b91c1c, #fca5a5);
   color: var(--ink); background: var(--page);
 }
 body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 .note { border-inline-start: 4px solid #d97706; padding: .5rem .75rem; background: #d9770618; }
 h1 { font-size: 20px; line-height: 28px; margin: 0 0 1rem; }
-article { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 1rem 1.25rem; margin-top: 1rem; }
+article {
+  border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 1rem 1.25rem;
+  margin-top: 1rem;
+}
 h2 { font-size: 16px; line-height: 24px; margin: 0 0 .25rem; }
 p { margin: .25rem 0; overflow-wrap: anywhere; }
 main > p { margin: 1rem 0; }
@@ -24,7 +29,10 @@ ul { margin: .5rem 0 0; padding-inline-start: 1.25rem; overflow-wrap: anywhere; 
 .text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 form { margin: 1rem 0 0; }
 label { display: block; margin-top: .75rem; }
-input, button, summary { font: inherit; box-sizing: border-box; border: 1px solid var(--edge); border-radius: 8px; padding: .5rem .75rem; color: inherit; background: var(--surface); }
+input, button, summary {
+  font: inherit; box-sizing: border-box; border: 1px solid var(--edge); border-radius: 8px; padding: .5rem .75rem;
+  color: inherit; background: var(--surface);
+}
 input { font-size: 16px; }
 button, summary { min-height: 36px; font-weight: 500; }
 @media (pointer: coarse) { button, summary { min-height: 44px; } }
@@ -46,7 +54,7 @@ const STYLE_HASH = policyHash(STYLE);
 
 interface SandboxPage {
   readonly title: string;
-  /** What is simulated, in a sentence or two. */
+  /** Says in a sentence or two what is simulated. */
   readonly note: string;
   /** HTML whose texts have been through `escapeHtml`. */
   readonly body: string;

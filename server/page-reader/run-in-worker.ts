@@ -11,7 +11,7 @@ const MAX_WORKERS = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for one of the places; returns false when `signal` is aborted before. */
+/** Waits for one of the slots; returns false when `signal` is aborted before. */
 function takePlace(signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   if (running < MAX_WORKERS) {
@@ -32,8 +32,8 @@ function takePlace(signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Hands a place over to whoever waits longest. */
-function leavePlace(): void {
+/** Hands a slot over to the task that waits longest. */
+function leaveSlot(): void {
   const next = waiting.shift();
   if (next === undefined) running -= 1;
   else next();
@@ -61,5 +61,5 @@ export async function runInWorker(
     // Out of memory or stack, or failed to start.
     worker.once('error', resolveEmpty);
     worker.once('exit', resolveEmpty);
-  }).finally(() => void worker.terminate().finally(leavePlace));
+  }).finally(() => void worker.terminate().finally(leaveSlot));
 }

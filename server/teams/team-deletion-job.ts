@@ -2,7 +2,7 @@ import { jobIdOf, type NewJob } from '#server/jobs/job-queue.ts';
 
 export const TEAM_DELETION_KIND = 'team.delete';
 
-/** What is known of the team when its deletion begins. */
+/** The facts of the team when its deletion begins. */
 export interface TeamDeletionPayload {
   /** `$createdAt` of the team to delete; empty when Appwrite had no such team any more. */
   readonly teamCreatedAt: string;

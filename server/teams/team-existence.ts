@@ -134,7 +134,7 @@ export async function beginDeletion(backend: Backend, teamId: string, nowMs: num
     const writes = await planDeletion(backend, teamId, undefined, nowMs);
     if (writes !== undefined) await backend.transact(writes.operations, writes.expectations);
   } catch (error) {
-    // Somebody else has begun it, or has written the record: whoever asks next finds it again.
+    // Somebody else has begun it, or has written the record: the next request finds it again.
     if (!isConflict(error)) throw error;
   }
 }

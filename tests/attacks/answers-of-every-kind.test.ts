@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWholeServer } from '#support/whole-server.ts';
 
-/** Answers of the whole server, whoever makes them: pages, files, both APIs, the sandbox and refusals. */
+/** Answers of every part of the server: pages, files, both APIs, the sandbox and refusals. */
 
 let server: Awaited<ReturnType<typeof startWholeServer>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Query } from '#server/backend/query.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 
-/** The answer of each command is stored, and may hold a whole conversation, with whoever it is about. */
+/** The answer of each command is stored, and may hold a whole conversation, with the person it is about. */
 
 const fixture = campaignForEachTest();
 const CANARY = 'Canary Prospect';

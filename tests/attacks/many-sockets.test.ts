@@ -230,7 +230,7 @@ test('a user subscribes to so much with all their sockets, and a place with all 
   // A network of 256 places stands for two.
   const ofNetwork = Array.from({ length: 30 }, (_, at) => fill(`2001:db8:0:${at}::/64`, `far-${at}`));
   expect(ofNetwork.reduce((sum, count) => sum + count, 0)).toBeLessThan(80);
-  // Whoever is nobody yet takes along what they hold.
+  // A guest who signs in keeps the subscriptions of the socket.
   const guest = connectionFrom('203.0.113.1');
   hub.add(guest);
   for (const [at, { requested, queries }] of subscriptions.entries())

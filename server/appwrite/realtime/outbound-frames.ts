@@ -14,7 +14,7 @@ const TOO_SLOW = 1013;
 
 interface Frame {
   readonly shared: Buffer;
-  /** What is this socket's own: its subscriptions, of which it may have a thousand. */
+  /** The part of this socket alone: its subscriptions, of which it may have a thousand. */
   readonly ending: string;
 }
 

@@ -79,7 +79,7 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
     const found = present ?? previous;
     if (found === undefined || found['teamId'] !== teamId) return undefined;
     const stored = String(present === undefined ? found['formerHash'] : found['keyHash']);
-    // A database may find what is written almost like it.
+    // A database may find one that is written almost like it.
     if (!isSameSecret(stored, hash)) return undefined;
     const { formerUntil } = apiKeyDocumentSchema.parse(found);
     return present !== undefined || (formerUntil !== null && Date.parse(formerUntil) > now()) ? found : undefined;

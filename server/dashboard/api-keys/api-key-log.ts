@@ -6,8 +6,8 @@ const MAX_VIEWERS = 60;
 
 /**
  * Returns the stored log of a key with one more entry. The oldest ones give way, but not the last one of each person
- * that tells they have seen the current secret: whoever removes them is shown which keys they know, and nobody can push
- * that out of the log by renaming the key.
+ * that tells they have seen the current secret: the member who removes them is shown which keys they know, and nobody
+ * can push that out of the log by renaming the key.
  */
 export function withLogEntry(document: WireDocument | undefined, entry: ApiKeyLogEntry): string {
   const acts = [...readApiKeyLog(document?.['acts']), entry];

@@ -32,8 +32,8 @@ interface MemberDeps extends MembersLockDeps {
 }
 
 /**
- * `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. Whoever
- * changes roles also sees who sent each open invitation, because it ends with the sender's right to send it.
+ * `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. A caller
+ * who may change roles also sees who sent each open invitation, because it ends with the sender's right to send it.
  */
 export async function memberList(
   backend: Backend,
@@ -54,9 +54,9 @@ export async function memberList(
 
 /**
  * `POST /team/member/remove` (specification part 2 §5): removes a member and ends the API keys they hold, or hands them
- * over to whoever removes the member, with new secrets. The open invitations they sent end. This comes before the
- * membership ends: an interrupted removal is repeated, and a key that is left behind does not work without its holder
- * (`findHolderRoles`). Throws `forbidden`, and `not_found` for a membership of another team.
+ * over to the caller, with new secrets. The open invitations they sent end. This comes before the membership ends: an
+ * interrupted removal is repeated, and a key that is left behind does not work without its holder (`findHolderRoles`).
+ * Throws `forbidden`, and `not_found` for a membership of another team.
  */
 export function memberRemove(
   deps: MemberDeps,

@@ -39,7 +39,7 @@ export interface ProfileSignInRouteDeps extends PlanLimitDeps {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Wrong tries after which a code that was sent is worth nothing, whoever makes them. */
+/** Wrong tries, by anybody, after which a sent code is void. */
 const TRIES_OF_A_CODE = { limit: 5, windowMs: DAY_MS } as const;
 /** Wrong tries at an authenticator app, which shows a new code twice a minute and sends none. */
 const TRIES_OF_AN_APP = { limit: 5, windowMs: 10 * 60_000 } as const;
@@ -57,7 +57,7 @@ type Document = Parameters<Parameters<typeof changeDocument>[3]>[0];
 /**
  * Returns a command that changes the sign-in of a profile. Throws `forbidden` to members for a profile that another
  * connected: who enters its credentials decides in whose name the team writes. One that nobody has connected yet
- * belongs to whoever connects it.
+ * belongs to the member who connects it.
  */
 const changeSignIn = (
   { backend }: ProfileSignInRouteDeps,

@@ -3,7 +3,7 @@ import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import { MAX_COLUMNS } from '#domain/wire/command-bodies.ts';
 import type { refusedRowSchema, RowFault, SentRow } from '#domain/prospect/sent-row.ts';
 
-/** Says each fault to whoever wrote the program that sent the row. */
+/** Says each fault to the author of the program that sent the row. */
 const FAULT_MESSAGES: Readonly<Record<RowFault, string>> = {
   'no-object': 'is no object. Send the cells keyed by the names of their columns.',
   list: 'is a list. Send a text, a number, true, false or null.',

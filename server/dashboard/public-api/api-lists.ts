@@ -155,7 +155,7 @@ export async function listJoinedMembers(
   };
 }
 
-/** Makes a page of what was found, in turns of the event loop. */
+/** Makes a page of the documents found, in turns of the event loop. */
 async function toPage<T>(
   caller: Caller,
   found: readonly WireDocument[],

@@ -35,7 +35,7 @@ export interface DescribedRoute {
   readonly isOnce?: boolean;
   /** It streams its answer on request. */
   readonly isInParts?: boolean;
-  /** The action that the caller's role must permit; `public`: whoever asks. */
+  /** The action that the caller's role must permit; `public`: anybody may ask. */
   readonly action: Action | 'public';
   /** It needs no sign-in. */
   readonly isPublic: boolean;
@@ -78,7 +78,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<s
       // `metadata` replaces the global registry, which holds the descriptions.
       const { description, shape } = z.globalRegistry.get(zodSchema) ?? {};
       if (description !== undefined) jsonSchema.description = description;
-      // What is wanted, where a value of any kind is read.
+      // The type to send, where a value of any kind is read.
       const wanted = shape instanceof z.ZodMiniType ? shape : recordWithin(zodSchema);
       if (wanted !== undefined) Object.assign(jsonSchema, toJson(wanted, io, components));
       if (io === 'output') delete jsonSchema.additionalProperties;

@@ -65,8 +65,8 @@ export class OneTimeStore<T> {
   }
 
   /**
-   * Returns the oldest hash of whoever holds the most: of the fullest wide network the fullest one within, so that a
-   * flood pushes out what it brought, and nobody else's value.
+   * Returns the oldest hash of the network that holds the most: of the fullest wide network the fullest one within, so
+   * that a flood pushes out what it brought, and nobody else's value.
    */
   #mostCrowded(): string {
     const [first] = this.#entries;

@@ -13,7 +13,7 @@ const eventSchema = z.object({ type: z.string(), data: z.optional(z.unknown()) }
 
 const textOrNone = () => z.nullish(z.string());
 
-/** What is read of the objects that events are about. Some have no id yet, such as an upcoming invoice. */
+/** The parts that are read of the objects that events are about. Some have no id yet, such as an upcoming invoice. */
 const objectSchema = z.object({ id: textOrNone() });
 const subscriptionSchema = z.object({ id: textOrNone(), metadata: z.optional(z.unknown()) });
 const invoiceSchema = z.object({
@@ -28,7 +28,8 @@ const chargeSchema = z.object({ payment_intent: textOrNone() });
 
 /**
  * Returns the object that an event is about, as far as it is read. Stripe sends each event in the shape of the version
- * that its endpoint has: another shape is an error of whoever configured it, and no later delivery is understood.
+ * that its endpoint has: another shape means that the endpoint is configured wrongly, and no later delivery is
+ * understood.
  */
 function objectOf<Output>(data: unknown, schema: z.ZodMiniType<Output>): Output {
   const object = typeof data === 'object' && data !== null && 'object' in data ? data.object : undefined;
