@@ -2,6 +2,10 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { parseUserAgent } from '#server/appwrite/account/user-agent.ts';
+import { countRows, listRows } from '#server/appwrite/databases/queries/list-sql.ts';
+import { parseQueries, type QueryField, type QuerySubject } from '#server/appwrite/databases/queries/query-parse.ts';
+import { ValueScan } from '#server/appwrite/databases/queries/value-scan.ts';
+import { openStore } from '#server/appwrite/storage/store.ts';
 import { parseEventFilter } from '#server/appwrite/realtime/event-filter.ts';
 import { runInWorker } from '#server/page-reader/run-in-worker.ts';
 import { splitLinks } from '#features/chats/conversation/message-thread.ts';
@@ -108,6 +112,50 @@ describe('a list that a member asks for', () => {
     expect([listed.status, listed.type]).toEqual([408, 'database_timeout']);
     const page = await list(COLLECTIONS.prompts, [{ method: 'limit', values: [100] }]);
     expect(page.status).toBe(200);
+  });
+
+  test('plain comparisons of many rows end after a fifth of a second, and more than two hundred are refused', () => {
+    const store = openStore(':memory:');
+    const scan = new ValueScan(store);
+    const field: QueryField = { column: 'content', type: 'string', array: false };
+    const subject: QuerySubject = { fields: new Map([['content', field]]), searchable: new Set() };
+    const numbers = 'WITH RECURSIVE rows(_seq) AS (SELECT 1 UNION ALL SELECT _seq + 1 FROM rows LIMIT 5000000)';
+    const table = `(${numbers} SELECT _seq, 'x' || _seq AS content FROM rows)`;
+    const less = { method: 'lessThan', attribute: 'content', values: [''] };
+    const many = JSON.stringify({ method: 'or', values: Array.from({ length: 40 }, () => less) });
+    const listed = { table, subject, columns: '_seq', noun: 'Row', isTimed: true };
+    for (const queries of [[many], [JSON.stringify({ method: 'offset', values: [5_000_000] })]]) {
+      const query = parseQueries(queries, subject);
+      const took = processorMs(() => {
+        expect(() =>
+          scan.limit(() => [listRows(store, { ...listed, query }), countRows(store, { ...listed, query })]),
+        ).toThrow('timed out');
+      });
+      expect(took).toBeLessThan(MOST_MS);
+    }
+    expect(parseQueries([many, many, many, many, many], subject).filters).toHaveLength(5);
+    expect(() => parseQueries([many, many, many, many, many, JSON.stringify(less)], subject)).toThrow(
+      '200 comparisons',
+    );
+    store.close();
+  });
+
+  test('the same order many times costs no more than once', async () => {
+    const orders = (methods: readonly string[], attribute: string) =>
+      Array.from({ length: 80 }, (_, at) => ({ method: methods[at % methods.length] ?? '', attribute, values: [] }));
+    const limit = { method: 'limit', values: [1] };
+    const sorted = await list(COLLECTIONS.prompts, [
+      ...orders(['orderAsc'], 'content'),
+      limit,
+      { method: 'offset', values: [120] },
+      { method: 'select', values: ['$id'] },
+    ]);
+    expect([200, 408]).toContain(sorted.status);
+    expect(sorted.processorMs).toBeLessThan(MOST_MS);
+    const cursor = { method: 'cursorAfter', values: ['long-1'] };
+    const after = await list(COLLECTIONS.prompts, [...orders(['orderDesc', 'orderAsc'], 'teamId'), limit, cursor]);
+    expect(after.status).toBe(200);
+    expect(after.processorMs).toBeLessThan(MOST_MS);
   });
 });
 

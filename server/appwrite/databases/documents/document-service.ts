@@ -113,7 +113,7 @@ export class DocumentService {
       subject,
       query,
       columns: collection.columnsFor(query.select),
-      ...(request.timeoutMs === undefined ? {} : { isTimed: true }),
+      isTimed: request.timeoutMs !== undefined || caller.kind !== 'key',
       noun: naming.family === 'legacy' ? 'Document' : 'Row',
       ...(caller.kind === 'key' ? {} : { bound: request.isAtOnce === true ? PAGE_AT_ONCE : PAGE_IN_TURNS }),
       ...(condition === undefined ? {} : { guard: condition }),

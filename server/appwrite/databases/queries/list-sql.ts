@@ -19,7 +19,7 @@ export interface ListRequest {
   readonly noun: string;
   /** Largest page; absent: no limit. */
   readonly bound?: PageBound;
-  /** The request limits its own time (`ValueScan.limitTo`): each row is checked. */
+  /** Its time is limited (`ValueScan`), also while SQLite compares, sorts out and skips rows by itself. */
   readonly isTimed?: boolean;
 }
 
@@ -38,12 +38,15 @@ const whereSql = (fragments: readonly Fragment[]): string =>
   fragments.length === 0 ? '' : ` WHERE ${fragments.map(({ sql }) => sql).join(' AND ')}`;
 const valuesOf = (fragments: readonly Fragment[]): SqlInput[] => fragments.flatMap(({ values }) => values);
 
+/** Looks at the time of a list with every eighth row: a call costs as much as several comparisons. */
+const IN_TIME: Fragment = { sql: '((_seq & 7) <> 0 OR in_time(_seq))', values: [] };
+
 /**
  * Returns the conditions of a list. The guard comes first, since SQLite evaluates them in this order: rows that the
  * caller may not read are never compared, so timing reveals nothing about them.
  */
 const guardedFilters = ({ query, guard, isTimed }: ListRequest): readonly Fragment[] => [
-  ...(isTimed === true ? [{ sql: 'in_time(_id)', values: [] }] : []),
+  ...(isTimed === true ? [IN_TIME] : []),
   ...(guard === undefined ? [] : [guard]),
   ...(query.filters.length === 0 ? [] : [filterSql(query.filters)]),
 ];

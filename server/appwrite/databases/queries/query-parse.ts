@@ -76,6 +76,8 @@ const MAX_QUERY_CHARS = 4096;
 const MAX_VALUES = 500;
 const MAX_INTEGER = 9_223_372_036_854_775_807n;
 const MAX_DEPTH = 8;
+/** Comparisons of a list, with those within others: each is made for each row. */
+const MAX_COMPARISONS = 200;
 
 const rawSchema = z.object({ method: z.string(), attribute: z.optional(z.unknown()), values: z.optional(z.unknown()) });
 
@@ -143,10 +145,7 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
     switch (raw.method) {
       case 'orderAsc':
       case 'orderDesc':
-        orders.push({
-          attribute: orderable(raw.attribute, subject),
-          direction: raw.method === 'orderAsc' ? 'ASC' : 'DESC',
-        });
+        addOrder(orders, orderable(raw.attribute, subject), raw.method === 'orderAsc' ? 'ASC' : 'DESC');
         break;
       case 'orderRandom':
         isRandom = true;
@@ -168,8 +167,18 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
         filters.push(toFilter(raw, subject, 0));
     }
   }
+  if (countComparisons(filters) > MAX_COMPARISONS)
+    throw invalidQuery(`A list takes at most ${MAX_COMPARISONS} comparisons`);
   return { filters, orders, isRandom, limit, offset: offset ?? 0, cursor, select };
 }
+
+/** Adds an order. A second one by the same attribute changes nothing, and would be sorted by all the same. */
+function addOrder(orders: Order[], attribute: string, direction: Order['direction']): void {
+  if (!orders.some((order) => order.attribute === attribute)) orders.push({ attribute, direction });
+}
+
+const countComparisons = (filters: readonly Filter[]): number =>
+  filters.reduce((count, filter) => count + ('filters' in filter ? countComparisons(filter.filters) : 1), 0);
 
 /** Parses the queries of a single document, which may only select attributes. Throws like `parseQueries`. */
 export function parseSelection(texts: unknown, subject: QuerySubject): readonly string[] | undefined {

@@ -10,7 +10,7 @@ export type Place = 'start' | 'end' | 'anywhere';
 export type Share = 'any' | 'all';
 
 /**
- * Limit of the comparisons of one list, by the clock and by processor time: nobody else is answered meanwhile. A list
+ * Limit of one list, by the clock and by processor time: nobody else is answered meanwhile. A list
  * is refused only beyond both, so that neither a busy machine nor threads that hash passwords refuse a fair one.
  */
 const LIST_MS = 200;
@@ -58,7 +58,7 @@ function rememberLast<T>(compute: (text: string) => T): (value: SqlValue | undef
  *   text_matches(text, place, patterns)   one of the patterns, a list in JSON, is there
  *   list_matches(list, share, values)     it contains any or all of the values
  *   matches_search(text, search)          a full-text search finds it
- *   in_time(value)                        1 for each row, until the time that the request gave itself is over
+ *   in_time(row)                          1, until the time of the list is over
  *
  * Answers 1 or 0; the first two answer null for null.
  */
