@@ -92,6 +92,14 @@ const REPEATED = [
   'Head of ',
   ' is hiring!',
   '& ',
+  // Characters that stand for many: a phrase, square and joined letters.
+  'ﷺ',
+  'ﷻ',
+  '㌀',
+  '㌖',
+  'ﬃ',
+  'né',
+  'né=',
 ];
 const AROUND = [
   ['', ''],
@@ -105,6 +113,7 @@ test.each([
   ['a searched text', (text: string) => createTextMatcher('maryjane')(text)],
   ['a search', (text: string) => createTextMatcher(text)('Mary Jane')],
   ['a full name', (text: string) => splitName(text)],
+  ['a full name with a company', (text: string) => splitName(text, { company: 'x', country: 'US' })],
   ['a first name', (text: string) => cleanFirstName(text, 'Smith')],
   ['a last name', (text: string) => cleanLastName(text)],
 ])('%s takes no time to read, whatever it repeats', (_kind, read) => {

@@ -1,5 +1,5 @@
 import { foldText } from '../../text/search-folding.ts';
-import { withoutLooseJoiners, withoutMeaningless } from '../../text/visible-text.ts';
+import { cutText, withoutLooseJoiners, withoutMeaningless } from '../../text/visible-text.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 import { FRANCISCO, MARIA, PLAIN_MARIA } from './name-words.ts';
 
@@ -34,10 +34,13 @@ const ENTITY = /&(?:#(\d{1,5})|#x([\da-f]{1,4})|(amp|apos|quot|nbsp));/gi;
 const LONG_TITLE =
   /^(?:(?:the\s+)?(?:rt|right)\.?\s+hon(?:ou?rable)?\.?|the\s+hon(?:ou?rable)?\.?|(?:Tan|Puan|Toh\s+Puan|Dato['’]?|Datuk|Datin)\s+(?:Sri|Seri)|H\.\s?[EHM]\.|Ni(?=\s+(?:Luh|Made|Putu|Wayan|Nyoman|Ketut|Kadek|Komang|Gusti|Nengah)\s+\p{L}{2}))\s+/iu;
 
-/** Removes emoji and signs. */
+/** What is longer is no name, and would be compared word by word. One character may stand for eighteen (NFKC). */
+const MAX_NAME_LENGTH = 500;
+
+/** Removes emoji and signs, and whatever is beyond the length of a name. */
 export const withoutDecoration = (text: string): string =>
   withoutLooseJoiners(
-    normalizeText(withoutSigns(text), 'NFKC')
+    cutText(normalizeText(withoutSigns(cutText(text, MAX_NAME_LENGTH)), 'NFKC'), MAX_NAME_LENGTH)
       .replaceAll(/[\u200E\u200F]/g, '')
       .replaceAll(/\s+/g, ' '),
   )
