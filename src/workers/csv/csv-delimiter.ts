@@ -17,7 +17,7 @@ export interface DelimiterReading {
   readonly rows: readonly Cells[];
 }
 
-export interface DetectedDelimiter {
+interface DetectedDelimiter {
   readonly delimiter: Delimiter;
   /** From 0 to 1; 1 where the file itself names its delimiter, or has none. */
   readonly certainty: number;
@@ -45,7 +45,7 @@ const [SAMPLE_LENGTH, SAMPLE_RECORDS] = [65_536, 500];
 const FIRST_LOOK_LENGTH = 8_192;
 /** Records among which the header is looked for. */
 const HEADER_RECORDS = 20;
-/** A person compares the readings below this certainty, at most so many, each with some rows. */
+/** Certainty below which a person compares readings, the most readings, and the rows of each. */
 const [SURE, MAX_READINGS, READING_ROWS] = [0.9, 3, 4];
 /** Certainty with which the first look decides. */
 const CERTAIN = 0.99;

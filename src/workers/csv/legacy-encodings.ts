@@ -211,7 +211,7 @@ function unseenLevel(model: LanguageModel, before: string, letter: string): numb
   return level;
 }
 
-/** Romanian has a comma below s and t; its older encodings, by which it was counted, have a cedilla. */
+/** Replaces the commas below s and t in Romanian by the cedillas of its older encodings, by which it was counted. */
 const withCedillas = (text: string): string =>
   text.replaceAll(/[ȘșȚț]/g, (letter) => 'ŞşŢţ'['ȘșȚț'.indexOf(letter)] ?? letter);
 

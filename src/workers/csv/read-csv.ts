@@ -237,7 +237,7 @@ async function readAs(
       classifyRecords(classifier, records.map(withinColumns), recordCount - records.length);
       continue;
     }
-    // A call takes only so many arguments.
+    // The number of arguments of a call is limited.
     for (const cells of records) waiting.push(cells);
     filled += records.filter(isNotEmpty).length;
     // Includes the lines that may precede the header.

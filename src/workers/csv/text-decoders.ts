@@ -2,7 +2,7 @@ import type { Encoding } from '#domain/text/csv.ts';
 import { createUtf7Decoder } from './utf-7.ts';
 
 /** Decodes bytes piece by piece, as a `TextDecoder` does. */
-export interface BytesDecoder {
+interface BytesDecoder {
   readonly decode: (bytes?: Uint8Array, options?: TextDecodeOptions) => string;
 }
 
@@ -58,7 +58,7 @@ export function createDecoder(encoding: Encoding, options: TextDecoderOptions = 
   return {
     decode(bytes = new Uint8Array()) {
       let text = '';
-      // A call takes only so many arguments.
+      // The number of arguments of a call is limited.
       for (let at = 0; at < bytes.length; at += 4_096) text += String.fromCharCode(...bytes.subarray(at, at + 4_096));
       return text.replaceAll(/[\u0080-\u00FF]/g, decodeByte);
     },
