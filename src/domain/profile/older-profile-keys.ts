@@ -46,7 +46,7 @@ function keyByFirstRules(address: string): string {
 }
 
 /**
- * Removes quotation marks and angle brackets around an address. Read from the end: a pattern would begin anew at each
+ * Removes quotation marks and angle brackets around an address. Read from the end: a pattern would start again at each
  * mark of a cell that is full of them.
  */
 function withoutQuotes(text: string): string {

@@ -42,7 +42,8 @@ const MAX_NAME_LENGTH = 200;
 /** Redirects inside redirects that are followed. */
 const MAX_REDIRECTS = 3;
 /**
- * Characters that are read in all, those inside redirects too: a text may be made so that each part of it is read anew.
+ * Characters that are read in all, those inside redirects too: a text may be made so that each part of it is read
+ * again.
  */
 const MAX_READ = 4 * MAX_LENGTH;
 /** Characters before an address that tell whether it begins there. */

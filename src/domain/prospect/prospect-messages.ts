@@ -15,7 +15,7 @@ export const PROSPECT_MESSAGES = {
   failed: t('Failed to upload prospects'),
 } as const;
 
-/** `Successfully imported N prospects`. */
+/** Says how many prospects were imported: `Successfully imported N prospects`. */
 export const importedMessage = (count: number): string =>
   plural(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
 

@@ -37,7 +37,7 @@ export function trimInvisible(text: string): string {
 
 /**
  * Returns where the blanks and invisible characters at the end of a text begin. Read from the end: a pattern would
- * begin anew at each blank of the text, which takes minutes for a cell full of them.
+ * start again at each blank of the text, which takes minutes for a cell full of them.
  */
 function visibleEnd(text: string): number {
   let end = text.length;

@@ -19,7 +19,7 @@ export const WEBHOOK_MESSAGES = {
   deletedDetail: t('The webhook has been deleted successfully.'),
   deleteFailed: t('Failed to delete webhook'),
   stopped: t('Webhook switched off'),
-  stoppedRemedy: t(
+  stoppedRecovery: t(
     'Events are kept. When the receiver is back, switch the webhook on and resend them from its deliveries.',
   ),
 } as const;

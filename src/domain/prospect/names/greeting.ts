@@ -52,7 +52,7 @@ export const fillVariables = (
     if (value === undefined) return undefined;
     return value === '' ? GAP : write(value, name);
   })
-    // Blanks before a gap are matched from their first on: tried anew from each of them, a long row would take a time
+    // Blanks before a gap are matched from their first on: tried again from each of them, a long row would take a time
     // that grows with its square.
     // Several beside each other leave one gap.
     .replaceAll(/\uFFFF(?:[^\S\n]*\uFFFF)+/g, GAP)

@@ -60,7 +60,7 @@ const isCapitals = (word: string): boolean =>
   !word.includes('.') &&
   ((word.match(/\p{L}/gu)?.length ?? 0) > 2 || CHINESE_FAMILY_NAMES.has(word.toLowerCase()));
 
-/** "DUPONT Jean": a family name in capitals before a given name that is not. */
+/** Reads "DUPONT Jean": a family name in capitals before a given name that is not. */
 function byCapitals(words: readonly string[]): OrderedName | undefined {
   const end = words.findIndex(
     (word) => !isCapitals(word) && !(PARTICLES.has(word.toLowerCase()) && word === word.toUpperCase()),
@@ -81,7 +81,7 @@ function byList(words: readonly string[]): OrderedName {
   };
 }
 
-/** Whether a name begins as family names alone do: "van der Merwe", "dos Santos"; "Van" may be a given name. */
+/** Tells whether a name begins as family names alone do: "van der Merwe", "dos Santos"; "Van" may be a given name. */
 function beginsWithParticles([first = '', second = '']: readonly string[]): boolean {
   const isParticle = (word: string): boolean => PARTICLES.has(word.toLowerCase());
   const isSmall = first === first.toLowerCase() && second !== second.toLowerCase() && first.length > 1;
@@ -91,7 +91,7 @@ function beginsWithParticles([first = '', second = '']: readonly string[]): bool
 /** Words that stand between a name and the father's. */
 const FATHERS = /^(?:bin|ibn|ben|bint|binti)$/i;
 
-/** "De Vries", "de Vries Jan". */
+/** Reads "De Vries", "de Vries Jan". */
 const byParticle = (words: readonly string[]): OrderedName | undefined =>
   (words.length > 2 && beginsWithParticles(words)) || FAMILY_BEGINNINGS.has(words[0]?.toLowerCase() ?? '')
     ? words.length === 2
@@ -105,7 +105,7 @@ const IRISH_FAMILY = /^o['’‘ʼ]\p{L}{2}/iu;
 const SON_OF = /^(?:M[cᶜ]\p{L}{3}|Mac\p{Lu}\p{Ll}{2})/u;
 const GIVEN_SON_OF = /^ma?c(?:ken[nz]ie|kenna|kenzi|kayla|kinle?y|kay|coy|call|kade)$/i;
 
-/** "O’Brien Conan", "McDonald Ronald": hardly a given name begins so. */
+/** Reads "O’Brien Conan", "McDonald Ronald": hardly a given name begins so. */
 function byIrishFamily(words: readonly string[]): OrderedName | undefined {
   const [first = '', ...given] = words;
   const isFamily = (word: string): boolean => IRISH_FAMILY.test(word) || SON_OF.test(word);
@@ -122,7 +122,7 @@ const FAMILY_END = /(?:[oe]va?|yeva?|[оеё]ва?|zad[əe]|заде|l[iı]|skiy
 
 const PATRONYMIC_OF_WOMEN = /(?:овна|евна|ична|івна|ovna|evna)$/iu;
 
-/** "Петров Иван Иванович", "Иван Иванович Петров": the patronymic is part of neither. */
+/** Reads "Петров Иван Иванович", "Иван Иванович Петров": the patronymic is part of neither. */
 function byPatronymic(words: readonly string[]): OrderedName | undefined {
   const [first = '', second = '', third = ''] = words;
   // "Əliyev İlham Heydər oğlu", "Ilham Aliyev Heydar oglu": son and daughter of.
@@ -149,7 +149,7 @@ function byPatronymic(words: readonly string[]): OrderedName | undefined {
 const VIETNAMESE_SYLLABLE =
   /^(?:ngh?|ch|gh?|gi|kh|nh|ph|qu|th|tr|[bcdhklmnrstvx])?(?:[aeiouy]{1,3})(?:ch|ng|nh|[cmnpt])?$/;
 
-/** "Nguyễn Văn An": family, middle and given name. */
+/** Reads "Nguyễn Văn An": family, middle and given name. */
 function ofVietnam(words: readonly string[], country: string): OrderedName | undefined {
   const keys = words.map((word) => foldQuery(word));
   // An initial in the middle is written by those who put the given name first.
@@ -169,7 +169,7 @@ function ofVietnam(words: readonly string[], country: string): OrderedName | und
   return { given: words.slice(-1), family: words.slice(0, 1), isDoubtful: !hasMarks && !VIETNAM.has(country) };
 }
 
-/** "Nagy János". */
+/** Reads "Nagy János". */
 function ofHungary(words: readonly string[], country: string): OrderedName | undefined {
   const keys = words.map((word) => word.toLowerCase());
   const [first = '', second = ''] = [keys[0], keys[1]];
@@ -188,7 +188,9 @@ function ofHungary(words: readonly string[], country: string): OrderedName | und
   return { given, family: isGivenSecond ? words.slice(0, 1) : words.slice(0, -1), isDoubtful: isGivenFirst };
 }
 
-/** "Zhang Wei", "Kim Min-su", "Tanaka Taro" in Latin letters. The given name often stands first there: doubtful. */
+/**
+ * Reads "Zhang Wei", "Kim Min-su", "Tanaka Taro" in Latin letters. The given name often stands first there: doubtful.
+ */
 function ofEastAsia(words: readonly string[], country: string): OrderedName | undefined {
   const keys = words.map((word) => word.toLowerCase());
   const [first = ''] = keys;
@@ -233,7 +235,7 @@ function ofEastAsia(words: readonly string[], country: string): OrderedName | un
   return undefined;
 }
 
-/** "Rossi Giulia", "Müller Jürgen": a given name that is hardly ever a family name stands last. */
+/** Reads "Rossi Giulia", "Müller Jürgen": a given name that is hardly ever a family name stands last. */
 function byGivenName(words: readonly string[]): OrderedName | undefined {
   const isGiven = (word: string | undefined): boolean =>
     word !== undefined && word.split('-').every((part) => isFrequentGivenName(part));

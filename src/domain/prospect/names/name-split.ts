@@ -128,7 +128,7 @@ const isPlaceholder = (text: string): boolean =>
       .replaceAll(/^-|-$/g, ''),
   );
 
-/** A nickname is the first name where there is no other, and otherwise a doubt which of both to use. */
+/** Takes a nickname as the first name where there is no other, and otherwise as a doubt which of both to use. */
 function withNickname(parts: NameParts, nicknames: readonly string[]): NameParts {
   const nickname = nicknames.find((name) => /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*)?$/u.test(name));
   if (nickname === undefined) return parts;
