@@ -393,9 +393,9 @@ describe('a mailed link that failed', () => {
     [{ message: '', canRetry: true }, false, 'button-secondary'],
     [{ message: '', canRetry: false }, true, 'button-secondary'],
   ] as const)(
-    'the onward button of a failed link is primary only when nothing else can be done: %j, remedy: %j',
-    (problem, hasRemedy, looks) => {
-      expect(onwardLooks(problem, hasRemedy)).toBe(looks);
+    'the onward button of a failed link is primary only when nothing else can be done: %j, recovery: %j',
+    (problem, hasRecovery, looks) => {
+      expect(onwardLooks(problem, hasRecovery)).toBe(looks);
     },
   );
 });

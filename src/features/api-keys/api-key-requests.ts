@@ -46,7 +46,7 @@ export interface ApiKeyRequests {
   create(id: string, settings: KeySettings): Promise<RequestResult<ShownKey>>;
   update(keyId: string, settings: Partial<KeySettings>): Promise<RequestResult<ApiKey>>;
   reveal(keyId: string): Promise<RequestResult<ShownKey>>;
-  /** Replaces a key, once per `id`; the old one stays valid for so many hours. */
+  /** Replaces a key, once per `id`; the old one stays valid for `overlapHours`. */
   rotate(keyId: string, overlapHours: number, id: string): Promise<RequestResult<ShownKey>>;
   /** Something already gone counts as deleted. */
   remove(keyId: string): Promise<RequestResult<undefined>>;

@@ -28,7 +28,7 @@ const STEPS: readonly (readonly [count: DayCount, title: string])[] = [
 ];
 
 /** Adds up what a team's campaigns did on each of the last days, oldest first. */
-export async function readTeamDays(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<readonly DayCounts[]> {
+async function readTeamDays(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<readonly DayCounts[]> {
   const [campaigns, profiles] = await Promise.all([
     rowsOfTeam(db.campaigns, teamId).toArray(),
     rowsOfTeam(db.profiles, teamId).toArray(),

@@ -83,7 +83,7 @@ export interface Today {
 }
 
 /** Reads today's data. Counts come from indexes without reading chats; `nowMs` may be as old as the screen. */
-export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
+async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
   const [chatCoverage, profileCoverage, campaignCoverage, creditCoverage, { keeping }] = await Promise.all([
     readChatCoverage(db, { teamId }),

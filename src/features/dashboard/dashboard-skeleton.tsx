@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { ActivitySkeleton } from './activity-section.tsx';
 import { TodaySkeleton } from './today-section.tsx';
 
-/** The greeting does not depend on the team. */
+/** Returns the frame of the page. The greeting does not depend on the team. */
 export const dashboardPage = (userName: string): PageHeading => ({
   title: userName === '' ? t('Welcome') : t('Welcome, {userName}', { userName }),
   subtitle: t('Here’s what needs you today.'),

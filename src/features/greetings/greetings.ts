@@ -17,7 +17,7 @@ export const PREVIEWED_GREETINGS = 20;
 const NOT_CONTACTED: ChatStatus = 0;
 
 /** Holds how a person of a campaign is greeted. */
-export interface Greeting {
+interface Greeting {
   readonly chat: Chat;
   readonly names: NameParts;
   readonly text: string;

@@ -14,7 +14,7 @@ import { PREVIEWED_GREETINGS } from './greetings.ts';
 
 const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 
-export interface ImportGreetingsProps {
+interface ImportGreetingsProps {
   /** The columns of the file, as the person assigned them. */
   readonly mapped: readonly { readonly field?: ProspectField | undefined; readonly isPicked: boolean }[];
   readonly rows: (kinds: readonly RecordKind[], skip: number, limit: number) => Promise<readonly RecordView[]>;
@@ -35,7 +35,7 @@ export function ImportGreetings({ mapped, rows, names, onNames }: ImportGreeting
     return () => {
       isShown = false;
     };
-    // Mounted anew when the rows are classified again.
+    // Mounted again when the rows are classified again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const columns: ProspectColumns = Object.fromEntries(

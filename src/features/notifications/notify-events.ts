@@ -13,7 +13,7 @@ export async function notifyEvents(replica: Replica, userId: string): Promise<vo
 
 /**
  * Shows the open notification without the conversations that this device has no more, such as those of a team that the
- * person has left; closes it when it tells of no other.
+ * person has left; closes it when it is about no other.
  */
 export async function removeGoneEvents(replica: Replica): Promise<void> {
   const shown = await shownIds();
@@ -47,7 +47,7 @@ async function showEvents(events: readonly NotifiedEvent[]): Promise<void> {
   else await registration.showNotification(text.title, options);
 }
 
-/** Returns the chats that the notifications shown now tell of. */
+/** Returns the chats that the notifications shown now are about. */
 async function shownIds(): Promise<string[]> {
   return (await listNotifications()).flatMap(({ data }) => {
     const ids = (data as { readonly ids?: unknown } | null)?.ids;

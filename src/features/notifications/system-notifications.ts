@@ -1,6 +1,6 @@
 /**
  * System notifications of conversations, and the app's badge. They outlive their page and its sign-in, and the browser
- * stores their texts: they are cleared with the rows that they tell of.
+ * stores their texts: they are cleared with the rows that they are about.
  */
 
 /** Only one such notification at a time: a later one replaces it and includes its content. */

@@ -80,7 +80,7 @@ function comparisonMessage(isThere: boolean, differences: number): string {
   return t('Using yours replaces theirs for the whole team. Keeping theirs discards yours; copy what you still need.');
 }
 
-/** Long texts can be read by keyboard and partly copied. */
+/** Shows one of the texts; a long one can be read by keyboard and partly copied. */
 function Side({ title, text }: { title: string; text: string }) {
   return (
     <label className="flex min-w-0 flex-col gap-1">

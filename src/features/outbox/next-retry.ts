@@ -37,7 +37,7 @@ export function nextRetries(
   return new Map(entries.map((entry) => [entry.id, nextRetryOf(entry, heads.has(entry.id), conditions, nowMs)]));
 }
 
-/** `isHead`: no earlier command of its lane waits before it. */
+/** Returns what a command waits for; `isHead`: no earlier command of its lane waits before it. */
 function nextRetryOf(entry: OutboxEntry, isHead: boolean, conditions: SendConditions, nowMs: number): NextRetry {
   const { reach, canSend } = conditions;
   if (!isUnsent(entry)) return { kind: 'refused' };

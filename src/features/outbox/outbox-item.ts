@@ -43,14 +43,14 @@ export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Pro
     };
   const { command, issuedAt } = issued;
   const row = await findEntity(db, subjectOf(command));
-  const remedy = entry.failure === undefined ? 'none' : commandRecoveryOf(entry.failure.code, command);
+  const recovery = entry.failure === undefined ? 'none' : commandRecoveryOf(entry.failure.code, command);
   return {
     entry,
     title: labelOfCommand(command, row),
     entityName: row?.name ?? '',
     createdAt: issuedAt,
     link: screenPathOfCommand(command),
-    recovery: remedy,
+    recovery,
     hasText: hasText(command),
   };
 }

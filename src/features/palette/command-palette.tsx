@@ -27,7 +27,7 @@ const RECENT_KEY = 'palette-recent';
 const MAX_RECENT = 12;
 const recentSchema = z.catch(z.array(z.string()), []);
 
-/** Recently chosen entries, newest first. Stored and deleted with the person's data. */
+/** Reads the recently chosen entries, newest first. They are stored and deleted with the person's data. */
 const readRecent = async (db: ReplicaDatabase): Promise<readonly string[]> =>
   recentSchema.parse((await db.meta.get(RECENT_KEY))?.value ?? []);
 

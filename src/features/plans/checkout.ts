@@ -143,5 +143,5 @@ export function paidMessage(
 const SHORTEST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
-/** Returns the delay before the next poll after so many polls, in ms. */
+/** Returns the delay before the next poll in ms, by the number of polls so far. */
 export const restMs = (attempts: number): number => Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** (attempts - 1));

@@ -18,7 +18,7 @@ interface CreditTiersProps {
   readonly shownPrices: { readonly currency: Currency; readonly period: BillingPeriod };
   readonly requests: PlanRequests;
   readonly blockedReason: string | undefined;
-  /** Called when the person leaves for the checkout of so many credits. */
+  /** Called with the number of credits when the person leaves for their checkout. */
   readonly onCheckout: (checkout: string, credits: number) => void;
 }
 

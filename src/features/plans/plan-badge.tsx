@@ -1,7 +1,7 @@
 import { isPlan, PLAN_DEFINITIONS, planMessage } from '#domain/plan/plan.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** The plan's name on its quiet tint. */
+/** Shows the plan's name on its quiet tint. */
 export function PlanBadge({ plan }: { plan: string }) {
   return (
     <span

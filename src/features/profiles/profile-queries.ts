@@ -35,7 +35,7 @@ export const useProfilesData = (teamId: string): Live<ProfilesData> =>
  * Counts the conversations that a profile has begun, by their index; undefined while not all of its conversations are
  * on this device.
  */
-export async function countBegunConversations(db: ReplicaDatabase, profileId: string): Promise<number | undefined> {
+async function countBegunConversations(db: ReplicaDatabase, profileId: string): Promise<number | undefined> {
   const [cursor, { keeping }] = await Promise.all([
     db.cursors.get(scopeOf.chatsOfProfile(profileId)),
     readChatRetention(db),

@@ -1,6 +1,6 @@
 /**
- * Idempotency key of a request: the same until the outcome is known, so that it runs once. It lives with its dialog and
- * holds no input.
+ * Holds the idempotency key of a request: the same until the outcome is known, so that it runs once. It lives with its
+ * dialog and holds no input.
  */
 export class RequestId {
   #id: string | undefined;

@@ -28,7 +28,7 @@ import { useChosenFile } from './use-chosen-file.ts';
 import { useImport, type Import } from './use-import.ts';
 
 /** What is needed to preview how the people of a list are greeted, and to edit it. */
-export interface GreetingsPreview {
+interface GreetingsPreview {
   readonly mapped: readonly MappedColumn[];
   readonly rows: Import['rows'];
   /** The edited names, by the number of the row. */

@@ -63,7 +63,7 @@ export function useSharedFiles(userId: string): SharedFiles {
     read,
     keep,
     async remove(file) {
-      // The same file may have been read anew.
+      // The same file may have been read again.
       setFiles(files.filter((other) => !isSameFile(other, file)));
       setLeftOut(0);
       await deleteSharedFile(file, navigator.locks).catch(() => undefined);

@@ -3,7 +3,7 @@ import { chosenPasswordProblem, strengthMessage } from '#domain/session/password
 import { t } from '#i18n/translate.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
-export interface NewPasswordProblem {
+interface NewPasswordProblem {
   readonly field: 'password' | 'confirmPassword';
   readonly message: string;
 }

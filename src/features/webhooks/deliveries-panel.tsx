@@ -162,7 +162,7 @@ export function DeliveriesPanel({
       </div>
       <div hidden={!isReplaying}>
         <ReplayForm
-          // What was sent is not left for the next time.
+          // A new key empties the form after each replay.
           key={replays}
           onReplay={async (since, withDelivered) => {
             const result = await requests.replay(webhookId, since, withDelivered);

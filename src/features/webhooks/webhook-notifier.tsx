@@ -25,7 +25,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
     for (const { id, name, reason } of toAnnounce) {
       const description = t('{what}: {detail}', {
         what: name,
-        detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRemedy}`,
+        detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRecovery}`,
       });
       showToast({ isTransient: true, tone: 'danger', title: WEBHOOK_MESSAGES.stopped, description });
       // Every tab sees it; the shared id makes it one notice.

@@ -105,7 +105,7 @@ export function CreateCampaignScreen({
     const stored = storage.read();
     const initial =
       stored !== undefined && isOpen(stored) ? stored : { campaignId: campaign?.id ?? crypto.randomUUID() };
-    // What was created for this step is preselected.
+    // Preselects the entity that was created for this step.
     return createdId === undefined || campaign === undefined
       ? initial
       : { ...initial, ...editChoosing(step, createdId) };

@@ -134,7 +134,7 @@ export const PromptStep = ({
   </Choices>
 );
 
-/** Step 4: values of the prompt's variables, and a preview. */
+/** Shows step 4: values of the prompt's variables, and a preview. */
 export function VariablesStep({
   draft,
   onChange,
@@ -173,7 +173,7 @@ interface ProfileStepProps extends StepProps {
   readonly returnTo: string;
 }
 
-/** Step 5: the sending profile, and when a prospect counts as qualified. */
+/** Shows step 5: the sending profile, and when a prospect counts as qualified. */
 export function ProfileStep({
   draft,
   onChange,

@@ -31,7 +31,7 @@ const byName = (one: Campaign, other: Campaign): number =>
 const newestFirst = (one: Campaign, other: Campaign): number =>
   other.createdAt.localeCompare(one.createdAt) || byName(one, other);
 const replies = ({ stats }: Campaign): number => percentOf(replyRate(stats));
-/** A campaign that does not run cannot run out. */
+/** Returns the days left; a campaign that does not run cannot run out. */
 const days = ({ status, stats }: Campaign): number =>
   status === 'active' ? daysLeft(stats).atLeast : Number.POSITIVE_INFINITY;
 /** Avoids `Infinity - Infinity`, which is NaN. */

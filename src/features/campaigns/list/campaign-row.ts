@@ -31,7 +31,10 @@ export interface CampaignRowProps {
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
 }
 
-/** Any change yields new row objects; a row only depends on their versions and pending commands. */
+/**
+ * Tells whether a row is unchanged. Any change yields new row objects, of which only versions and pending commands
+ * matter.
+ */
 export const isSameRow = (one: CampaignRowProps, other: CampaignRowProps): boolean =>
   one.pendingPauseReason === other.pendingPauseReason &&
   one.isImporting === other.isImporting &&

@@ -127,7 +127,7 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.preventDefault();
-            // What is typed stays a draft. The keys of Messages work again outside the field.
+            // The typed text stays a draft. The keys of Messages work again outside the field.
             form.current
               ?.closest('section')
               ?.querySelector<HTMLElement>('[role="log"]')

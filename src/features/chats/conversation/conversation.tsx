@@ -216,7 +216,7 @@ export function Conversation({
   );
 }
 
-/** The actions of a conversation within the thumb's reach; toasts appear above them. */
+/** Shows the actions of a conversation within the thumb's reach; toasts appear above them. */
 function PhoneActions({
   openChat,
   ratePopover,

@@ -1,7 +1,7 @@
 import type { Chat } from '#domain/chat/chat.ts';
 import { draftIdOf, PAGE_ID, replyDraftSlots } from './reply-drafts.ts';
 
-/** Held by a page while it is open: what is written there stays there. */
+/** Returns the name of the lock that a page holds while it is open, so that other pages leave its texts alone. */
 const lockOf = (pageId: string): string => `writes|${pageId}`;
 let isHeld = false;
 

@@ -110,7 +110,7 @@ const ACTIONS: readonly (readonly [action: OutgoingAction, label: string])[] = [
   ['discard', t('Take back')],
 ];
 
-/** What a person can do with a message in its present state. */
+/** Shows what a person can do with a message in its present state. */
 function OutgoingActions({
   openChat: { chat, body },
   message,

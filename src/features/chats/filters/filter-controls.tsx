@@ -50,7 +50,7 @@ export const ScoreSlider = memo(function ScoreSlider({
   );
 });
 
-/** A button that turns one filter on and off. */
+/** Shows a button that turns one filter on and off. */
 export function Toggle({
   isOn,
   onToggle,

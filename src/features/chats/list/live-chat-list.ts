@@ -141,7 +141,7 @@ export function createLiveChatList(
   async function applyChanges(db: ReplicaDatabase): Promise<void> {
     isCoverageDue = false;
     const nextCoverage = await readChatCoverage(db, filter);
-    // What is counted after the last page came counts all; the event of that page may come later.
+    // A count after the last page came includes everything, although the event of that page may come later.
     const changes = nextCoverage === 'filled' && coverage !== 'filled' ? 'many' : pendingChanges;
     pendingChanges = undefined;
     const wasShort = isShort();

@@ -35,7 +35,7 @@ async function readWaitingReplies(db: ReplicaDatabase, teamId: string): Promise<
   return { chats, isWhole: coverage === 'filled' };
 }
 
-export const useWaitingReplies = (teamId: string): Live<WaitingReplies> =>
+const useWaitingReplies = (teamId: string): Live<WaitingReplies> =>
   useLive(`waiting-replies|${teamId}`, (db) => readWaitingReplies(db, teamId));
 
 /** Lists the people who wrote last with what they wrote; each conversation can be read in place. */

@@ -46,7 +46,7 @@ const CreatePostDialog = lazy(async () => ({ default: (await import('./create-po
 const DeletePostDialog = lazy(async () => ({ default: (await import('./delete-post-dialog.tsx')).DeletePostDialog }));
 const ResetTestDialog = lazy(async () => ({ default: (await import('./reset-test-dialog.tsx')).ResetTestDialog }));
 
-export interface PromptTestPanelProps {
+interface PromptTestPanelProps {
   readonly userId: string;
   readonly prompt: Prompt;
   /** The editor's current text. */

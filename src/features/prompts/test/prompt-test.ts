@@ -74,7 +74,7 @@ export const isUntouched = ({ values, offerId, isReversed, typed, messages, turn
 
 /** Compares two tests by content: a test watched by two tabs has the reply in both. */
 /** Tells whether the next turn sends what is typed; without it, the AI writes the first message of the profile. */
-export const sendsTyped = ({ messages, isReversed }: Pick<PromptTest, 'messages' | 'isReversed'>): boolean =>
+const sendsTyped = ({ messages, isReversed }: Pick<PromptTest, 'messages' | 'isReversed'>): boolean =>
   messages.length > 0 || isReversed === true;
 
 export const isSameTest = (one: PromptTest, other: PromptTest): boolean => isSame(contentOf(one), contentOf(other));
@@ -192,7 +192,7 @@ export function withoutReply(test: PromptTest): PromptTest {
   };
 }
 
-/** "New test" clears the chat (part 2 §2); a post stays for another comment. */
+/** Clears the chat, as "New test" does (part 2 §2); a post stays for another comment. */
 export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
   ...test,
   turn: undefined,
@@ -202,7 +202,7 @@ export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
     : '',
 });
 
-/** "Reset data" clears the variables, the offer and the chat (part 2 §2). */
+/** Clears the variables, the offer and the chat, as "Reset data" does (part 2 §2). */
 export const withoutData = ({ newPost, isReversed }: PromptTest): PromptTest => ({
   ...emptyTest(),
   newPost,

@@ -73,7 +73,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
       title={t('Confirming your address')}
       problem={problem}
       onRetry={() => void confirm()}
-      remedy={session !== undefined && <SendConfirmation className="button-primary" />}
+      recovery={session !== undefined && <SendConfirmation className="button-primary" />}
       continueLink={continueLink}
     />
   );

@@ -164,7 +164,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   );
 }
 
-/** Links for people who have an account already. */
+/** Shows links for people who have an account already. */
 const WaysIntoAccount = ({ returnSearch }: { returnSearch: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
     <p>{t('Is it your address? Sign in, or get a sign-in link by email, even if you never chose a password.')}</p>

@@ -171,7 +171,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, endLeft
       {...((isFromProvider || secret === undefined) && { busyLabel: t('Checking your account…') })}
       problem={problem}
       onRetry={verify}
-      remedy={
+      recovery={
         secret !== undefined &&
         !isFromProvider && (
           <Link to="/auth/magic-link" search={returnSearch} className="button-primary">

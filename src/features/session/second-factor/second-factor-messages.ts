@@ -53,7 +53,7 @@ export function wrongCodeMessage(factor: Factor, attemptsLeft: number | undefine
 }
 
 /** What became of a code that was sent. */
-export type CodeRefusal =
+type CodeRefusal =
   /** It was wrong: told beside the field. */
   | { readonly kind: 'wrong'; readonly message: string }
   /** There is no session to complete any more. */

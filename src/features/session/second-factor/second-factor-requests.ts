@@ -8,7 +8,7 @@ import { useRemote } from '#remote/use-remote.ts';
 
 export type SecondFactorFailure = Failure;
 
-/** A challenge is begun anew after this many wrong codes: the server may have ended it. */
+/** A new challenge is created after this many wrong codes: the server may have ended it. */
 const MAX_WRONG_CODES = 3;
 /** … and after this time, well before the server ends it. */
 const CHALLENGE_LIFETIME_MS = 10 * 60_000;

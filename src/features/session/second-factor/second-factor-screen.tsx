@@ -21,7 +21,7 @@ const ConfirmCodeDialog = lazy(async () => ({
   default: (await import('./confirm-code-dialog.tsx')).ConfirmCodeDialog,
 }));
 
-/** What was read last, for the time without a connection; it holds no secret. */
+/** Stores the state that was read last, for the time without a connection; it holds no secret. */
 const lastRead = userStorageItem('second-factors', secondFactorStateSchema);
 
 /**

@@ -22,8 +22,8 @@ export function linkProblemOf(failure: SessionFailure | undefined, spentMessage:
 }
 
 /** Returns the button class of the onward link: primary when there is nothing else to do. */
-export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string =>
-  hasRemedy || problem?.canRetry === true ? 'button-secondary' : 'button-primary';
+export const onwardLooks = (problem: LinkProblem | undefined, hasRecovery: boolean): string =>
+  hasRecovery || problem?.canRetry === true ? 'button-secondary' : 'button-primary';
 
 interface LinkResultProps {
   /** What the link is doing while the result is unknown. */
@@ -33,7 +33,7 @@ interface LinkResultProps {
   readonly problem: LinkProblem | undefined;
   readonly onRetry: () => void;
   /** How to get a working link: this screen's action, if any. */
-  readonly remedy: ReactNode;
+  readonly recovery: ReactNode;
   /** The onward link; class: `onwardLooks`. */
   readonly continueLink: ReactNode;
 }
@@ -44,7 +44,7 @@ export function LinkResult({
   busyLabel = t('Verifying your link…'),
   problem,
   onRetry,
-  remedy,
+  recovery,
   continueLink,
 }: LinkResultProps) {
   if (problem === undefined) {
@@ -66,7 +66,7 @@ export function LinkResult({
             {t('Try again')}
           </button>
         ) : (
-          remedy
+          recovery
         )}
         {continueLink}
       </div>
