@@ -34,12 +34,12 @@
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     form.dataset.submitted = '';
-    // What is wrong with an empty field is said by the app.
+    // The app says what is wrong with an empty field.
     const empty = [...form.querySelectorAll('input')].find(({ value }) => value === '');
     if (empty !== undefined) empty.focus();
     else if (form.dataset.state !== 'failed') show('waiting');
   });
-  // What is changed after a submit is not what was submitted.
+  // A change after a submit makes the submit void.
   form.addEventListener('input', () => {
     delete form.dataset.submitted;
     if (form.dataset.state === 'waiting') show('idle');

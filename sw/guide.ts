@@ -13,7 +13,7 @@ const isOfGuide = ({ pathname }: URL): boolean =>
 
 /**
  * Answers the guide's pages, pictures and search index from the server, or as they were when they were last read. They
- * are never precached: who does not read the guide does not store it. `answerShell` answers a page that is neither
+ * are never precached: people who do not read the guide do not store it. `answerShell` answers a page that is neither
  * there nor here: the app says so (`src/app/routes/not-found-route.tsx`).
  */
 export function serveGuide(answerShell: ReturnType<typeof createHandlerBoundToURL>): void {

@@ -7,7 +7,7 @@ const PATIENCE_S = 3;
  * Returns the address under which an answer is cached: its path alone, in one spelling. The server answers it the same
  * whatever its query and however its letters are written, and a page that makes up queries must not fill the device.
  */
-export function cacheKeyOf(address: string): string {
+function cacheKeyOf(address: string): string {
   const { origin, pathname } = new URL(address);
   let path = pathname;
   try {

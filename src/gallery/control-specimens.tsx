@@ -33,7 +33,7 @@ const OPTIONS = [
   { value: 'two', label: 'Two, with a name that is longer than the field it is chosen in' },
 ];
 
-/** Buttons, fields and other controls. */
+/** Shows buttons, fields and other controls. */
 export function ControlSpecimens() {
   const group = useId();
   const [words, setWords] = useState('');

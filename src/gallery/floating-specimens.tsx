@@ -25,7 +25,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Dialogs, menus and other components that open over the page. */
+/** Shows dialogs, menus and other components that open over the page. */
 export function FloatingSpecimens() {
   const [opened, setOpened] = useState<Kind | undefined>(undefined);
   const close = () => setOpened(undefined);

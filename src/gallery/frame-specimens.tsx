@@ -5,7 +5,7 @@ import { SplitPane } from '#ui/split-pane.tsx';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { Specimen } from './specimen.tsx';
 
-/** Layout components of screens. */
+/** Shows layout components of screens. */
 export function FrameSpecimens() {
   const [share, setShare] = useState(60);
   const [hasWizard, setHasWizard] = useState(false);

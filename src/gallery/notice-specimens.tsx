@@ -26,7 +26,7 @@ const ACT = (
   </button>
 );
 
-/** Notices, banners and empty states. */
+/** Shows notices, banners and empty states. */
 export const NoticeSpecimens = () => (
   <SectionCard title="Notices and states">
     <Specimen name="Banners" isColumn>

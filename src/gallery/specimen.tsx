@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** Handler for controls that do nothing here. */
+/** Does nothing: the handler of controls in the gallery. */
 export const noop = (): void => undefined;
 
 /** Shows one component in its states, below its name. */

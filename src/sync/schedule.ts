@@ -66,7 +66,7 @@ export const AUDIT_INTERVAL_MS = 5 * 60_000;
 export const LARGE_AUDIT_INTERVAL_MS = 15 * 60_000;
 /**
  * A deviation that an audit finds counts once the server still states it after this long: a lagging read replica may
- * state it in passing.
+ * state it for a moment.
  */
 export const CONFIRM_AFTER_MS = 30_000;
 

@@ -9,7 +9,7 @@ const positions = new Map<string, number>();
 
 /**
  * Keeps the scroll position of the screen for its history entry: the browser's Back returns to it, once the screen is
- * high enough again. A screen that is opened anew starts at its top. Stops restoring once the person scrolls or
+ * high enough again. A newly opened screen starts at its top. Stops restoring once the person scrolls or
  * presses.
  */
 export function useScrollPositions(): void {

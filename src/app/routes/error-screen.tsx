@@ -25,8 +25,8 @@ const MAX_REDRAWS = 5;
 const REDRAW_WINDOW_MS = 30_000;
 
 /**
- * Decides whether a screen is drawn anew because another program, such as a translator or a spelling checker, has moved
- * its elements and React does not find them. Limited, in case the program moves them every time.
+ * Decides whether a screen is drawn again because another program, such as a translator or a spelling checker, has
+ * moved its elements and React does not find them. Limited, in case the program moves them every time.
  */
 function mayRedraw(error: unknown): boolean {
   if (!(error instanceof DOMException) || error.name !== 'NotFoundError') return false;
@@ -38,7 +38,7 @@ function mayRedraw(error: unknown): boolean {
 
 /**
  * Shows that a screen failed, with a retry in place. When its code could not be loaded, the build is outdated: with a
- * connection the page reloads once. A screen whose elements another program has moved is drawn anew at once.
+ * connection the page reloads once. A screen whose elements another program has moved is drawn again at once.
  */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

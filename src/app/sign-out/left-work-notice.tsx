@@ -4,7 +4,7 @@ import { plural, t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { deleteLeftWork, settleLeftData, type LeftWork } from './left-data.ts';
 
-/** What is asked about changes and drafts of somebody else that only this device has. */
+/** Asks about changes and drafts of somebody else that only this device has. */
 interface LeftWorkQuestion {
   readonly message: string;
   /** The buttons of the present step. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { signedIn, userStorageItem } from './local-storage.ts';
 
 /** The delimiters that a person can choose for the files they save. */
-export const EXPORT_DELIMITERS = [',', ';', '\t'] as const;
-export type ExportDelimiter = (typeof EXPORT_DELIMITERS)[number];
+const EXPORT_DELIMITERS = [',', ';', '\t'] as const;
+type ExportDelimiter = (typeof EXPORT_DELIMITERS)[number];
 
 const storage = userStorageItem('export-delimiter', z.enum(EXPORT_DELIMITERS));
 const ofPerson = () => storage(signedIn.read()?.id ?? '');

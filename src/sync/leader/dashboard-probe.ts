@@ -4,7 +4,7 @@ import { reachabilityOf } from '../reachability.ts';
 import { reconnectDelayMs, withJitter } from '../schedule.ts';
 
 /** Finds out whether the dashboard API's own server answers. Pulls do not tell: they ask Appwrite. */
-export interface DashboardProbe {
+interface DashboardProbe {
   /** Asks now, unless it is being asked already. */
   ask(): void;
 }

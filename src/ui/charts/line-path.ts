@@ -5,7 +5,7 @@ import { area, line } from 'd3-shape';
 export const BOX = { width: 100, height: 100 } as const;
 
 /** Holds the position of a value in the box. */
-export interface ChartPoint {
+interface ChartPoint {
   readonly x: number;
   readonly y: number;
 }

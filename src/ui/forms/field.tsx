@@ -16,8 +16,8 @@ interface FilledInputProps extends ComponentPropsWithoutRef<'input'> {
 }
 
 /**
- * An input that keeps what a password manager or the browser has filled in without an event: React would draw it anew
- * with the value that it knows. What is found is announced to React, as typing is. A class, because only
+ * Shows an input that keeps what a password manager or the browser has filled in without an event: React would draw it
+ * again with the value that it knows. A value that is found is announced to React, as typing is. A class, because only
  * `getSnapshotBeforeUpdate` sees the field before it changes.
  */
 class FilledInput extends Component<FilledInputProps> {

@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react';
  * Gives each text that has siblings an element of its own, so that React holds elements and no text nodes. Programs
  * that translate a page, or mark words in it, replace text nodes; React would then insert before and remove what is no
  * longer there (`NotFoundError`), and write into a text that nobody sees. A text in an element of its own is set as its
- * content, whatever has become of it.
+ * content, also after a program has replaced it.
  *
  * Texts side by side become one, so that a translator reads a whole sentence. A text without siblings stays as it is.
  * The JSX runtime calls it for each element (docs/adr/0034).

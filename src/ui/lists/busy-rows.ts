@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** The rows of a list whose request has no answer yet, and how one begins and ends. */
-export interface BusyRows {
+interface BusyRows {
   readonly ids: ReadonlySet<string>;
   /** Marks a row while its request runs, and afterwards. */
   readonly setBusy: (id: string, isBusy: boolean) => void;

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useId, useLayoutEffect, useMemo, useSt
 import { plural, t } from '#i18n/translate.ts';
 
 /** Tones of banners, the worst first. */
-export const BANNER_TONES = ['danger', 'warning', 'neutral'] as const;
+const BANNER_TONES = ['danger', 'warning', 'neutral'] as const;
 export type BannerTone = (typeof BANNER_TONES)[number];
 
 /** Banners that are always visible; those after them are one press away. */
