@@ -159,6 +159,20 @@ describe('a list that a member asks for', () => {
   });
 });
 
+test.each(['a' + '['.repeat(999), 'a' + '[['.repeat(400), 'a' + '[[]'.repeat(330), 'a' + '[]['.repeat(330)])(
+  'a form with names of brackets is read in no time: %.6s',
+  async (name) => {
+    const headers = { 'x-appwrite-project': 'outrider', 'content-type': 'application/x-www-form-urlencoded' };
+    const body = Array.from({ length: 63 }, () => name).join('&');
+    const before = process.cpuUsage();
+    for (let times = 0; times < 10; times += 1)
+      await (await fetch(`${server.endpoint}/account/sessions/email`, { method: 'POST', headers, body })).text();
+    const { user, system } = process.cpuUsage(before);
+    // The worst took more than a second.
+    expect((user + system) / 1_000).toBeLessThan(500);
+  },
+);
+
 test('an address or a form with as many open places of lists as may be is read in no time', async () => {
   const entries = Array.from({ length: 2_000 }, () => 'a[]').join('&');
   const headers = { 'x-appwrite-project': 'outrider', 'content-type': 'application/x-www-form-urlencoded' };

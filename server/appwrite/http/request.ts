@@ -161,12 +161,25 @@ type FormTree = Record<string, unknown>;
 /** The number of keys of each map: counting them anew for each `list[]=x` takes a time that grows with their square. */
 type Sizes = Map<FormTree, number>;
 
+const MAX_LEVELS = 5;
+
+/** Splits `map[key][]` into `map`, `key` and an empty key, in a time that grows with its length. */
+function keysOf(name: string): readonly string[] {
+  const first = name.indexOf('[');
+  if (first === -1) return [name];
+  const keys = [name.slice(0, first)];
+  for (let open = first; open !== -1 && keys.length <= MAX_LEVELS;) {
+    const close = name.indexOf(']', open);
+    if (close === -1) break;
+    keys.push(name.slice(open + 1, close));
+    open = name.indexOf('[', close);
+  }
+  return keys;
+}
+
 function assign(root: FormTree, sizes: Sizes, name: string, value: string): void {
-  const open = name.indexOf('[');
-  const head = open === -1 ? name : name.slice(0, open);
-  const rest = open === -1 ? [] : [...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
-  const keys = [head, ...rest].slice(0, 6);
-  if (keys.includes('__proto__') || head === '') return;
+  const keys = keysOf(name);
+  if (keys.includes('__proto__') || keys[0] === '') return;
   let node = root;
   keys.forEach((raw, depth) => {
     const size = sizes.get(node) ?? 0;
