@@ -12,7 +12,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Waits for one of the slots; returns false when `signal` is aborted before. */
-function takePlace(signal: AbortSignal): Promise<boolean> {
+function takeSlot(signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   if (running < MAX_WORKERS) {
     running += 1;
@@ -50,7 +50,7 @@ export async function runInWorker(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<unknown> {
-  if (!(await takePlace(signal))) return undefined;
+  if (!(await takeSlot(signal))) return undefined;
   const worker = new Worker(fileOf(name), { workerData, resourceLimits: BOUNDS });
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   return new Promise<unknown>((resolve) => {

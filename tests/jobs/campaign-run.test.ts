@@ -5,8 +5,8 @@ import { chatIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isPassingFailure } from '#server/backend/failure.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
-import { chatControlled } from '#server/dashboard/chats/chat-command-handlers.ts';
-import { chatRated } from '#server/dashboard/chats/rating-command-handlers.ts';
+import { setChatControl } from '#server/dashboard/chats/chat-command-handlers.ts';
+import { rateChat } from '#server/dashboard/chats/rating-command-handlers.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
@@ -206,7 +206,7 @@ describe('a campaign', () => {
   const setControl = async (chatId: string, control: 'ai' | 'person', note = ''): Promise<void> => {
     const caller = { userId: userIdSchema.parse('robin'), teamId: teamIdSchema.parse(rig.teamId), roles: [], jwt: '' };
     const readNetworkTime = async () => ({ time: new Date(rig.networkMs).toISOString(), speed: 1 });
-    const planned = await chatControlled({ backend: server.backend, now: Date.now, readNetworkTime }, caller, {
+    const planned = await setChatControl({ backend: server.backend, now: Date.now, readNetworkTime }, caller, {
       chatId: chatIdSchema.parse(chatId),
       control,
       note,
@@ -315,7 +315,7 @@ describe('a campaign', () => {
             );
             if (rated === undefined || !writes('days')) return;
             [ratedId, stepId] = [rated.chat.id, first.id];
-            const planned = await chatRated({ backend: server.backend, now: Date.now }, caller, {
+            const planned = await rateChat({ backend: server.backend, now: Date.now }, caller, {
               chatId: chatIdSchema.parse(ratedId),
               verdict,
               score: 33,

@@ -9,7 +9,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { PaidPlan } from '#domain/plan/plan.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
-import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
+import { previewSubscription, updateSubscription } from '#server/dashboard/billing/billing-handlers.ts';
 import { chargeBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import {
@@ -91,9 +91,9 @@ describe('POST /subscription/update', () => {
     const { teamId, owner } = await openPayingTeam(monthly('pioneer'));
     const later = billingAfter(owner, 20 * DAY_MS);
     const chargedOf = async (plan: PaidPlan): Promise<number> => {
-      const { dueNowMinor, creditsAdded } = await subscriptionPreview(later.billing, later.caller, monthly(plan));
+      const { dueNowMinor, creditsAdded } = await previewSubscription(later.billing, later.caller, monthly(plan));
       const [before, creditsBefore] = [await charged(), (await teamRecord(teamId)).credits];
-      await subscriptionUpdate(later.billing, later.caller, monthly(plan));
+      await updateSubscription(later.billing, later.caller, monthly(plan));
       expect([(await charged()) - before, (await teamRecord(teamId)).credits - creditsBefore], 'as previewed').toEqual([
         dueNowMinor,
         creditsAdded,
@@ -122,9 +122,9 @@ describe('POST /subscription/update', () => {
   test('a change of the billing period takes effect at once, with a credit month of its own', async () => {
     const { teamId, owner } = await openPayingTeam({ ...PIONEER, billingPeriod: 'monthly' });
     const { billing, caller } = billingAfter(owner, 3 * DAY_MS);
-    const { dueNowMinor, creditsAdded } = await subscriptionPreview(billing, caller, PIONEER);
+    const { dueNowMinor, creditsAdded } = await previewSubscription(billing, caller, PIONEER);
     expect([dueNowMinor, creditsAdded]).toEqual([81_600, 5_000]);
-    await subscriptionUpdate(billing, caller, PIONEER);
+    await updateSubscription(billing, caller, PIONEER);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', billingPeriod: 'yearly', credits: 10_000 });
   });
 

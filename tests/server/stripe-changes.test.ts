@@ -3,7 +3,7 @@ import { addMonths } from '#domain/billing/billing-months.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { planLimits } from '#domain/plan/plan.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
+import { previewSubscription, updateSubscription } from '#server/dashboard/billing/billing-handlers.ts';
 import type { StripeObject } from '#support/stripe-objects.ts';
 import { DAY_MS, TEAM, CALLER, HUNTER, CONQUEROR, PIONEER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
@@ -28,13 +28,13 @@ const {
 describe('changes of a subscription at Stripe:', () => {
   test('a higher plan is charged its difference at once', async () => {
     const { subscriptionId } = await subscribe();
-    expect(await subscriptionPreview(rig.billing, CALLER, CONQUEROR)).toMatchObject({
+    expect(await previewSubscription(rig.billing, CALLER, CONQUEROR)).toMatchObject({
       dueNowMinor: 100_000,
       creditMinor: 0,
       currency: 'gbp',
       renewalMinor: 287_100,
     });
-    await subscriptionUpdate(rig.billing, CALLER, CONQUEROR);
+    await updateSubscription(rig.billing, CALLER, CONQUEROR);
     expect(
       rig.stripe.requests.findLast(
         ({ method, path }) => method === 'POST' && path === `/v1/subscriptions/${subscriptionId}`,
@@ -51,7 +51,7 @@ describe('changes of a subscription at Stripe:', () => {
   test('a card that declines leaves the plan as it is', async () => {
     await subscribe();
     rig.stripe.cardDeclines = true;
-    await expect(subscriptionUpdate(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({
+    await expect(updateSubscription(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({
       code: 'payment_declined',
     });
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
@@ -60,24 +60,24 @@ describe('changes of a subscription at Stripe:', () => {
   test('the credit Stripe keeps for a customer is shown before the subscription is ended', async () => {
     await subscribe();
     const end = { ...PIONEER, plan: 'free' } as const;
-    expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 0 });
+    expect(await previewSubscription(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 0 });
     const subscription = [...rig.stripe.objects.values()].find(({ object }) => object === 'subscription');
     Object.assign(rig.stripe.objects.get(String(subscription?.['customer'])) ?? expect.fail('no customer'), {
       balance: -4_210,
     });
-    expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 4_210 });
+    expect(await previewSubscription(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 4_210 });
   });
 
   test('a lower plan becomes a credit on the next invoices', async () => {
     await subscribe();
     const { anchorMs, periodEndMs } = periodOf('sub_');
     const elevenMonths = (periodEndMs - addMonths(anchorMs, 1)) / (periodEndMs - anchorMs);
-    expect(await subscriptionPreview(rig.billing, CALLER, PIONEER)).toMatchObject({
+    expect(await previewSubscription(rig.billing, CALLER, PIONEER)).toMatchObject({
       dueNowMinor: 0,
       creditMinor: Math.round(200_000 * elevenMonths) - Math.round(100_000 * elevenMonths),
       renewalMinor: 81_600,
     });
-    await subscriptionUpdate(rig.billing, CALLER, PIONEER);
+    await updateSubscription(rig.billing, CALLER, PIONEER);
     expect(lastRequest('/v1/subscriptions/')?.method).toBe('GET');
     expect(
       rig.stripe.requests.findLast(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/'))
@@ -154,13 +154,13 @@ describe('changes of a subscription at Stripe:', () => {
     rig.stripe.change(subscriptionId, { cancel_at: rig.stripe.nowSeconds + 1_000 });
     await sendEvent('customer.subscription.updated', subscriptionId);
     expect(team()).toMatchObject({ plan: 'hunter', renewsAt: '' });
-    await subscriptionUpdate(rig.billing, CALLER, CONQUEROR);
+    await updateSubscription(rig.billing, CALLER, CONQUEROR);
     expect(lastUpdate()).toMatchObject({ cancel_at: '' });
   });
 
   test('no change is requested for the plan the subscription already has', async () => {
     await subscribe();
-    await subscriptionUpdate(rig.billing, CALLER, HUNTER);
+    await updateSubscription(rig.billing, CALLER, HUNTER);
     expect(updates()).toEqual([]);
   });
 
@@ -169,12 +169,12 @@ describe('changes of a subscription at Stripe:', () => {
     const { anchorMs } = periodOf('sub_');
     passTime(70 * DAY_MS);
     await runBillingPeriod([...rig.stripe.objects.keys()].find((id) => id.startsWith('sub_')) ?? '');
-    await subscriptionUpdate(rig.billing, CALLER, HUNTER);
+    await updateSubscription(rig.billing, CALLER, HUNTER);
     expect(lastUpdate()).toMatchObject({
       proration_behavior: 'always_invoice',
       proration_date: String(addMonths(anchorMs, 2) / 1_000),
     });
-    await subscriptionUpdate(rig.billing, CALLER, PIONEER);
+    await updateSubscription(rig.billing, CALLER, PIONEER);
     expect(lastUpdate()).toMatchObject({
       proration_behavior: 'create_prorations',
       proration_date: String(addMonths(anchorMs, 3) / 1_000),
@@ -192,9 +192,9 @@ describe('changes of a subscription at Stripe:', () => {
       );
     passTime(20 * DAY_MS);
     const change = async (plan: 'pioneer' | 'hunter' | 'conqueror'): Promise<readonly number[]> => {
-      const { dueNowMinor, creditsAdded } = await subscriptionPreview(rig.billing, CALLER, monthly(plan));
+      const { dueNowMinor, creditsAdded } = await previewSubscription(rig.billing, CALLER, monthly(plan));
       const [chargedBefore, creditsBefore] = [charged(), team().credits];
-      await subscriptionUpdate(rig.billing, CALLER, monthly(plan));
+      await updateSubscription(rig.billing, CALLER, monthly(plan));
       expect([charged() - chargedBefore, team().credits - creditsBefore], `as previewed for ${plan}`).toEqual([
         dueNowMinor,
         creditsAdded,
@@ -212,9 +212,9 @@ describe('changes of a subscription at Stripe:', () => {
 
   test('an upgrade whose payment is declined leaves the previous plan', async () => {
     await subscribe(HUNTER);
-    await subscriptionUpdate(rig.billing, CALLER, PIONEER);
+    await updateSubscription(rig.billing, CALLER, PIONEER);
     rig.stripe.declinesFor = 'price_conqueror-yearly-gbp';
-    await expect(subscriptionUpdate(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({
+    await expect(updateSubscription(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({
       code: 'payment_declined',
     });
     expect(periodOf('sub_')).toBeDefined();
@@ -226,8 +226,8 @@ describe('changes of a subscription at Stripe:', () => {
 
   test('a change that costs nothing creates no invoice', async () => {
     await subscribe();
-    await subscriptionUpdate(rig.billing, CALLER, PIONEER);
-    await subscriptionUpdate(rig.billing, CALLER, HUNTER);
+    await updateSubscription(rig.billing, CALLER, PIONEER);
+    await updateSubscription(rig.billing, CALLER, HUNTER);
     const freeInvoice = [...rig.stripe.objects.values()].find(
       ({ object, amount_due: due }) => object === 'invoice' && due === 0,
     );

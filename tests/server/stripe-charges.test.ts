@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { paymentCreate } from '#server/dashboard/billing/billing-handlers.ts';
+import { createPayment } from '#server/dashboard/billing/billing-handlers.ts';
 import { recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { StripeObject } from '#support/stripe-objects.ts';
 import { CALLER, RETURN_URLS, stripeTeamForEachTest } from '#support/stripe-team.ts';
@@ -10,7 +10,7 @@ const { team, invoices, stripeObject, sendEvent, subscribe } = rig;
 
 describe('refunds and disputes:', () => {
   async function buy(productId: string): Promise<{ sessionId: string; invoiceId: string; chargeId: string }> {
-    const { url } = await paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId, ...RETURN_URLS }, undefined);
+    const { url } = await createPayment(rig.billing, CALLER, { currency: 'gbp', productId, ...RETURN_URLS }, undefined);
     const sessionId = url.split('/').at(-1) ?? '';
     const { invoiceId } = rig.stripe.pay(sessionId);
     await sendEvent('checkout.session.completed', sessionId);

@@ -4,10 +4,10 @@ import { planLimits } from '#domain/plan/plan.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import {
-  paymentCreate,
-  subscriptionCreate,
-  subscriptionPortal,
-  teamUpdate,
+  createPayment,
+  createSubscription,
+  openSubscriptionPortal,
+  updateTeam,
 } from '#server/dashboard/billing/billing-handlers.ts';
 import { TEAM, CALLER, HUNTER, PIONEER, RETURN_URLS, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
@@ -100,7 +100,7 @@ describe('a first subscription', () => {
 describe('credits, portal and billing information at Stripe:', () => {
   test('credits are paid once and counted once', async () => {
     await subscribe();
-    const { url } = await paymentCreate(
+    const { url } = await createPayment(
       rig.billing,
       CALLER,
       { currency: 'usd', productId: 'credits_20000', ...RETURN_URLS },
@@ -128,14 +128,14 @@ describe('credits, portal and billing information at Stripe:', () => {
 
   test('the portal is that of Stripe, and the customer gets the billing name and email address', async () => {
     await subscribe();
-    expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
+    expect(await openSubscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
       url: 'https://billing.stripe.com/p/session/1',
     });
     expect(lastRequest('/v1/billing_portal')?.params).toEqual({
       customer: 'cus_1',
       return_url: 'https://crm.example/billing',
     });
-    await teamUpdate(rig.billing, CALLER, { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' });
+    await updateTeam(rig.billing, CALLER, { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' });
     expect(stripeObject('cus_1')).toMatchObject({ name: 'Northwind Ltd', email: 'ap@northwind.example' });
   });
 });
@@ -143,12 +143,12 @@ describe('credits, portal and billing information at Stripe:', () => {
 describe('a customer that Stripe no longer knows', () => {
   const information = { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' };
   const customers = () => [...rig.stripe.objects.values()].filter(({ object }) => object === 'customer');
-  const startCheckout = (key: string) => subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, key);
+  const startCheckout = (key: string) => createSubscription(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, key);
 
   test('a customer that Stripe no longer knows is replaced by a new one, with which the team pays and keeps its billing information', async () => {
     await startCheckout('first');
     rig.stripe.deleteCustomer('cus_1');
-    await teamUpdate(rig.billing, CALLER, information);
+    await updateTeam(rig.billing, CALLER, information);
     expect(rig.backend.preferences.get(TEAM)).toMatchObject(information);
     await startCheckout('second');
     expect(customers()).toEqual([expect.objectContaining({ name: 'Northwind Ltd', email: 'ap@northwind.example' })]);
@@ -160,7 +160,7 @@ describe('a customer that Stripe no longer knows', () => {
   test('a customer that Stripe no longer knows is replaced by a new one when the portal is opened', async () => {
     await startCheckout('first');
     rig.stripe.deleteCustomer('cus_1');
-    expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
+    expect(await openSubscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
       url: 'https://billing.stripe.com/p/session/1',
     });
     expect(lastRequest('/v1/billing_portal')?.params['customer']).toBe(customers()[0]?.['id']);
@@ -169,7 +169,7 @@ describe('a customer that Stripe no longer knows', () => {
   test('a customer that Stripe no longer knows leaves a free team that can subscribe again when it was deleted with its subscription', async () => {
     const { subscriptionId } = await subscribe();
     rig.stripe.deleteCustomer('cus_1');
-    await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' });
+    await openSubscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' });
     expect(team()).toMatchObject({ plan: 'free', billingPeriod: '' });
     expect((await rig.runBillingPeriod(subscriptionId)).kind).toBe('again');
     await subscribe(PIONEER);
@@ -180,12 +180,12 @@ describe('a customer that Stripe no longer knows', () => {
     await subscribe();
     rig.stripe.objects.clear();
     await expect(
-      paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId: 'credits_2500', ...RETURN_URLS }, undefined),
+      createPayment(rig.billing, CALLER, { currency: 'gbp', productId: 'credits_2500', ...RETURN_URLS }, undefined),
     ).rejects.toMatchObject({ code: 'unavailable' });
     expect(rig.logged.join('\n')).toContain('the account cus_1 of the team team is not known to the payment provider');
     expect(customers()).toEqual([]);
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000, billingPeriod: 'yearly' });
-    await teamUpdate(rig.billing, CALLER, information);
+    await updateTeam(rig.billing, CALLER, information);
     expect(rig.backend.preferences.get(TEAM)).toMatchObject(information);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
-import { subscriptionCreate } from '#server/dashboard/billing/billing-handlers.ts';
+import { createSubscription } from '#server/dashboard/billing/billing-handlers.ts';
 import { TEAM, CALLER, RETURN_URLS, HUNTER, CONQUEROR, PIONEER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
 const rig = stripeTeamForEachTest();
@@ -11,7 +11,7 @@ const { logged, now, team, invoices, stripeObject, post, sendEvent, payFor, subs
 describe('several checkouts of one team', () => {
   test('lead to one subscription: once it is paid the others expire, and one that was paid all the same is ended and refunded', async () => {
     const open = async (chosen: typeof HUNTER | typeof PIONEER | typeof CONQUEROR): Promise<string> =>
-      (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined)).checkoutUrl
+      (await createSubscription(rig.billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined)).checkoutUrl
         .split('/')
         .at(-1) ?? '';
     const [first, second, third] = [await open(PIONEER), await open(HUNTER), await open(CONQUEROR)];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { subscriptionCreate, subscriptionPortal } from '#server/dashboard/billing/billing-handlers.ts';
+import { createSubscription, openSubscriptionPortal } from '#server/dashboard/billing/billing-handlers.ts';
 import { STRIPE_SECRET_KEY } from '#support/stripe-server.ts';
 import { CALLER, RETURN_URLS, HUNTER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
@@ -140,12 +140,14 @@ describe('the Stripe webhook', () => {
     rig.stripe.isDown = true;
     expect(await sendEvent('checkout.session.completed', sessionId)).toBe(503);
     await expect(
-      subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, undefined),
+      createSubscription(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, undefined),
     ).rejects.toMatchObject({
       code: 'unavailable',
       message: 'Failed to create subscription',
     });
-    await expect(subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/' })).rejects.toMatchObject({
+    await expect(
+      openSubscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/' }),
+    ).rejects.toMatchObject({
       message: 'Unable to access subscription management portal. Please try again.',
     });
     // The runner retries these two without end, and stores their errors with the job.

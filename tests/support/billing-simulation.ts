@@ -10,9 +10,9 @@ import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND } from '#server/billing/bill
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import {
-  paymentCreate,
-  subscriptionCreate,
-  subscriptionUpdate,
+  createPayment,
+  createSubscription,
+  updateSubscription,
   type BillingRouteDeps,
 } from '#server/dashboard/billing/billing-handlers.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
@@ -174,13 +174,13 @@ export function createBillingSimulation(
   };
   const subscribe = async () =>
     rememberCheckout(
-      (await subscriptionCreate(billing, caller, { ...chosen(), currency: 'gbp', ...RETURN_URLS }, undefined))
+      (await createSubscription(billing, caller, { ...chosen(), currency: 'gbp', ...RETURN_URLS }, undefined))
         .checkoutUrl,
     );
   const buy = async () =>
     rememberCheckout(
       (
-        await paymentCreate(
+        await createPayment(
           billing,
           caller,
           { currency: 'eur', productId: pick(random, PRODUCTS), ...RETURN_URLS },
@@ -276,7 +276,7 @@ export function createBillingSimulation(
     for (const message of webhooks.slice()) await handlePaymentWebhook(billing, message);
     await subscribeAndPay();
   };
-  const update = () => subscriptionUpdate(billing, caller, { ...chosen(), currency: 'usd' });
+  const update = () => updateSubscription(billing, caller, { ...chosen(), currency: 'usd' });
   /** Performs requests concurrently, in any order of arrival. */
   const both = (...works: readonly (() => Promise<unknown>)[]): Promise<unknown> =>
     Promise.all(

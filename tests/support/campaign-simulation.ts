@@ -12,11 +12,11 @@ import { identityOfAddress } from '#domain/profile/profile-key.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
 import { executeOnce, type IdempotentCommand } from '#server/dashboard/idempotency.ts';
-import { campaignDelete, setCampaignPaused } from '#server/dashboard/campaigns/campaign-command-handlers.ts';
-import { chatControlled, chatPaused } from '#server/dashboard/chats/chat-command-handlers.ts';
-import { chatReplied, chatReplySettled } from '#server/dashboard/chats/reply-command-handlers.ts';
-import { profileHours, profilePaused } from '#server/dashboard/profiles/profile-command-handlers.ts';
-import { prospectsCreate } from '#server/dashboard/prospects/prospect-command-handlers.ts';
+import { deleteCampaign, setCampaignPaused } from '#server/dashboard/campaigns/campaign-command-handlers.ts';
+import { setChatControl, setChatPaused } from '#server/dashboard/chats/chat-command-handlers.ts';
+import { replyToChat, settleChatReply } from '#server/dashboard/chats/reply-command-handlers.ts';
+import { setWorkingHours, setProfilePaused } from '#server/dashboard/profiles/profile-command-handlers.ts';
+import { createProspects } from '#server/dashboard/prospects/prospect-command-handlers.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
@@ -391,7 +391,7 @@ export async function createCampaignSimulation({
       return { Name: `Person ${number}`, Url: chance(0.03) ? 'nowhere' : address };
     });
     await execute(
-      prospectsCreate(
+      createProspects(
         deps,
         caller,
         {
@@ -429,7 +429,7 @@ export async function createCampaignSimulation({
     if (item !== undefined && chance(0.7)) {
       const action = pick(random, OUTGOING_ACTIONS);
       const reply = replies.get(item.content);
-      await execute(chatReplySettled(control, caller, { chatId, messageId: messageIdSchema.parse(item.id), action }));
+      await execute(settleChatReply(control, caller, { chatId, messageId: messageIdSchema.parse(item.id), action }));
       const after = of('chats').find(({ $id }) => $id === chatId);
       const next = readChat(after).chat.outgoing?.find(({ id }) => id === item.id);
       if (reply === undefined) return;
@@ -438,7 +438,7 @@ export async function createCampaignSimulation({
       return;
     }
     if (takeover !== undefined && chance(0.4)) {
-      await execute(chatControlled(control, caller, { chatId, control: 'ai', note: '' }));
+      await execute(setChatControl(control, caller, { chatId, control: 'ai', note: '' }));
       writtenByPeople.delete(chatId);
       return;
     }
@@ -454,7 +454,7 @@ export async function createCampaignSimulation({
       isTakenBack: false,
       isAskedAgain: false,
     });
-    const { ok } = await execute(chatReplied(control, caller, { chatId, messageId, content }));
+    const { ok } = await execute(replyToChat(control, caller, { chatId, messageId, content }));
     if (ok) {
       seen.replies += 1;
       writtenByPeople.add(chatId);
@@ -478,14 +478,17 @@ export async function createCampaignSimulation({
       const chat = chats.length === 0 ? undefined : pick(random, chats);
       if (chat !== undefined)
         await execute(
-          chatPaused(deps, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }),
+          setChatPaused(deps, caller, {
+            chatId: readChatView(chat).chat.id as never,
+            paused: chat['paused'] === false,
+          }),
         );
     } else if (draw < 0.7)
-      await execute(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
+      await execute(setProfilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
     else if (draw < 0.76) await setCredits(chance(0.5) ? integerBetween(random, 0, 40) : CREDITS);
     else if (draw < 0.8)
       await execute(
-        profileHours(backend, caller, {
+        setWorkingHours(backend, caller, {
           agentId: profile.id,
           days: pick(random, ['0:1:1:1:1:1:0', '1:0:1:0:1:0:1', '0:1:1:1:1:1:1']),
           start: pick(random, ['09:00', '07:30', '00:00']),
@@ -494,7 +497,7 @@ export async function createCampaignSimulation({
       );
     else if (draw < 0.85) {
       seen.deletions += 1;
-      await execute(campaignDelete(deps, caller, campaign.id));
+      await execute(deleteCampaign(deps, caller, campaign.id));
     }
   }
 

@@ -9,7 +9,7 @@ import { planLimits } from '#domain/plan/plan.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { BodyIntake } from '#server/http/body/body-intake.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
+import { createSubscription, type BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
@@ -41,7 +41,7 @@ export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp'
 export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
 export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
 
-type PlanChoice = Pick<Parameters<typeof subscriptionCreate>[2], 'plan' | 'billingPeriod' | 'currency'>;
+type PlanChoice = Pick<Parameters<typeof createSubscription>[2], 'plan' | 'billingPeriod' | 'currency'>;
 
 interface SignedEvent {
   readonly body: string;
@@ -200,7 +200,7 @@ export function stripeTeamForEachTest(): StripeTeam {
     },
     sendEvent: (type, id) => fixture.post(stripe.event(type, fixture.stripeObject(id))),
     async payFor(chosen = HUNTER) {
-      const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined);
+      const { checkoutUrl } = await createSubscription(billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined);
       const sessionId = checkoutUrl.split('/').at(-1) ?? '';
       return { sessionId, ...stripe.pay(sessionId) };
     },

@@ -73,7 +73,7 @@ const toApiKey = (document: WireDocument): ApiKeyDocument =>
  * `GET /api/keys`: lists the team's keys, newest first, without their secrets; on every plan, so that existing keys can
  * be deleted.
  */
-export async function apiKeyList(
+export async function listApiKeys(
   backend: Backend,
   { teamId }: Caller,
 ): Promise<z.input<typeof apiKeyListAnswerSchema>> {
@@ -89,7 +89,7 @@ export async function apiKeyList(
  * `POST /api/key`: creates a key under the id `keyId`. Throws `limit_reached` on a plan without API keys and at the
  * maximum per team.
  */
-export const apiKeyCreate = (
+export const createApiKey = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
@@ -106,7 +106,7 @@ export const apiKeyCreate = (
     await assertHasApiKeys(deps.backend, teamId);
     assertInFuture(expiresAt, deps.now());
     const { writes } = await advanceTeamVersion(deps.backend, teamId);
-    const { keys } = await apiKeyList(deps.backend, caller);
+    const { keys } = await listApiKeys(deps.backend, caller);
     if (keys.length >= MAX_API_KEYS)
       throw new OutriderError(
         'limit_reached',
@@ -170,7 +170,7 @@ const changeKey = (
 });
 
 /** `PUT /api/key/{id}`: changes name, scopes and expiry. */
-export const apiKeyUpdate = (
+export const updateApiKey = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
@@ -188,7 +188,7 @@ export const apiKeyUpdate = (
  * `POST /api/key/{id}/rotate`: replaces the key. The previous one works for some hours, so that programs can be
  * switched over one by one.
  */
-export const apiKeyRotate = (
+export const rotateApiKey = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
@@ -203,7 +203,7 @@ export const apiKeyRotate = (
   });
 
 /** `DELETE /api/key/{id}`, on every plan: ends a key at once. */
-export const apiKeyDelete = ({ backend }: ApiKeyDeps, caller: Caller, keyId: string): IdempotentCommand =>
+export const deleteApiKey = ({ backend }: ApiKeyDeps, caller: Caller, keyId: string): IdempotentCommand =>
   deleteDocument(backend, caller, { collection: COLLECTIONS.apiKeys, id: keyId }, (document) => {
     assertMay(caller, 'api-keys.change', readApiKey({ ...document, acts: [] }).holder);
     return undefined;
@@ -240,14 +240,14 @@ export async function toSecretAnswer(
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
   const last = readApiKeyLog((await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId))['acts']).at(-1);
   const isOwnSecret = last?.by === caller.userId && (last.act === 'created' || last.act === 'rotated');
-  return isOwnSecret ? withSecret(deps, caller, keyId) : apiKeyReveal(deps, caller, keyId);
+  return isOwnSecret ? withSecret(deps, caller, keyId) : revealApiKey(deps, caller, keyId);
 }
 
 /**
  * `POST /api/key/{id}/reveal`: shows the secret again and records who asked first. Throws `not_found`, and
  * `limit_reached` on a plan without API keys.
  */
-export async function apiKeyReveal(
+export async function revealApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,

@@ -12,12 +12,12 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import { receiveCommand, type IdempotentCommand, type ReceivedCommand } from '../idempotency.ts';
 import { createdId, DASHBOARD_PATH, readId, SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import {
-  apiKeyCreate,
-  apiKeyDelete,
-  apiKeyList,
-  apiKeyReveal,
-  apiKeyRotate,
-  apiKeyUpdate,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  revealApiKey,
+  rotateApiKey,
+  updateApiKey,
   toSecretAnswer,
 } from './api-key-command-handlers.ts';
 
@@ -47,31 +47,31 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
 
   // The specification writes these paths with the API's own prefix (part 2 §7): they answer with it once and twice.
   for (const base of ['', DASHBOARD_PATH]) {
-    router.read(`${base}/keys`, 'api-keys.list', (context) => apiKeyList(backend, context.get('caller')));
+    router.read(`${base}/keys`, 'api-keys.list', (context) => listApiKeys(backend, context.get('caller')));
     secretCommand(
       `${base}/key`,
       'api-keys.create',
       apiKeyCreateRequestSchema,
       (received) => createdId('/key', received),
-      (input, { caller }, id) => apiKeyCreate(deps, caller, id, input),
+      (input, { caller }, id) => createApiKey(deps, caller, id, input),
     );
     secretCommand(
       `${base}/key/:id/rotate`,
       'api-keys.change',
       apiKeyRotateRequestSchema,
       (_, id) => id,
-      (input, { caller }, id) => apiKeyRotate(deps, caller, id, input),
+      (input, { caller }, id) => rotateApiKey(deps, caller, id, input),
     );
     router.command(
       'PUT',
       `${base}/key/:id`,
       'api-keys.change',
       { schema: apiKeyUpdateRequestSchema, maxBytes: SMALL_BYTES, fields: API_KEY_FIELDS },
-      (input, { caller }, id) => apiKeyUpdate(deps, caller, id, input),
+      (input, { caller }, id) => updateApiKey(deps, caller, id, input),
     );
-    router.deletion(`${base}/key/:id`, 'api-keys.change', (caller, id) => apiKeyDelete(deps, caller, id));
+    router.deletion(`${base}/key/:id`, 'api-keys.change', (caller, id) => deleteApiKey(deps, caller, id));
     router.route('POST', `${base}/key/:id/reveal`, 'api-keys.reveal', async (context) =>
-      dataAnswer(await apiKeyReveal(deps, context.get('caller'), readId(context))),
+      dataAnswer(await revealApiKey(deps, context.get('caller'), readId(context))),
     );
   }
 }

@@ -172,7 +172,7 @@ async function startCheckout(
 }
 
 /** `POST /subscription/create`: starts a subscription when none is running. Throws `conflict` while one is. */
-export async function subscriptionCreate(
+export async function createSubscription(
   deps: BillingRouteDeps,
   caller: Caller,
   input: z.output<typeof subscriptionCreateRequestSchema>,
@@ -194,7 +194,7 @@ export async function subscriptionCreate(
  * `POST /subscription/preview`: returns what `update` would charge and how credits change; for the free plan, what
  * cancelling would.
  */
-export async function subscriptionPreview(
+export async function previewSubscription(
   deps: BillingRouteDeps,
   caller: Caller,
   { plan, billingPeriod }: z.output<typeof subscriptionPreviewRequestSchema>,
@@ -225,7 +225,7 @@ export async function subscriptionPreview(
  * case this process dies. Throws `conflict` without a subscription, `payment_declined` when the amount due now could
  * not be charged.
  */
-export async function subscriptionUpdate(
+export async function updateSubscription(
   deps: BillingRouteDeps,
   caller: Caller,
   { plan, billingPeriod }: z.output<typeof subscriptionUpdateRequestSchema>,
@@ -250,7 +250,7 @@ export async function subscriptionUpdate(
 }
 
 /** `POST /subscription/portal`: opens the provider's portal. Throws `conflict` for a team that never paid. */
-export async function subscriptionPortal(
+export async function openSubscriptionPortal(
   deps: BillingRouteDeps,
   caller: Caller,
   { returnUrl }: z.output<typeof subscriptionPortalRequestSchema>,
@@ -267,7 +267,7 @@ export async function subscriptionPortal(
 }
 
 /** `POST /payment/create`: sells credits to teams on a paid plan (part 1 §6), in the currency of the subscription. */
-export async function paymentCreate(
+export async function createPayment(
   deps: BillingRouteDeps,
   caller: Caller,
   input: z.output<typeof paymentCreateRequestSchema>,
@@ -286,7 +286,7 @@ export async function paymentCreate(
 }
 
 /** `POST /payment/state`: returns the state of a checkout that the caller opened. Throws `not_found` for any other. */
-export async function paymentState(
+export async function readPaymentState(
   deps: BillingRouteDeps,
   caller: Caller,
   { checkout }: z.output<typeof paymentStateRequestSchema>,
@@ -295,7 +295,7 @@ export async function paymentState(
 }
 
 /** `POST /team/update`: stores whom invoices are addressed to, then tells the provider, which may be unreachable. */
-export async function teamUpdate(
+export async function updateTeam(
   deps: BillingRouteDeps,
   caller: Caller,
   { billingName, billingEmail }: BillingInformation,

@@ -18,13 +18,13 @@ import { guardService } from '#server/backend/write-guard.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import {
-  paymentCreate,
-  paymentState,
-  subscriptionCreate,
-  subscriptionPortal,
-  subscriptionPreview,
-  subscriptionUpdate,
-  teamUpdate,
+  createPayment,
+  readPaymentState,
+  createSubscription,
+  openSubscriptionPortal,
+  previewSubscription,
+  updateSubscription,
+  updateTeam,
   type BillingRouteDeps,
 } from './billing-handlers.ts';
 
@@ -72,26 +72,26 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
   request(
     '/subscription/create',
     subscriptionCreateRequestSchema,
-    (caller, input, key) => subscriptionCreate(billing, caller, input, key),
+    (caller, input, key) => createSubscription(billing, caller, input, key),
     { opensCheckout: true },
   );
   request('/subscription/preview', subscriptionPreviewRequestSchema, (caller, input) =>
-    subscriptionPreview(billing, caller, input),
+    previewSubscription(billing, caller, input),
   );
   request('/subscription/update', subscriptionUpdateRequestSchema, (caller, input) =>
-    subscriptionUpdate(billing, caller, input),
+    updateSubscription(billing, caller, input),
   );
   request('/subscription/portal', subscriptionPortalRequestSchema, (caller, input) =>
-    subscriptionPortal(billing, caller, input),
+    openSubscriptionPortal(billing, caller, input),
   );
   request(
     '/payment/create',
     paymentCreateRequestSchema,
-    (caller, input, key) => paymentCreate(billing, caller, input, key),
+    (caller, input, key) => createPayment(billing, caller, input, key),
     { opensCheckout: true },
   );
-  request('/payment/state', paymentStateRequestSchema, (caller, input) => paymentState(billing, caller, input));
-  request('/team/update', teamUpdateRequestSchema, (caller, input) => teamUpdate(billing, caller, input));
+  request('/payment/state', paymentStateRequestSchema, (caller, input) => readPaymentState(billing, caller, input));
+  request('/team/update', teamUpdateRequestSchema, (caller, input) => updateTeam(billing, caller, input));
 
   router.route('POST', '/payments/webhook', 'public', async (context) => {
     if (deps.readPaymentWebhook === undefined) throw new OutriderError('route_not_found');

@@ -40,7 +40,7 @@ const ofCampaign = (id: string) => ({ collection: COLLECTIONS.campaigns, id, ans
  * `POST /campaign/create` (specification part 2 §4, §5, §7): creates the draft `campaignId`, which continues with its
  * second step, or as a copy with the first step that lacks something. Throws `limit_reached` at the limit of the plan.
  */
-export const campaignCreate = (
+export const createCampaign = (
   deps: PlanLimitDeps,
   caller: Caller,
   campaignId: string,
@@ -129,7 +129,7 @@ async function missingRun(
  * `PUT /campaign/{id}`: changes the name, the offer, the prompt, the values of the prompt's variables, the profile or
  * how conversations become qualified. Throws `not_found` for a campaign of another team.
  */
-export const campaignUpdate = (
+export const updateCampaign = (
   { backend, now }: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   campaignId: string,
@@ -223,7 +223,7 @@ async function changedVariables(
  * `POST /campaign/finish` (part 2 §4): takes the last step of a draft, which needs prospects then. Throws
  * `invalid_request` with the text for what is missing.
  */
-export const campaignFinish = (
+export const finishCampaign = (
   backend: Backend,
   caller: Caller,
   { campaignId, agentId, ...qualification }: z.output<typeof campaignFinishRequestSchema>,
@@ -268,7 +268,7 @@ async function findPrompt(backend: Backend, caller: Caller, id: string): Promise
  * `DELETE /campaign/{id}` (part 2 §4, §7): stops the campaign at once; a job deletes it and reports progress in its
  * document. A repeated request is the same deletion. Throws `not_found`.
  */
-export const campaignDelete = (
+export const deleteCampaign = (
   { backend, now }: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   campaignId: string,

@@ -7,11 +7,11 @@ import {
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import {
-  campaignCreate,
-  campaignDelete,
-  campaignFinish,
+  createCampaign,
+  deleteCampaign,
+  finishCampaign,
   setCampaignPaused,
-  campaignUpdate,
+  updateCampaign,
 } from './campaign-command-handlers.ts';
 
 export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps): void {
@@ -20,21 +20,21 @@ export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps):
     '/campaign/create',
     'campaigns.change',
     { schema: campaignCreateRequestSchema },
-    (input, { caller }, id) => campaignCreate(deps, caller, id, input),
+    (input, { caller }, id) => createCampaign(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/campaign/:id',
     'campaigns.change',
     { schema: campaignUpdateRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }, id) => campaignUpdate(deps, caller, id, input),
+    (input, { caller }, id) => updateCampaign(deps, caller, id, input),
   );
   router.command(
     'POST',
     '/campaign/finish',
     'campaigns.change',
     { schema: campaignFinishRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => campaignFinish(backend, caller, input),
+    (input, { caller }) => finishCampaign(backend, caller, input),
   );
   const pauseBody = { schema: campaignPauseRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/campaign/pause', 'campaigns.change', pauseBody, ({ campaignId }, { caller }) =>
@@ -43,5 +43,5 @@ export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps):
   router.command('POST', '/campaign/resume', 'campaigns.change', pauseBody, ({ campaignId }, { caller }) =>
     setCampaignPaused(deps, caller, campaignId, false),
   );
-  router.deletion('/campaign/:id', 'campaigns.change', (caller, id) => campaignDelete(deps, caller, id));
+  router.deletion('/campaign/:id', 'campaigns.change', (caller, id) => deleteCampaign(deps, caller, id));
 }

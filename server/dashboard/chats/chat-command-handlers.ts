@@ -34,7 +34,7 @@ const RESUMED_FIELDS: Fields = { paused: false, pausedAt: null, pausedBy: null, 
  * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Stores who paused it
  * first, and when, while it is paused.
  */
-export const chatPaused = (
+export const setChatPaused = (
   { backend, now }: ChatRouteDeps,
   caller: Caller,
   { chatId, paused }: z.output<typeof chatPausedRequestSchema>,
@@ -49,7 +49,7 @@ export const chatPaused = (
 /**
  * `POST /chat/names`: stores how messages call the prospect. What the list said stays: only first and last name change.
  */
-export const chatNames = (
+export const setChatNames = (
   { backend }: ChatRouteDeps,
   caller: Caller,
   { chatId, firstName, lastName }: z.output<typeof chatNamesRequestSchema>,
@@ -63,7 +63,7 @@ export const chatNames = (
  * `POST /chat/assignee`: assigns a conversation of the team to one of its members, or to nobody (docs/adr/0046). Throws
  * `invalid_request` for anybody else.
  */
-export function chatAssigned(
+export function assignChat(
   { backend, now }: ChatRouteDeps,
   caller: Caller,
   { chatId, memberId }: z.output<typeof chatAssigneeRequestSchema>,
@@ -106,7 +106,7 @@ export interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'rea
  * (docs/adr/0047). Handed back, it is planned again: an answer that waits is due at once, a follow-up after a day.
  * Throws `invalid_request` for a conversation that has not begun.
  */
-export const chatControlled = (
+export const setChatControl = (
   deps: ChatControlDeps,
   caller: Caller,
   { chatId, control, note }: z.output<typeof chatControlRequestSchema>,

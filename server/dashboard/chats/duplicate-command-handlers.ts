@@ -18,7 +18,7 @@ const ALREADY_DECIDED = 'Someone has already decided about these two conversatio
  * changes nothing when they were merged already. Throws `not_found` when one of them is gone otherwise, and `conflict`
  * when the chat names no such duplicate any more.
  */
-export const chatsMerged = (
+export const mergeChats = (
   backend: Backend,
   caller: Caller,
   { chatId, otherId }: DuplicateRequest,
@@ -50,7 +50,7 @@ const findBoth = (backend: Backend, caller: Caller, ids: readonly [string, strin
   ]);
 
 /** `POST /chat/keep-both`: keeps a chat apart from the one that it names as its duplicate, for ever. */
-export const chatsKeptApart = (
+export const keepChatsApart = (
   backend: Backend,
   caller: Caller,
   { chatId, otherId }: DuplicateRequest,

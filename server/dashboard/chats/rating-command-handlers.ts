@@ -28,7 +28,7 @@ const NOT_CONTACTED = 'Nobody has written to this prospect yet. Rate the convers
  * history, the status that follows from it, and the figures of the campaign's day. Throws `conflict` before the first
  * message.
  */
-export const chatRated = (deps: ChatRouteDeps, caller: Caller, request: RatingRequest): IdempotentCommand =>
+export const rateChat = (deps: ChatRouteDeps, caller: Caller, request: RatingRequest): IdempotentCommand =>
   changeDocument(
     deps.backend,
     caller,

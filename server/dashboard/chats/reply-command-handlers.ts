@@ -55,7 +55,7 @@ const authorOf = ({ userId, key }: Caller) => ({ by: key === undefined ? userId 
  * `invalid_request` where nobody can write, `conflict` for a message that the network may have already, and
  * `rate_limited`.
  */
-export function chatReplied(
+export function replyToChat(
   { backend, now, countReply }: ReplyDeps,
   caller: Caller,
   { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
@@ -126,7 +126,7 @@ export function chatReplied(
  * sent of which nobody knows. One that is gone, or has arrived, stays so. Throws `conflict` when its state does not
  * allow that any more.
  */
-export const chatReplySettled = (
+export const settleChatReply = (
   deps: ReplyDeps,
   caller: Caller,
   { chatId, messageId, action }: z.output<typeof chatReplySettleRequestSchema>,

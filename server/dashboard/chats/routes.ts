@@ -10,10 +10,10 @@ import {
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { chatAssigned, chatControlled, chatNames, chatPaused } from './chat-command-handlers.ts';
-import { chatsKeptApart, chatsMerged } from './duplicate-command-handlers.ts';
-import { chatReplied, chatReplySettled, createReplyCount } from './reply-command-handlers.ts';
-import { chatRated } from './rating-command-handlers.ts';
+import { assignChat, setChatControl, setChatNames, setChatPaused } from './chat-command-handlers.ts';
+import { keepChatsApart, mergeChats } from './duplicate-command-handlers.ts';
+import { replyToChat, settleChatReply, createReplyCount } from './reply-command-handlers.ts';
+import { rateChat } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const replyDeps = { ...deps, countReply: createReplyCount(deps.now) };
@@ -22,55 +22,55 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     '/chat/paused',
     'chats.pause',
     { schema: chatPausedRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => chatPaused(deps, caller, input),
+    (input, { caller }) => setChatPaused(deps, caller, input),
   );
   router.command(
     'POST',
     '/chat/names',
     'prospects.change',
     { schema: chatNamesRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => chatNames(deps, caller, input),
+    (input, { caller }) => setChatNames(deps, caller, input),
   );
   router.command(
     'POST',
     '/chat/rating',
     'chats.rate',
     { schema: chatRatingRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => chatRated(deps, caller, input),
+    (input, { caller }) => rateChat(deps, caller, input),
   );
   router.command(
     'POST',
     '/chat/assignee',
     'chats.assign',
     { schema: chatAssigneeRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => chatAssigned(deps, caller, input),
+    (input, { caller }) => assignChat(deps, caller, input),
   );
   router.command(
     'POST',
     '/chat/control',
     'chats.take-over',
     { schema: chatControlRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => chatControlled(deps, caller, input),
+    (input, { caller }) => setChatControl(deps, caller, input),
   );
   router.command(
     'POST',
     '/chat/reply',
     'chats.reply',
     { schema: chatReplyRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => chatReplied(replyDeps, caller, input),
+    (input, { caller }) => replyToChat(replyDeps, caller, input),
   );
   router.command(
     'POST',
     '/chat/reply/settle',
     'chats.reply',
     { schema: chatReplySettleRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => chatReplySettled(replyDeps, caller, input),
+    (input, { caller }) => settleChatReply(replyDeps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>
-    chatsMerged(deps.backend, caller, input),
+    mergeChats(deps.backend, caller, input),
   );
   router.command('POST', '/chat/keep-both', 'chats.merge', duplicates, (input, { caller }) =>
-    chatsKeptApart(deps.backend, caller, input),
+    keepChatsApart(deps.backend, caller, input),
   );
 }

@@ -227,7 +227,7 @@ const isProvenInvitee = (account: Account | undefined, { userId }: Membership, s
  * `POST /team/invitation`: shows the invitation to holders of the mailed link and to the invited person; to others only
  * that it exists. Throws `not_found` when it does not: ids cannot be guessed, and a dead link should say so.
  */
-export async function invitationRead(
+export async function readInvitation(
   deps: InvitationDeps,
   guest: Guest,
   { teamId, membershipId, proof, secret }: z.output<typeof invitationRequestSchema>,
@@ -261,7 +261,7 @@ export async function invitationRead(
  * `POST /team/invitation/find`: returns the ids of the open invitation that a user's secret accepts. Throws `not_found`
  * when none does: nobody without the secret learns whether the user was invited, not by the time of the answer either.
  */
-export async function invitationFind(
+export async function findInvitationIds(
   deps: InvitationDeps,
   guest: Guest,
   { userId, secret }: z.output<typeof invitationFindRequestSchema>,
@@ -283,7 +283,7 @@ export async function invitationFind(
  * the answer is the same whether an open invitation exists or not. Throws `conflict` when the last request by a member
  * is over a week old.
  */
-export async function invitationResend(
+export async function resendInvitation(
   deps: InvitationDeps,
   guest: Guest,
   { teamId, membershipId }: z.output<typeof invitationResendRequestSchema>,
@@ -320,7 +320,7 @@ export async function invitationResend(
  * confirmed address. Accepting twice changes nothing. Throws `unauthenticated`, `not_found` for an invitation of
  * somebody else, `forbidden` while the address is unconfirmed, `conflict` when it has expired.
  */
-export async function invitationAccept(
+export async function acceptInvitation(
   deps: InvitationDeps,
   guest: Guest,
   { teamId, membershipId }: z.output<typeof invitationAcceptRequestSchema>,

@@ -15,10 +15,10 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { DashboardEnv } from '../dashboard-env.ts';
 import type { DashboardRouter } from '../router.ts';
 import {
-  invitationAccept,
-  invitationFind,
-  invitationRead,
-  invitationResend,
+  acceptInvitation,
+  findInvitationIds,
+  readInvitation,
+  resendInvitation,
   invite,
   type Guest,
   type InvitationDeps,
@@ -49,15 +49,15 @@ export function addInvitationRoutes(
   );
   // These four are public: an invited person may have no account yet.
   router.request('/team/invitation', 'public', invitationRequestSchema, (context, input) =>
-    invitationRead(deps, guestOf(context), input),
+    readInvitation(deps, guestOf(context), input),
   );
   router.request('/team/invitation/find', 'public', invitationFindRequestSchema, (context, input) =>
-    invitationFind(deps, guestOf(context), input),
+    findInvitationIds(deps, guestOf(context), input),
   );
   router.request('/team/invitation/resend', 'public', invitationResendRequestSchema, (context, input) =>
-    invitationResend(deps, guestOf(context), input),
+    resendInvitation(deps, guestOf(context), input),
   );
   router.request('/team/invitation/accept', 'public', invitationAcceptRequestSchema, (context, input) =>
-    invitationAccept(deps, guestOf(context), input),
+    acceptInvitation(deps, guestOf(context), input),
   );
 }

@@ -35,7 +35,7 @@ interface MemberDeps extends MembersLockDeps {
  * `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. A caller
  * who may change roles also sees who sent each open invitation, because it ends with the sender's right to send it.
  */
-export async function memberList(
+export async function listMembersOfTeam(
   backend: Backend,
   { teamId, roles }: Caller,
 ): Promise<{ readonly members: Membership[] }> {
@@ -58,7 +58,7 @@ export async function memberList(
  * interrupted removal is repeated, and a key that is left behind does not work without its holder (`findHolderRoles`).
  * Throws `forbidden`, and `not_found` for a membership of another team.
  */
-export function memberRemove(
+export function removeMember(
   deps: MemberDeps,
   caller: Caller,
   { membershipId, apiKeys }: z.output<typeof memberRemoveRequestSchema>,
@@ -88,7 +88,7 @@ export function memberRemove(
 type RoleRequest = z.output<typeof memberRoleRequestSchema>;
 
 /** `POST /team/member/role`: sets a role. Throws `forbidden`, and `not_found` for a membership of another team. */
-export const memberRole = (
+export const setMemberRole = (
   deps: MembersLockDeps,
   caller: Caller,
   input: RoleRequest,
@@ -126,7 +126,7 @@ export async function setRole(
  * `POST /team/leave`: ends the person's membership, their API keys, whose secrets they know, and the open invitations
  * they sent. Throws `forbidden` for the last owner: the team would be without one.
  */
-export function teamLeave(deps: MemberDeps, caller: Caller): Promise<Record<string, never>> {
+export function leaveTeam(deps: MemberDeps, caller: Caller): Promise<Record<string, never>> {
   const { teamId, userId } = caller;
   return withMembersLock(deps, teamId, async (members) => {
     const own = memberOf(members, caller);

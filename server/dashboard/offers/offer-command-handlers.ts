@@ -17,7 +17,7 @@ import { advanceTeamVersion } from '../team-version.ts';
  * `PUT /product/{id}` (specification part 2 §7, product service "update"): sets name and description together. Refuses
  * a change of an outdated text with `conflict` and the current offer, unless both say the same.
  */
-export const offerUpdate = (
+export const updateOffer = (
   backend: Backend,
   caller: Caller,
   offerId: string,
@@ -42,7 +42,7 @@ export function assertDescribed(description: string): void {
 /**
  * `POST /product/create` (part 2 §5, §7): creates the offer `offerId`. Throws `limit_reached` at the limit of the plan.
  */
-export const offerCreate = (
+export const createOffer = (
   deps: PlanLimitDeps,
   caller: Caller,
   offerId: string,
@@ -62,7 +62,7 @@ export const offerCreate = (
   );
 
 /** `DELETE /product/{id}` (part 2 §5). Throws `linked_to_campaign` with the names of the campaigns that use it. */
-export const offerDelete = (backend: Backend, caller: Caller, offerId: string): IdempotentCommand =>
+export const deleteOffer = (backend: Backend, caller: Caller, offerId: string): IdempotentCommand =>
   deleteDocument(backend, caller, { collection: COLLECTIONS.offers, id: offerId }, async () => {
     const { writes } = await advanceTeamVersion(backend, caller.teamId);
     const campaigns = await backend.listAll(COLLECTIONS.campaigns, [

@@ -3,21 +3,21 @@ import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
 import { productUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { offerCreate, offerDelete, offerUpdate } from './offer-command-handlers.ts';
+import { createOffer, deleteOffer, updateOffer } from './offer-command-handlers.ts';
 
 export function addOfferRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.creation(
     '/product/create',
     'offers.change',
     { schema: productCreateRequestSchema, fields: OFFER_FIELDS },
-    (input, { caller }, id) => offerCreate(deps, caller, id, input),
+    (input, { caller }, id) => createOffer(deps, caller, id, input),
   );
   router.command(
     'PUT',
     '/product/:id',
     'offers.change',
     { schema: productUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: OFFER_EDIT_FIELDS },
-    (input, { caller }, id) => offerUpdate(deps.backend, caller, id, input),
+    (input, { caller }, id) => updateOffer(deps.backend, caller, id, input),
   );
-  router.deletion('/product/:id', 'offers.change', (caller, id) => offerDelete(deps.backend, caller, id));
+  router.deletion('/product/:id', 'offers.change', (caller, id) => deleteOffer(deps.backend, caller, id));
 }

@@ -26,7 +26,12 @@ const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answe
 /**
  * `POST /agent/pause` and `/agent/resume` (specification part 2 §4): pauses a running profile, resumes a paused one.
  */
-export function profilePaused(backend: Backend, caller: Caller, profileId: string, paused: boolean): IdempotentCommand {
+export function setProfilePaused(
+  backend: Backend,
+  caller: Caller,
+  profileId: string,
+  paused: boolean,
+): IdempotentCommand {
   const [from, to] = paused ? ['running', 'paused'] : ['paused', 'running'];
   return changeDocument(backend, caller, ofProfile(profileId), (profile) => {
     const { health } = readProfile(profile);
@@ -40,7 +45,7 @@ export function profilePaused(backend: Backend, caller: Caller, profileId: strin
 }
 
 /** `POST /agent/working-hours` (part 2 §7): sets the working hours, which apply from the profile's next action on. */
-export const profileHours = (
+export const setWorkingHours = (
   backend: Backend,
   caller: Caller,
   { agentId, days, start, stop, timeZone }: z.output<typeof agentWorkingHoursRequestSchema>,
@@ -63,7 +68,7 @@ export const profileHours = (
  * credentials are deleted; a job signs it out at the network and pauses its campaigns. The document stays, because its
  * conversations name it. A repeated request is the same removal. Throws `not_found`.
  */
-export const profileRemove = (
+export const removeProfile = (
   { backend, now }: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   profileId: string,
@@ -107,7 +112,7 @@ const NEW_PROFILE_USAGE = { invitations: 0, messages: 0, messagesReceived: 0, in
 /**
  * `POST /agent/create` (part 2 §7): creates the profile `profileId`. Throws `limit_reached` at the limit of the plan.
  */
-export const profileCreate = (deps: PlanLimitDeps, caller: Caller, profileId: string): IdempotentCommand =>
+export const createProfile = (deps: PlanLimitDeps, caller: Caller, profileId: string): IdempotentCommand =>
   createDocument(
     deps.backend,
     caller,

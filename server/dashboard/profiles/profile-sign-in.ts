@@ -114,7 +114,7 @@ function startAttemptWith(
  * `POST /agent/setup`: sets a profile up, with its country. One that was removed is connected again, with all of its
  * conversations; throws `limit_reached` when the plan has no room for it.
  */
-export const profileSetUp = (
+export const setUpProfile = (
   deps: ProfileSignInRouteDeps,
   caller: Caller,
   { agentId, login, password, country }: z.output<typeof agentSetupRequestSchema>,
@@ -130,7 +130,7 @@ export const profileSetUp = (
   });
 
 /** `POST /agent/credentials`: replaces the credentials; an attempt with the previous ones ends. */
-export const profileCredentials = (
+export const setProfileCredentials = (
   deps: ProfileSignInRouteDeps,
   caller: Caller,
   { agentId, login, password }: z.output<typeof agentCredentialsRequestSchema>,
@@ -145,7 +145,7 @@ export const profileCredentials = (
   });
 
 /** `POST /agent/authenticate`: tries again with the stored credentials. */
-export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand =>
+export const authenticateProfile = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand =>
   changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {
     const { health, alerts } = readProfile(document);
     if (health !== 'auth_needed' && health !== 'auth_failed')
@@ -244,7 +244,7 @@ async function checkCode(
  * `POST /agent/verify`: enters the code that is asked for. Throws `invalid_request` for a wrong one, `code_spent` or
  * `too_many_codes` after several.
  */
-export const profileVerify = (
+export const verifyProfile = (
   deps: ProfileSignInRouteDeps,
   caller: Caller,
   { agentId, code }: z.output<typeof agentVerifyRequestSchema>,
@@ -261,7 +261,7 @@ export const profileVerify = (
  * `POST /agent/code`, a path of our own: sends another code. Throws `conflict` when none can be sent, and
  * `code_too_soon` while the previous one makes the profile wait.
  */
-export function profileCode(deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand {
+export function requestProfileCode(deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): IdempotentCommand {
   // A plan that is repeated after a conflict is still the same request.
   let isRequestCounted = false;
   return changeSignIn(deps, caller, agentId, async (document): Promise<DocumentChange> => {

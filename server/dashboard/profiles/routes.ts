@@ -15,36 +15,36 @@ import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { profileCreate, profileHours, profilePaused, profileRemove } from './profile-command-handlers.ts';
+import { createProfile, setWorkingHours, setProfilePaused, removeProfile } from './profile-command-handlers.ts';
 import {
-  profileAuthenticate,
-  profileCode,
-  profileCredentials,
-  profileSetUp,
-  profileVerify,
+  authenticateProfile,
+  requestProfileCode,
+  setProfileCredentials,
+  setUpProfile,
+  verifyProfile,
   type ProfileSignInRouteDeps,
 } from './profile-sign-in.ts';
 
 export function addProfileRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { backend } = deps;
   router.creation('/agent/create', 'profiles.connect', { schema: emptyRequestSchema }, (_, { caller }, id) =>
-    profileCreate(deps, caller, id),
+    createProfile(deps, caller, id),
   );
   const pauseBody = { schema: agentPauseRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/agent/pause', 'profiles.change', pauseBody, ({ agentId }, { caller }) =>
-    profilePaused(backend, caller, agentId, true),
+    setProfilePaused(backend, caller, agentId, true),
   );
   router.command('POST', '/agent/resume', 'profiles.change', pauseBody, ({ agentId }, { caller }) =>
-    profilePaused(backend, caller, agentId, false),
+    setProfilePaused(backend, caller, agentId, false),
   );
   router.command(
     'POST',
     '/agent/working-hours',
     'profiles.change',
     { schema: agentWorkingHoursRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => profileHours(backend, caller, input),
+    (input, { caller }) => setWorkingHours(backend, caller, input),
   );
-  router.deletion('/agent/:id', 'profiles.remove', (caller, id) => profileRemove(deps, caller, id));
+  router.deletion('/agent/:id', 'profiles.remove', (caller, id) => removeProfile(deps, caller, id));
   // The clock by which working hours are kept.
   router.request('/network/time', 'team.read', emptyRequestSchema, () => deps.readNetworkTime(), {
     answer: networkTimeAnswerSchema,
@@ -73,13 +73,15 @@ function addSignInRoutes(router: DashboardRouter, deps: DashboardDeps): void {
       { schema, maxBytes: SMALL_BYTES, fields: PROFILE_FIELDS, fingerprintOf: ({ agentId }) => agentId },
       (input, { caller }) => plan(input, caller),
     );
-  signInCommand('/agent/setup', agentSetupRequestSchema, (input, caller) => profileSetUp(signInDeps, caller, input));
+  signInCommand('/agent/setup', agentSetupRequestSchema, (input, caller) => setUpProfile(signInDeps, caller, input));
   signInCommand('/agent/credentials', agentCredentialsRequestSchema, (input, caller) =>
-    profileCredentials(signInDeps, caller, input),
+    setProfileCredentials(signInDeps, caller, input),
   );
   signInCommand('/agent/authenticate', agentRequestSchema, ({ agentId }, caller) =>
-    profileAuthenticate(signInDeps, caller, agentId),
+    authenticateProfile(signInDeps, caller, agentId),
   );
-  signInCommand('/agent/verify', agentVerifyRequestSchema, (input, caller) => profileVerify(signInDeps, caller, input));
-  signInCommand('/agent/code', agentRequestSchema, ({ agentId }, caller) => profileCode(signInDeps, caller, agentId));
+  signInCommand('/agent/verify', agentVerifyRequestSchema, (input, caller) => verifyProfile(signInDeps, caller, input));
+  signInCommand('/agent/code', agentRequestSchema, ({ agentId }, caller) =>
+    requestProfileCode(signInDeps, caller, agentId),
+  );
 }

@@ -19,7 +19,7 @@ import { changeDocument, createDocument, deleteDocument } from '../team-document
  * `PUT /prompt/{id}` (specification part 2 §7, prompt service "update"; its checks: §5). Refuses a change of an
  * outdated text with `conflict` and the current prompt, unless both say the same.
  */
-export const promptUpdate = (
+export const updatePrompt = (
   backend: Backend,
   caller: Caller,
   promptId: string,
@@ -62,7 +62,7 @@ async function assertOffered(backend: Backend, modelId: string): Promise<void> {
 }
 
 /** `POST /prompt/create` (part 2 §7): creates the prompt `promptId` with the empty sections of its type. */
-export const promptCreate = (
+export const createPrompt = (
   backend: Backend,
   caller: Caller,
   promptId: string,
@@ -74,13 +74,13 @@ export const promptCreate = (
   });
 
 /** `DELETE /prompt/{id}`. Campaigns that use it then show that it was not found (part 2 §8). */
-export const promptDelete = (backend: Backend, caller: Caller, promptId: string): IdempotentCommand =>
+export const deletePrompt = (backend: Backend, caller: Caller, promptId: string): IdempotentCommand =>
   deleteDocument(backend, caller, { collection: COLLECTIONS.prompts, id: promptId });
 
 /**
  * `POST /test-content/create` (specification part 2 §2, "Saved test posts"; the path is ours): creates the post `id`.
  */
-export const testContentCreate = (
+export const createTestContent = (
   backend: Backend,
   caller: Caller,
   id: string,
@@ -90,5 +90,5 @@ export const testContentCreate = (
     fields: { type, name, content },
   }));
 
-export const testContentDelete = (backend: Backend, caller: Caller, id: string): IdempotentCommand =>
+export const deleteTestContent = (backend: Backend, caller: Caller, id: string): IdempotentCommand =>
   deleteDocument(backend, caller, { collection: COLLECTIONS.testContent, id });

@@ -69,7 +69,7 @@ const listSchema = z.looseObject({
  * `POST /prospects/create` (specification part 2 §7): enqueues a chunk of an import and updates the progress of the
  * prospect list. A repeated chunk changes nothing. `key` identifies a whole import that is repeated.
  */
-export function prospectsCreate(
+export function createProspects(
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   input: CreateRequest,
@@ -129,7 +129,7 @@ export function prospectsCreate(
  * `POST /prospects/undo`: enqueues the job that removes the prospects of an import of the last 24 hours that nobody has
  * contacted yet. Throws `not_found`, and `conflict` when it cannot be undone any more.
  */
-export const prospectsUndo = (
+export const undoProspects = (
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   { prospectListId }: z.output<typeof prospectsUndoRequestSchema>,
@@ -160,7 +160,7 @@ export const prospectsUndo = (
  * `POST /prospects/rejected`: returns the rows of one chunk that did not become prospects, as they were sent. They may
  * be as long as the chunk was, so they are read part by part, in turns of the event loop. Throws `not_found`.
  */
-export async function prospectsRejected(
+export async function listRejectedProspects(
   backend: Backend,
   caller: Caller,
   { prospectListId, chunk }: z.output<typeof prospectsRejectedRequestSchema>,

@@ -9,7 +9,7 @@ import { sentRowSchema } from '#domain/prospect/sent-row.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { parsingOwnerOf, SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-command-handlers.ts';
+import { createProspects, listRejectedProspects, undoProspects } from './prospect-command-handlers.ts';
 import { sortSentRows } from './refused-rows.ts';
 
 /** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */
@@ -42,7 +42,7 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
       ],
     },
     (input, { caller, key }) =>
-      prospectsCreate(
+      createProspects(
         deps,
         caller,
         { ...input, ...sortSentRows(input.prospects), fileName: input.fileName ?? importNameOf(caller) },
@@ -54,9 +54,9 @@ export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps):
     '/prospects/undo',
     'prospects.import',
     { schema: prospectsUndoRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => prospectsUndo(deps, caller, input),
+    (input, { caller }) => undoProspects(deps, caller, input),
   );
   router.request('/prospects/rejected', 'prospects.import', prospectsRejectedRequestSchema, (context, input) =>
-    prospectsRejected(deps.backend, context.get('caller'), input, parsingOwnerOf(context)),
+    listRejectedProspects(deps.backend, context.get('caller'), input, parsingOwnerOf(context)),
   );
 }

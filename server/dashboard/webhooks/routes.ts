@@ -15,13 +15,13 @@ import { RateLimiter } from '#server/http/rate-limit.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import {
-  webhookCreate,
-  webhookDelete,
-  webhookEvents,
-  webhookList,
-  webhookRotate,
-  webhookSecret,
-  webhookUpdate,
+  createWebhook,
+  deleteWebhook,
+  listWebhookEvents,
+  listWebhooks,
+  rotateWebhookSecret,
+  revealWebhookSecret,
+  updateWebhook,
 } from './webhook-command-handlers.ts';
 import {
   deliveryList,
@@ -54,7 +54,7 @@ export function addWebhookRoutes(
       // Only whether a secret was given: a digest of a body that contains it could be guessed.
       fingerprintOf: ({ secret, ...others }) => JSON.stringify([others, secret !== undefined]),
     },
-    (input, { caller }, id) => webhookCreate(deps, caller, id, input),
+    (input, { caller }, id) => createWebhook(deps, caller, id, input),
   );
   router.command(
     'PUT',
@@ -62,16 +62,16 @@ export function addWebhookRoutes(
     // Name, address and events are 'webhooks.change', which the command checks with the body.
     'webhooks.switch',
     { schema: webhookUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: WEBHOOK_FIELDS },
-    (input, { caller }, id) => webhookUpdate(deps, caller, id, input),
+    (input, { caller }, id) => updateWebhook(deps, caller, id, input),
   );
-  router.deletion('/webhooks/:id', 'webhooks.change', (caller, id) => webhookDelete(deps, caller, id));
-  router.read('/webhooks', 'webhooks.read', (context) => webhookList(backend, context.get('caller')));
-  router.read('/webhooks/events', 'webhooks.read', async () => webhookEvents());
+  router.deletion('/webhooks/:id', 'webhooks.change', (caller, id) => deleteWebhook(deps, caller, id));
+  router.read('/webhooks', 'webhooks.read', (context) => listWebhooks(backend, context.get('caller')));
+  router.read('/webhooks/events', 'webhooks.read', async () => listWebhookEvents());
   router.request('/webhooks/secret', 'webhooks.read-secret', webhookSecretRequestSchema, (context, { webhookId }) =>
-    webhookSecret(deps, context.get('caller'), webhookId),
+    revealWebhookSecret(deps, context.get('caller'), webhookId),
   );
   router.request('/webhooks/rotate', 'webhooks.read-secret', webhookRotateRequestSchema, (context, input) =>
-    webhookRotate(deps, context.get('caller'), input),
+    rotateWebhookSecret(deps, context.get('caller'), input),
   );
   router.request(
     '/webhooks/test',

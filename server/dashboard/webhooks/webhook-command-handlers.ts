@@ -50,11 +50,11 @@ export interface DeliveryNotice {
 const NOT_IN_PLAN = 'Webhooks are not part of your plan. Upgrade the plan to continue.';
 
 /** `GET /webhooks/events` (specification part 2 §7). */
-export const webhookEvents = (): readonly WebhookEventOption[] =>
+export const listWebhookEvents = (): readonly WebhookEventOption[] =>
   WEBHOOK_EVENT_IDS.map((id) => ({ id, name: WEBHOOK_EVENTS[id].name }));
 
 /** `GET /webhooks`: lists the team's webhooks, newest first. */
-export async function webhookList(
+export async function listWebhooks(
   backend: Backend,
   { teamId }: Caller,
 ): Promise<{ readonly webhooks: readonly WireDocument[] }> {
@@ -71,7 +71,7 @@ export async function webhookList(
  * `POST /webhooks` (part 2 §5, §7). Generates a secret when none is given, so that nothing is ever sent unsigned.
  * Answers are stored for ever, so the answer does not hold it; `/webhooks/secret` shows it.
  */
-export const webhookCreate = (
+export const createWebhook = (
   { backend, cipher, now, toLoopback }: WebhookDeps,
   caller: Caller,
   webhookId: string,
@@ -132,7 +132,7 @@ function assertSecret(secret: string): void {
  * `PUT /webhooks/{id}` (part 2 §7): changes the switch, or name, address and events. Every plan and every member may
  * switch a webhook off: sending data out must always be stoppable (part 2 §6). The rest is for owners and admins.
  */
-export function webhookUpdate(
+export function updateWebhook(
   { backend, toLoopback, onDeliveries }: WebhookDeps & DeliveryNotice,
   caller: Caller,
   id: string,
@@ -183,7 +183,7 @@ export async function assertHasWebhooks(backend: Backend, { teamId }: Caller): P
  * `DELETE /webhooks/{id}` (part 2 §7), on every plan: deletes the webhook and its secret; its delivery job deletes the
  * log.
  */
-export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: string): IdempotentCommand => ({
+export const deleteWebhook = ({ backend }: WebhookDeps, caller: Caller, id: string): IdempotentCommand => ({
   async plan() {
     const [secret] = await Promise.all([
       backend.findDocument(COLLECTIONS.webhookSecrets, id),
@@ -201,7 +201,7 @@ export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: stri
 });
 
 /** `POST /webhooks/secret`: shows the secret and logs to whom. */
-export async function webhookSecret(
+export async function revealWebhookSecret(
   { backend, cipher, now, log }: WebhookDeps,
   caller: Caller,
   webhookId: string,
@@ -222,7 +222,7 @@ export async function webhookSecret(
 }
 
 /** `POST /webhooks/rotate`: replaces the secret, given or generated; the previous one also signs for a day. */
-export async function webhookRotate(
+export async function rotateWebhookSecret(
   { backend, cipher, now, random, log }: WebhookDeps,
   caller: Caller,
   { webhookId, secret = '' }: z.output<typeof webhookRotateRequestSchema>,
