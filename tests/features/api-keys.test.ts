@@ -27,7 +27,7 @@ describe('API keys', () => {
       'cleo',
       'dan',
     ]);
-    // Whoever takes a key over gets a new secret, and has not seen it yet.
+    // The person who takes a key over gets a new secret, and has not seen it yet.
     const taken = [...before, entry('handed-over', 'cleo')];
     expect(secretViewers({ acts: taken })).toEqual([]);
     expect(secretViewers({ acts: [...taken, entry('revealed', 'cleo')] })).toEqual(['cleo']);

@@ -28,7 +28,7 @@ const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
     ...parts,
   });
 
-/** Makes a campaign with so many people left to invite, at most ten a day. */
+/** Makes a campaign with this many people left to invite, at most ten a day. */
 const campaignWithLeft = (people: number, status = 'active'): Campaign =>
   campaign({ status, stats: { ...STATS, prospects: 150 + people } });
 const VIEWS: readonly (readonly [view: string, render: (campaign: Campaign) => string])[] = [

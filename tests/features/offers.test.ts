@@ -19,7 +19,7 @@ import {
   creationFailedMessage,
   offerDeletedToast,
   editFailedToast,
-  goneToast,
+  deletedToast,
 } from '#features/offers/offer-toasts.ts';
 import { LinkedCampaigns } from '#features/offers/list/linked-campaigns.tsx';
 import { OfferUsage } from '#features/offers/list/offer-limit.tsx';
@@ -299,7 +299,7 @@ describe('offer toasts', () => {
     ],
     [
       'an offer that was deleted while its dialog is open',
-      goneToast(audit),
+      deletedToast(audit),
       'Failed to load product details',
       'Audit was deleted by someone else.',
     ],

@@ -208,7 +208,7 @@ describe('the recovery of a rejected command', () => {
   const rejectionCodes = errorCodeSchema.options.filter((code) => retryClassOf(code) === 'never');
 
   it.each(rejectionCodes)('the recovery of a command rejected with %s depends on its kind', (code) => {
-    // What is gone: the rows of an import, or the team.
+    // Deleted: the rows of an import, or the team.
     const isLost = code === 'parts_lost' || code === 'team_gone';
     const isConflict = code === 'conflict';
     expect([pause, edit, upload].map((command) => commandRecoveryOf(code, command))).toEqual([

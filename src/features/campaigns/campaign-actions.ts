@@ -15,7 +15,7 @@ import { campaignPause } from './campaign-commands.ts';
 
 /** Describes the pause control of a campaign: what a press does, and what it waits for. */
 interface CampaignPauseAction extends Pick<PauseControlState, 'label' | 'icon'> {
-  /** What is said while a requested pause or resume has no answer yet. */
+  /** Text while a requested pause or resume has no answer yet. */
   readonly pendingMessage: string | undefined;
   /** Why it cannot be pressed; undefined when it can. */
   readonly blockedReason: string | undefined;

@@ -114,7 +114,7 @@ export function useChatList(filter: ChatFilter): {
   return { listing, showMore, search };
 }
 
-/** Returns the list; its counts and its coverage are from one reader, so that none is taken for more than it knows. */
+/** Returns the list; its counts and its coverage are from one reader, so that they agree. */
 function toShownChats(
   filterKey: string,
   live: Live<ChatListing | undefined>,

@@ -30,7 +30,7 @@ export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteR
 }
 
 /** Reports that the offer of an open dialog without edits was deleted. */
-export const goneToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
+export const deletedToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
   tone: 'danger',
   title: OFFER_MESSAGES.loadDetailsFailed,
   description: deletedMessage(name),

@@ -50,7 +50,7 @@ export function CredentialsDialog({ profile, isSetup, blockedReason, onSubmit, o
     if (refusal !== undefined) message.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
 
-  /** Changed input is a new request. */
+  /** Starts a new request, because the input has changed. */
   function handleTyped(): void {
     request.forget();
     setRefusal(undefined);

@@ -112,7 +112,7 @@ const DIFFERENCE_TEXTS: Readonly<
   ],
 };
 
-/** Says which groups differ, or why none is said to. One sentence each. */
+/** Says which groups differ, or why no difference is certain. One sentence each. */
 export function comparisonMessages(
   { differences, comparedCount }: Comparison,
   step: Exclude<ReportStep, 'invited'>,

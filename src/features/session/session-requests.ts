@@ -101,7 +101,7 @@ export function useSessionRequests(): SessionRequests {
       }
     }
 
-    /** A request that answers with the account: its session needs nothing more. */
+    /** Runs a request that is answered with the account, so its session needs no second factor. */
     async function runSignIn<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       const outcome = await runRequest(request);
       if (outcome.ok) secondFactorMark.save(undefined);

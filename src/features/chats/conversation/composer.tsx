@@ -16,7 +16,7 @@ import { draftIdOf, replyDrafts } from './reply-drafts.ts';
 
 /** Rows of the field at most, where the browser does not size it by its text. */
 const MAX_ROWS = 6;
-/** From this many characters below the limit on, it is said how many are left. */
+/** With this many characters left or fewer, their number is shown. */
 const NEAR_LIMIT = 500;
 
 /** Says how much room a text has left, or by how much it is too long; undefined while there is plenty. */

@@ -65,7 +65,7 @@ function Strip({ userId, openChat }: ControlStripProps) {
       aria-label={t('Who writes here')}
       className={classNames(
         'flex shrink-0 items-center gap-x-4 border-t border-line bg-canvas px-3 max-md:min-h-11 max-md:[&>[role=status]]:py-0.5 md:px-6 md:py-2 print:hidden',
-        // Who writes is said in the thread, too.
+        // The thread also says who writes.
         isTakenOver && 'max-md:[section:has(>[data-reply]:focus-within)>&]:hidden',
       )}
     >

@@ -9,9 +9,9 @@ import { splitLinks, type ThreadMessage } from './message-thread.ts';
 
 interface MessageGroupProps {
   readonly role: ChatMessage['role'];
-  /** Who wrote, as it is told. */
+  /** Says who wrote. */
   readonly sender: string;
-  /** Whose picture stands beside it; without one, the letters of the name do. */
+  /** Person of the picture beside it; without a picture, the initials of the name are shown. */
   readonly name: string;
   readonly picture: string;
   readonly messages: readonly ThreadMessage[];

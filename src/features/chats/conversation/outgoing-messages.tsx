@@ -45,7 +45,7 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
   const hasDraft = () => replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, message.id)).read() !== undefined;
   const [isEditing, setIsEditing] = useState(hasDraft);
   const item = useRef<HTMLLIElement>(null);
-  /** The control that had the focus goes away with what it did. */
+  /** Moves the focus to the messages, because the pressed control disappears. */
   const focusMessages = () => item.current?.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
   const { state, content, by, byKey } = message;
   const isAlert = needsDecision(message);

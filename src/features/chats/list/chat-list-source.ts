@@ -149,7 +149,7 @@ export function createChatListSource(
     await (needsSearch(filter) ? started.setQuery(request.turn, filter, request.limit) : started.clearQuery());
   }
 
-  /** A worker that cannot open the replica gives no answer; the shell reports storage problems. */
+  /** Starts a search. A worker that cannot open the replica gives no answer; the shell reports storage problems. */
   const startSearch = (request: SearchRequest): void => void search(request).catch(() => undefined);
 
   return {

@@ -30,7 +30,7 @@ export const needsSearch = (filter: ChatFilter): boolean =>
   (filter.profileId !== undefined && filter.campaignId !== undefined);
 
 /** Returns the index that orders an owner's chats by activity, and the owner's key in it. */
-export function indexAndOwner({ writtenTo, campaignId, profileId, teamId }: ChatFilter): {
+export function chatIndexOf({ writtenTo, campaignId, profileId, teamId }: ChatFilter): {
   index: string;
   key: string;
 } {
@@ -44,7 +44,7 @@ export function indexAndOwner({ writtenTo, campaignId, profileId, teamId }: Chat
  * Reads the first page of the unfiltered list, newest first; `createLiveChatList` handles further pages and changes.
  */
 export async function listChats(db: ReplicaDatabase, filter: ChatFilter): Promise<ChatListing> {
-  const { index, key } = indexAndOwner(filter);
+  const { index, key } = chatIndexOf(filter);
   const coverage = await readChatCoverage(db, filter);
   const rows = await db.chats.where(index).between([key, EARLIEST], [key, LATEST]).reverse().limit(PAGE_SIZE).toArray();
   // The address may name a profile or campaign of another team.

@@ -6,7 +6,7 @@ import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
 import { EARLIEST, LATEST } from '#replica/index-range.ts';
 import { restAfterRead } from '#replica/live/rest-after-read.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
-import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
+import { chatIndexOf, PAGE_SIZE } from './chat-list.ts';
 
 /** Rows from the newest down to the last requested one. */
 export interface LiveChats {
@@ -45,7 +45,7 @@ export function createLiveChatList(
   filter: ChatFilter,
   onChange: (chats: LiveChats) => void,
 ): LiveChatList {
-  const { index, key } = indexAndOwner(filter);
+  const { index, key } = chatIndexOf(filter);
   const controller = new AbortController();
   const { signal } = controller;
   let rows: Chat[] = [];
@@ -100,7 +100,7 @@ export function createLiveChatList(
 
   const countOf = (db: ReplicaDatabase, people: Pick<ChatFilter, 'writtenTo'>): Promise<number> =>
     db.chats
-      .where(indexAndOwner({ ...filter, ...people }).index)
+      .where(chatIndexOf({ ...filter, ...people }).index)
       .between([key, EARLIEST], [key, LATEST], true, true)
       .count();
   const countWrittenRows = (): number => rows.filter(isWrittenTo).length;
@@ -172,7 +172,7 @@ export function createLiveChatList(
     pendingChanges === undefined && !isCoverageDue && (isComplete || rows.length >= requestedCount);
   const isShort = (): boolean => !isComplete && rows.length < requestedCount;
 
-  /** Waits; a request for more rows ends the wait, changes do not. */
+  /** Resolves after `ms`, or when more rows are requested; changes do not end the wait. */
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -15,7 +15,7 @@ import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { DeletedOfferDialog } from '../list/deleted-offer-dialog.tsx';
 import { editOffer, findRejectedOfferEdit, discardRejectedOfferEdits, type OfferText } from '../offer-commands.ts';
 import { offerEdits } from './offer-edits.ts';
-import { editFailedToast, goneToast } from '../offer-toasts.ts';
+import { editFailedToast, deletedToast } from '../offer-toasts.ts';
 
 interface EditDialogProps {
   readonly userId: string;
@@ -81,7 +81,7 @@ export function EditDialog({
   const isChanged = offerVersion(text) !== offerVersion(initialOffer);
   useEffect(() => {
     if (!isGone || isChanged) return;
-    showToast(goneToast({ name }));
+    showToast(deletedToast({ name }));
     onClose();
   }, [isGone, isChanged, name, onClose]);
 

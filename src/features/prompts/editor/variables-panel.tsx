@@ -72,7 +72,7 @@ export const VariablesPanel = memo(function VariablesPanel({
         }
       >
         {own.map((name) => (
-          <Own
+          <OwnVariable
             key={name}
             name={name}
             used={used}
@@ -143,7 +143,7 @@ function Known({
 const nameProblemOf = (name: string): string =>
   name === '' ? t('Give it a name') : (nameTooLongMessage(name) ?? t('A name has no braces'));
 
-function Own({
+function OwnVariable({
   name,
   used,
   suggestion,

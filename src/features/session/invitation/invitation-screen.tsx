@@ -15,7 +15,7 @@ import { SessionContext } from '../session.ts';
 import { useInvitation, type InvitationLookup } from './use-invitation.ts';
 
 /** A link that names an invitation. */
-type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' | 'without-ids' }>;
+type NamedInvitationLink = Exclude<InvitationLink, { kind: 'invalid' | 'without-ids' }>;
 
 interface InvitationScreenProps {
   readonly link: Exclude<InvitationLink, { kind: 'without-ids' }>;
@@ -117,7 +117,7 @@ function SignInFirst({
   lookup,
   currentPath,
 }: {
-  link: InvitationPlaceLink;
+  link: NamedInvitationLink;
   lookup: InvitationLookup;
   currentPath: string;
 }) {
@@ -178,7 +178,7 @@ function useReturn(onReturn: () => void): void {
  * Explains a copied link to a person who has not confirmed their address: only then does the server tell whether the
  * invitation was sent to it.
  */
-function ConfirmFirst({ user, link, onRetry }: { user: User; link: InvitationPlaceLink; onRetry: () => void }) {
+function ConfirmFirst({ user, link, onRetry }: { user: User; link: NamedInvitationLink; onRetry: () => void }) {
   useReturn(onRetry);
   return (
     <AuthForm
@@ -206,7 +206,7 @@ function NotYet({
   invitation,
   onRetry,
 }: {
-  link: InvitationPlaceLink;
+  link: NamedInvitationLink;
   user: User;
   invitation: Invitation;
   onRetry: () => void;

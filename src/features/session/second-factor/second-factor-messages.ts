@@ -40,7 +40,7 @@ const WRONG_CODES: Readonly<Record<Factor, string>> = {
   recoveryCode: t('This recovery code is wrong or was used before. Try another one.'),
 };
 
-/** From this many attempts on, their number is told. */
+/** With this many attempts left or fewer, their number is shown. */
 const FEW_ATTEMPTS = 3;
 
 /** Says that a code was wrong, and how many attempts are left where these are few. */

@@ -63,7 +63,10 @@ function createActions(remote: LazyRemote): SecondFactorActions {
     return success(open);
   }
 
-  /** A code that was sent belongs to its challenge, so that one stays until another code is sent. */
+  /**
+   * Tells whether a challenge may still be answered. A sent code belongs to its challenge, which stays until another
+   * code is sent.
+   */
   const mayAnswer = ({ factor, begunAtMs, wrongCodes }: OpenChallenge): boolean =>
     factor === 'email' ||
     factor === 'phone' ||

@@ -3,8 +3,8 @@ import type { User } from '#domain/session/user.ts';
 
 /**
  * Returns where `user` continues after signing in. An address stored for another person is dropped because it may name
- * private data; invitations are kept for anyone. Who was not told yet that their password was removed is told first, on
- * a screen of its own, which a reload keeps.
+ * private data; invitations are kept for anyone. A person who does not know yet that their
+ * password was removed is told first, on a screen of its own, which a reload keeps.
  */
 export function pathAfterSignIn(
   user: CurrentUser,
