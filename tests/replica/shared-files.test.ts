@@ -16,7 +16,7 @@ beforeEach(() => void (locks = new SerialLocks()));
 beforeEach(() => void vi.stubGlobal('caches', new MemoryCaches()));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A file that says it is as large, for a machine with little memory. */
+/** Creates a file that only states its size, for a machine with little memory. */
 const fileOf = (name: string, sizeBytes: number): File =>
   Object.defineProperty(new File(['Name'], name), 'size', { value: sizeBytes });
 

@@ -16,7 +16,7 @@ const KEY = 'shown';
 const write = (value: string) => replica.db.meta.put({ key: KEY, value });
 const ignore = { next: () => undefined, error: () => undefined };
 
-/** A query that counts how often it runs. */
+/** Creates a query that counts how often it runs. */
 function countedQuery() {
   const query = { runs: 0, run: async () => ((query.runs += 1), (await replica.db.meta.get(KEY))?.value) };
   return query;

@@ -153,7 +153,7 @@ describe('the import session', () => {
         { Name: 'Late', Where: `${PERSON}late`, Notes: 'z', 'Column 4': 'extra', row_number: '7' },
       ],
     ]);
-    // What is left out goes along with its reason, so that the history of the import tells the whole file.
+    // Rows left out are sent with their reason, so that the history of the import states the whole file.
     expect((await replica.db.attachments.toArray()).map(({ leftOut }) => leftOut)).toEqual([
       [
         { code: 'in-campaign', row: { Name: 'Bob', Where: `${PERSON}bob`, Notes: 'b, b', row_number: '3' } },

@@ -69,7 +69,7 @@ describe('a list of names in an old encoding', () => {
   );
 });
 
-/** What is read right although its encoding has letters of another one: Romanian with cedillas instead of commas. */
+/** Replaces cedillas by commas: Romanian is read right although its encoding has cedillas. */
 const withCommas = (text: string): string =>
   text.replaceAll(/[ŞşŢţ]/g, (letter) => 'ȘșȚț'['ŞşŢţ'.indexOf(letter)] ?? '');
 

@@ -57,7 +57,7 @@ export async function settleLeftData(): Promise<LeftWork> {
   return { replicas: kept, people, changes, drafts: [...drafts.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-/** Deletes what was asked about, and what its people have stored beside it. */
+/** Deletes the data that the person was asked about, and everything else that its people have stored. */
 export async function deleteLeftWork({ replicas, people }: LeftWork): Promise<void> {
   forgetOthers((key) => people.includes(ownerOfKey(key)?.userId ?? ''));
   for (const name of replicas) await wipe(name);

@@ -18,7 +18,7 @@ export interface CommandTexts {
 export interface CommandMessages<Payload> extends CommandTexts {
   /** Returns the label in the list of unsent changes, where the entity's name stands beside it. */
   label(command: Payload, row?: CommandedRow): string;
-  /** Returns why it was refused, when more than the server's reason is said. */
+  /** Returns why it was refused, when there is more to say than the server's reason. */
   refusal?(reason: string, command: Payload, row: CommandedRow | undefined): string;
   /** Returns the entity it is about, when it changes no row. */
   subjectOf?(command: Payload): CommandedEntity;

@@ -45,7 +45,7 @@ function readSentRow(value: unknown): SentRow {
 
 /** Reads one row. Never fails: a row that cannot be taken says why. */
 export const sentRowSchema = z.pipe(
-  // The description shows what is wanted, though a row of any kind is read.
+  // The API description shows the expected shape; a row of any shape is read.
   z.unknown().register(z.globalRegistry, { shape: rowShape }),
   z.transform(readSentRow),
 );

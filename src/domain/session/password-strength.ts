@@ -10,8 +10,8 @@ const LONG = 14;
 const GOOD = 10;
 
 /**
- * Appwrite's minimum length, the only one that is told to a person who chooses a password. Signing in keeps the
- * specification's 6 (part 1 §5): what somebody has is not judged.
+ * Appwrite's minimum length, the only one that a person who chooses a password reads. Signing in keeps the
+ * specification's 6 (part 1 §5): an existing password is not judged.
  */
 const SERVER_MINIMUM = 8;
 

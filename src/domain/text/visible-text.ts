@@ -57,7 +57,7 @@ export function toVisibleLine(text: string): string {
   return withoutLooseJoiners(trimInvisible(withoutMeaningless(text).replaceAll(/[\p{Control}\s]+/gu, ' ')));
 }
 
-/** Removes joiners at the edges of the words of a line: they join nothing, but for those that shape the last letter. */
+/** Removes joiners at the edges of the words of a line: they join nothing, except those that shape the last letter. */
 export function withoutLooseJoiners(line: string): string {
   if (!/(?:^| )[\u200C\u200D]|[\u200C\u200D](?: |$)/.test(line)) return line;
   const words = line
@@ -68,7 +68,7 @@ export function withoutLooseJoiners(line: string): string {
 
 /** Longest letter that is looked at, in UTF-16 units: an emoji of a family has a dozen. */
 const MAX_LETTER_UNITS = 40;
-/** Units before a cut from which letters are told apart. A segmenter needs a time that grows with its square. */
+/** Units before a cut that are segmented into letters. The time of a segmenter grows with their square. */
 const SEGMENTED_UNITS = 10 * MAX_LETTER_UNITS;
 const FLAG_HALF = /^[\u{1F1E6}-\u{1F1FF}]$/u;
 

@@ -2,7 +2,7 @@ import type { Clock } from '../ports.ts';
 
 /** Requests at the same time. */
 const SLOTS = 4;
-/** A request without an answer for this long frees its slot and goes on beside it. */
+/** A request without an answer for this long frees its slot and goes on without one. */
 const LATE_AFTER_MS = 1_000;
 /** Most late requests that free their slots, so that a slow server does not get ever more requests. */
 const MAX_LATE = 4;

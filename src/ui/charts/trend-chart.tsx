@@ -15,7 +15,7 @@ interface TrendChartProps {
   readonly band?: readonly { readonly low: number; readonly high: number }[];
   /** Formats the value at the upper end of the axis. */
   readonly formatTop: (value: number) => string;
-  /** What is said of each value. */
+  /** Text of each value. */
   readonly readouts: readonly string[];
   /** The ends of the time axis. */
   readonly from: string;

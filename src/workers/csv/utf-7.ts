@@ -54,7 +54,7 @@ export function createUtf7Decoder() {
 }
 
 const BEYOND_ASCII = /^(?=.*[^\0-\u007F])(?:[\p{L}\p{M}\p{P}\p{S}\p{Zs}\p{Cf}])+$/u;
-/** A run, but for those of a few digits, which phone numbers have. */
+/** Matches a run, except those of a few digits, which phone numbers have. */
 const RUN_WITH_LETTERS = /\+(?!\d{0,20}(?:[^A-Za-z0-9+/]|$))([A-Za-z0-9+/]+)(-?)/g;
 const HAN_ALONE = /^\p{sc=Han}{1,2}$/u;
 

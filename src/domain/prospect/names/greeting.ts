@@ -7,12 +7,12 @@ import { addressOf } from './prospect-names.ts';
 
 const NAME_VARIABLES: readonly string[] = ['firstName', 'lastName', 'prospectName'];
 const MAX_LENGTH = 90;
-/** What is read of the first line: it may name a long value thousands of times. */
+/** Characters that are read of the first line, which may name a long value thousands of times. */
 const MAX_LINE = 2_000;
 
 /**
  * Returns how a message to a prospect begins: the first line of the prompt's first message when it names them, filled
- * in; else the greeting that the AI is told, "Hi Anna".
+ * in; else the greeting that the AI is instructed to use, "Hi Anna".
  */
 export function greetingOf(
   prospect: Prospect,
@@ -38,7 +38,7 @@ export function greetingOf(
 const GAP = '\uFFFF';
 
 /**
- * Fills the variables of a text (`replaceVariables`). One without a value takes the blank beside it along: "Hi
+ * Fills the variables of a text (`replaceVariables`). One without a value is removed with the blank beside it: "Hi
  * {{name}}, welcome" becomes "Hi, welcome", "Bonjour {{name}} !" becomes "Bonjour !", "Hello, {{name}}!" becomes
  * "Hello!". `write` decides how a value is written that the text has.
  */

@@ -5,8 +5,8 @@ const TURKISH = /[ğşıİĞŞ]/u;
 
 /**
  * Writes a name in normal case when it was written in capitals or without any: "ANNA O'NEIL-MCDONALD" becomes "Anna
- * O'Neil-McDonald". Mixed case stays as the person wrote it. `whole` is the text the name stands in, by which its
- * language is told.
+ * O'Neil-McDonald". Mixed case stays as the person wrote it. `whole` is the text that contains the name and shows
+ * its language.
  */
 export function toNameCase(name: string, whole: string): string {
   const words = name.split(' ');
