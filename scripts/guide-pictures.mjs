@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOrExit } from './child-process.mjs';
-import { OWNER_PLACES } from './looks-places.mjs';
+import { OWNER_SCREENS } from './looks-screens.mjs';
 import { readLanguages } from './languages.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -18,8 +18,8 @@ const { only } = readOptions({
     only: { value: 'NAMES', help: 'only these pictures, such as campaign,messages' },
   },
 });
-/** The place of `looks-places.mjs` that each picture shows. */
-const PLACES = {
+/** The screen of `looks-screens.mjs` that each picture shows. */
+const SCREENS = {
   'create-campaign': 'create-campaign',
   campaigns: 'campaigns',
   campaign: 'campaign',
@@ -41,7 +41,7 @@ const PLACEHOLDER = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQ
 // Loaded after the options are read, so that `--help` answers at once.
 const { openDemo, waitForContent, withBrowser } = await import('./demo-pages.mjs');
 const { loadTexts, openSources } = await import('./app-sources.mjs');
-const wanted = Object.keys(PLACES).filter((name) => only === undefined || only.split(',').includes(name));
+const wanted = Object.keys(SCREENS).filter((name) => only === undefined || only.split(',').includes(name));
 
 const languages = await readLanguages();
 for (const { code } of languages) {
@@ -74,12 +74,12 @@ try {
 }
 
 async function photograph(page, name, code, t) {
-  const place = Object.values(OWNER_PLACES)
+  const screen = Object.values(OWNER_SCREENS)
     .flat()
-    .find((one) => one.name === PLACES[name]);
-  await page.goto(place.address);
+    .find((one) => one.name === SCREENS[name]);
+  await page.goto(screen.address);
   await waitForContent(page, t('Sync: {state}', { state: t('Live') }));
-  await place.open?.(page, t);
+  await screen.open?.(page, t);
   await waitForContent(page);
   // The pointer must not be over a row, which would show its actions.
   await page.mouse.move(0, 0);

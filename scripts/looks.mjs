@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOrExit } from './child-process.mjs';
 import { listFaults } from './looks-faults.mjs';
-import { REDIRECT_ROUTES, SIGNED_OUT_PLACES, OWNER_PLACES } from './looks-places.mjs';
+import { REDIRECT_ROUTES, SIGNED_OUT_SCREENS, OWNER_SCREENS } from './looks-screens.mjs';
 import { readLanguages } from './languages.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -35,7 +35,7 @@ const options = readOptions({
   about:
     'Opens every route with the demo in it, takes pictures into test-results/looks and prints faults of layout and accessibility.',
   options: {
-    only: { value: 'NAMES', help: 'only these places (scripts/looks-places.mjs), such as campaign,login' },
+    only: { value: 'NAMES', help: 'only these screens (scripts/looks-screens.mjs), such as campaign,login' },
     media: {
       value: 'NAMES',
       choices: Object.keys(MEDIA),
@@ -61,12 +61,12 @@ const locale = LOCALES[options.language];
 await buildOrExit();
 
 const sources = await openSources();
-/** The places of each fault; a fault of the shell is on every screen. @type {Map<string, string[]>} */
-const faultsWithPlaces = new Map();
-/** Prints a fault when it is first found; the end prints all of them with their places. */
-const report = (fault, place) => {
-  if (!faultsWithPlaces.has(fault)) console.error(`${place}: ${fault}`);
-  faultsWithPlaces.set(fault, [...(faultsWithPlaces.get(fault) ?? []), place]);
+/** The screens of each fault; a fault of the shell is on every screen. @type {Map<string, string[]>} */
+const faultsWithScreens = new Map();
+/** Prints a fault when it is first found; the end prints all of them with their screens. */
+const report = (fault, screen) => {
+  if (!faultsWithScreens.has(fault)) console.error(`${screen}: ${fault}`);
+  faultsWithScreens.set(fault, [...(faultsWithScreens.get(fault) ?? []), screen]);
 };
 let pictures = 0;
 /** Translates a text of the app, given in English. */
@@ -76,53 +76,53 @@ try {
   t = await loadTexts(sources, options.language);
   liveBadge = t('Sync: {state}', { state: t('Live') });
   const { assertAccessible } = await sources.ssrLoadModule('/tests/support/accessibility.ts');
-  await assertEveryRouteHasAPlace();
+  await assertEveryRouteHasAScreen();
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, (url) =>
     withBrowser(async (browser) => {
       for (const device of DEVICES) {
-        await capturePlaces(browser, url, device, SIGNED_OUT_PLACES, false, assertAccessible);
-        await capturePlaces(browser, url, device, OWNER_PLACES, true, assertAccessible);
+        await captureScreens(browser, url, device, SIGNED_OUT_SCREENS, false, assertAccessible);
+        await captureScreens(browser, url, device, OWNER_SCREENS, true, assertAccessible);
       }
     }),
   );
 } finally {
   await sources.close();
 }
-if (faultsWithPlaces.size > 0) console.error('\nAll of them:');
-for (const [fault, places] of faultsWithPlaces)
+if (faultsWithScreens.size > 0) console.error('\nAll of them:');
+for (const [fault, screens] of faultsWithScreens)
   console.error(
-    `${places.length > 3 ? `${places.slice(0, 3).join('; ')} and ${places.length - 3} more` : places.join('; ')}\n    ${fault}`,
+    `${screens.length > 3 ? `${screens.slice(0, 3).join('; ')} and ${screens.length - 3} more` : screens.join('; ')}\n    ${fault}`,
   );
-console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithPlaces.size} faults`);
-process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
+console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithScreens.size} faults`);
+process.exitCode = faultsWithScreens.size === 0 ? 0 : 1;
 
-/** Throws when a route of the router has no place, or a place has no route. */
-async function assertEveryRouteHasAPlace() {
+/** Throws when a route of the router has no screen, or a screen has no route. */
+async function assertEveryRouteHasAScreen() {
   const { createAppRouter } = await sources.ssrLoadModule('/src/app/routes/router.tsx');
   const routes = Object.keys(createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }).routesByPath);
-  const known = new Set([...Object.keys(SIGNED_OUT_PLACES), ...Object.keys(OWNER_PLACES), ...REDIRECT_ROUTES]);
+  const known = new Set([...Object.keys(SIGNED_OUT_SCREENS), ...Object.keys(OWNER_SCREENS), ...REDIRECT_ROUTES]);
   const missing = routes.filter((route) => !known.has(route));
   const obsolete = [...known].filter((route) => !routes.includes(route));
   if (missing.length > 0 || obsolete.length > 0)
     throw new Error(
-      `scripts/looks-places.mjs has no place of ${missing.join(', ') || 'none'}, and places of routes that are obsolete: ${obsolete.join(', ') || 'none'}.`,
+      `scripts/looks-screens.mjs has no screen of ${missing.join(', ') || 'none'}, and screens of routes that are obsolete: ${obsolete.join(', ') || 'none'}.`,
     );
 }
 
-async function capturePlaces(
+async function captureScreens(
   browser,
   url,
   { viewport, widths, isTouched },
-  placesByRoute,
+  screensByRoute,
   isSignedIn,
   assertAccessible,
 ) {
-  const places = Object.values(placesByRoute)
+  const screens = Object.values(screensByRoute)
     .flat()
     .filter(({ name }) => onlyNames === undefined || onlyNames.includes(name));
-  if (places.length === 0) return;
+  if (screens.length === 0) return;
   const context = await browser.newContext({
     baseURL: url,
     viewport,
@@ -134,26 +134,26 @@ async function capturePlaces(
   });
   context.setDefaultTimeout(TIMEOUT_MS);
   if (isSignedIn) await signIn(context);
-  for (const place of places) {
+  for (const screen of screens) {
     const page = await context.newPage();
     try {
-      await page.goto(place.address);
+      await page.goto(screen.address);
       await waitForContent(page, isSignedIn ? liveBadge : undefined);
-      await place.open?.(page, t);
+      await screen.open?.(page, t);
       for (const width of widths) {
         for (const medium of media)
-          await capture(page, { place, width, height: viewport.height, medium, isTouched, assertAccessible });
+          await capture(page, { screen, width, height: viewport.height, medium, isTouched, assertAccessible });
       }
     } catch (error) {
-      report(error.message, `${place.name}, ${viewport.width} px`);
+      report(error.message, `${screen.name}, ${viewport.width} px`);
     }
     await page.close();
   }
   await context.close();
 }
 
-async function capture(page, { place, width, height, medium, isTouched, assertAccessible }) {
-  const what = `${place.name}, ${width} px, ${medium}`;
+async function capture(page, { screen, width, height, medium, isTouched, assertAccessible }) {
+  const what = `${screen.name}, ${width} px, ${medium}`;
   const settings = MEDIA[medium];
   await page.emulateMedia(settings);
   await page.setViewportSize({ width, height });
@@ -167,7 +167,7 @@ async function capture(page, { place, width, height, medium, isTouched, assertAc
   );
   if (below > 0) await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT_PX, height + below) });
   await waitForContent(page);
-  await page.screenshot({ path: join(FOLDER, `${place.name}-${width}-${medium}.png`) });
+  await page.screenshot({ path: join(FOLDER, `${screen.name}-${width}-${medium}.png`) });
   pictures += 1;
   // Axe finds the same at a few pixels less, so the narrower phone is only measured. It knows nothing of forced
   // colours.

@@ -298,12 +298,12 @@ describe('the screen suggested for an unknown address', () => {
 
 it('every address is covered by a screenshot in each theme and width, or leads to one that is', async () => {
   const pictured = (await import(
-    pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
-  )) as Record<'SIGNED_OUT_PLACES' | 'OWNER_PLACES', object> & { readonly REDIRECT_ROUTES: readonly string[] };
+    pathToFileURL(join(import.meta.dirname, '../../scripts/looks-screens.mjs')).href
+  )) as Record<'SIGNED_OUT_SCREENS' | 'OWNER_SCREENS', object> & { readonly REDIRECT_ROUTES: readonly string[] };
   const router = createAppRouter({ isSignedIn: () => true, hasSignedOutElsewhere: () => false }, createMemoryHistory());
   const picturedAddresses = [
-    ...Object.keys(pictured.SIGNED_OUT_PLACES),
-    ...Object.keys(pictured.OWNER_PLACES),
+    ...Object.keys(pictured.SIGNED_OUT_SCREENS),
+    ...Object.keys(pictured.OWNER_SCREENS),
     ...pictured.REDIRECT_ROUTES,
   ];
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(picturedAddresses.toSorted());

@@ -9,9 +9,9 @@ import { listBareTexts, listStaleTexts, translatePages } from '#support/page-tra
 import { seedOf, volumeOf } from '#support/volume.ts';
 
 type Places = Readonly<Record<string, readonly { readonly address: string }[]>>;
-const { OWNER_PLACES, SIGNED_OUT_PLACES } = (await import(
-  pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
-)) as { readonly OWNER_PLACES: Places; readonly SIGNED_OUT_PLACES: Places };
+const { OWNER_SCREENS, SIGNED_OUT_SCREENS } = (await import(
+  pathToFileURL(join(import.meta.dirname, '../../scripts/looks-screens.mjs')).href
+)) as { readonly OWNER_SCREENS: Places; readonly SIGNED_OUT_SCREENS: Places };
 
 /** How long each screen is used while it is translated. */
 const SECONDS = volumeOf('TRANSLATED_SECONDS', { sample: 1, full: 60 });
@@ -86,8 +86,8 @@ it(
     const signedIn = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
     const signedOut = await startJourneyWithProfile({ sandboxSpeed: IDLE_NETWORK });
     for (const [{ browser }, places] of [
-      [signedIn, OWNER_PLACES],
-      [signedOut, SIGNED_OUT_PLACES],
+      [signedIn, OWNER_SCREENS],
+      [signedOut, SIGNED_OUT_SCREENS],
     ] as const) {
       const failed: string[] = [];
       await watchErrorPages(browser.context, (heading) => failed.push(heading));

@@ -2,7 +2,7 @@ import { isSameSecret } from '#server/secrets/is-same-secret.ts';
 import { IdentityRefused, type ProvenIdentity, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
 import { networksAround } from '#server/http/client-address.ts';
 import { redirectTo, type Answer } from '../http/answer.ts';
-import { cookiePlaceOf, privateFlags } from '../http/cookie-flags.ts';
+import { cookieScopeOf, privateFlags } from '../http/cookie-flags.ts';
 import { AppwriteError, type ErrorType } from '../http/errors.ts';
 import { ownAddress } from '../http/origin.ts';
 import type { ParsedRequest } from '../http/request.ts';
@@ -79,7 +79,7 @@ const provider = oneOf(OAUTH_PROVIDERS);
  * Names the cookie that binds an attempt to its browser. Each attempt has its own, so that two tabs do not interfere.
  */
 const cookieOf = ({ project }: RequestContext, state: string) =>
-  cookiePlaceOf(project.settings, `a_oauth_${hashSecret(state).slice(0, 16)}`, COOKIE_PATH);
+  cookieScopeOf(project.settings, `a_oauth_${hashSecret(state).slice(0, 16)}`, COOKIE_PATH);
 
 function setBrowserCookie(context: RequestContext, state: string, value: string, lifeSeconds: number): void {
   const { name, path } = cookieOf(context, state);

@@ -56,11 +56,11 @@ function toOperation(value: unknown, naming: Naming): Operation {
   const action =
     ACTIONS.find((candidate) => candidate === value['action']) ??
     refuse(`Key 'action' must be one of: ${ACTIONS.join(', ')}`);
-  const place = { family: naming.family, databaseId, collectionId, action } as const;
+  const target = { family: naming.family, databaseId, collectionId, action } as const;
   const given = value['data'] ?? (action === 'delete' ? {} : refuse('Missing required key: data'));
   if (action === 'bulkCreate' || action === 'bulkUpsert') {
     return Array.isArray(given) && given.every(isObject)
-      ? { ...place, data: {}, documents: given }
+      ? { ...target, data: {}, documents: given }
       : refuse("Key 'data' must be an array for bulk operations");
   }
   const content = dataOf(given);
@@ -69,11 +69,11 @@ function toOperation(value: unknown, naming: Naming): Operation {
     const changes =
       partOf(content, 'data', dataOf) ??
       (action === 'bulkDelete' ? {} : refuse(`Key 'data' is required in data for ${action}`));
-    return { ...place, queries, ...toContent(changes) };
+    return { ...target, queries, ...toContent(changes) };
   }
   const documentId =
     partOf(value, naming.documentId, newId) ?? refuse(`Key '${naming.documentId}' is required for action '${action}'`);
-  const single = { ...place, documentId };
+  const single = { ...target, documentId };
   if (action === 'increment' || action === 'decrement') return { ...single, ...toStep(content, action, naming) };
   // The commit of an upsert writes to the id among the values, and makes up one where there is none.
   const upsertId = action === 'upsert' ? partOf(content, '$id', newId) : undefined;

@@ -9,7 +9,7 @@ const areHostBound = ({ origins, address }: EmbeddedProject): boolean =>
   origins !== undefined && address?.startsWith('https:') === true;
 
 /** Where a cookie is set, and the name it has there. */
-interface CookiePlace {
+interface CookieScope {
   readonly name: string;
   readonly path: string;
   /** Nobody but this host can set it (`__Host-`, RFC 6265bis §4.1.3.2); it is sent with every path then. */
@@ -17,14 +17,14 @@ interface CookiePlace {
 }
 
 /** Returns the name of a cookie, and the path it is sent with: `path`, or every path where it is bound to the host. */
-export const cookiePlaceOf = (settings: EmbeddedProject, name: string, path = '/'): CookiePlace =>
+export const cookieScopeOf = (settings: EmbeddedProject, name: string, path = '/'): CookieScope =>
   areHostBound(settings)
     ? { name: `__Host-${name}`, path: '/', isHostBound: true }
     : { name, path, isHostBound: false };
 
 /** Returns where the session of a project is kept. */
-export const sessionCookieOf = (settings: EmbeddedProject): CookiePlace =>
-  cookiePlaceOf(settings, `a_session_${settings.id}`);
+export const sessionCookieOf = (settings: EmbeddedProject): CookieScope =>
+  cookieScopeOf(settings, `a_session_${settings.id}`);
 
 /** Returns the attributes that keep a cookie from scripts, and from an unencrypted connection where there is TLS. */
 export const privateFlags = ({ isSecure }: RequestContext): string => `${isSecure ? '; secure' : ''}; httponly`;

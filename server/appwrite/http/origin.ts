@@ -20,8 +20,8 @@ interface OriginSettings {
   readonly origins?: readonly string[];
 }
 
-/** Where a request arrived. */
-interface RequestPlace {
+/** The address at which a request arrived. */
+interface RequestArrival {
   /** The `Host` header; a page cannot choose it, any other program can. */
   readonly host: string | undefined;
   readonly isSecure: boolean;
@@ -30,10 +30,10 @@ interface RequestPlace {
 }
 
 /** Creates the origin rules of a project: exact ones with `origins`, otherwise those of the imitated server. */
-export const createOriginRules = (settings: OriginSettings, place: RequestPlace): OriginRules =>
+export const createOriginRules = (settings: OriginSettings, arrival: RequestArrival): OriginRules =>
   settings.origins === undefined
-    ? createImitatedRules(settings, place)
-    : createExactRules(settings.origins, settings.address, place);
+    ? createImitatedRules(settings, arrival)
+    : createExactRules(settings.origins, settings.address, arrival);
 
 /**
  * Trusts whole origins: scheme, host and port. The own origin is the configured `address`. Without one it is the origin
@@ -41,21 +41,25 @@ export const createOriginRules = (settings: OriginSettings, place: RequestPlace)
  * start, and another program's page at another port of the machine is a stranger. Links in mails lead to the own origin
  * or a configured one.
  */
-function createExactRules(origins: readonly string[], address: string | undefined, place: RequestPlace): OriginRules {
+function createExactRules(
+  origins: readonly string[],
+  address: string | undefined,
+  arrival: RequestArrival,
+): OriginRules {
   const isNamed = (url: URL): boolean => origins.includes(url.origin);
   if (address !== undefined) {
     const isOwn = (url: URL): boolean => isAt(url, new URL(address)) || isNamed(url);
     return { isAllowedOrigin: (origin) => isPlain(origin, isOwn), isAllowedRedirect: isOwn };
   }
-  const localHost = hostInAddress(place.localAddress);
+  const localHost = hostInAddress(arrival.localAddress);
   // The sender of a mail request chooses the host header, so only where the connection arrived counts.
   const isListening = ({ protocol, hostname, port }: URL): boolean =>
     protocol === 'http:' &&
-    Number(port || 80) === place.localPort &&
+    Number(port || 80) === arrival.localPort &&
     (LOOPBACK.has(hostname) || hostname === localHost);
   return {
     isAllowedOrigin: (origin) =>
-      isOwnOrigin(origin, place.host, place.isSecure) || isPlain(origin, (url) => isListening(url) || isNamed(url)),
+      isOwnOrigin(origin, arrival.host, arrival.isSecure) || isPlain(origin, (url) => isListening(url) || isNamed(url)),
     isAllowedRedirect: (url) => isListening(url) || isNamed(url),
   };
 }
@@ -66,10 +70,10 @@ function createExactRules(origins: readonly string[], address: string | undefine
  * that host only if it is the address the connection arrived at. With a configured `address`, links lead to exactly
  * that origin or to a platform, not to another port of its host and not to loopback.
  */
-function createImitatedRules({ platforms, address }: OriginSettings, place: RequestPlace): OriginRules {
-  const ownHost = place.host;
+function createImitatedRules({ platforms, address }: OriginSettings, arrival: RequestArrival): OriginRules {
+  const ownHost = arrival.host;
   const isOwn = (host: string): boolean => ownHost !== undefined && host === hostOf(`http://${ownHost}`);
-  const isRequestHost = (host: string): boolean => host === hostInAddress(place.localAddress);
+  const isRequestHost = (host: string): boolean => host === hostInAddress(arrival.localAddress);
   const isPlatform = (host: string): boolean =>
     platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
   const isKnown = (host: string): boolean => LOOPBACK.has(host) || isPlatform(host);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from '#server/secrets/derive-key.ts';
 import { isSameSecret } from '#server/secrets/is-same-secret.ts';
-import { areCookiesStored, cookiePlaceOf, privateFlags, sameSite } from '../../http/cookie-flags.ts';
+import { areCookiesStored, cookieScopeOf, privateFlags, sameSite } from '../../http/cookie-flags.ts';
 import type { RequestContext } from '../../http/route.ts';
 
 /**
@@ -21,7 +21,7 @@ const LIFE_SECONDS = 400 * 24 * 3_600;
 const PATH = '/v1/account';
 
 const cookieOf = ({ project: { settings } }: RequestContext) =>
-  cookiePlaceOf(settings, `a_device_${settings.id}`, PATH);
+  cookieScopeOf(settings, `a_device_${settings.id}`, PATH);
 
 const macOf = ({ project }: RequestContext, nonce: string, userId: string): string =>
   createHmac('sha256', deriveKey(project.signingKey, 'known devices'))

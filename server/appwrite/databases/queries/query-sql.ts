@@ -1,7 +1,7 @@
 import type { SqlInput, SqlValue } from '../../storage/store.ts';
 import type { Filter, Order, Query, QuerySubject } from './query-parse.ts';
 import { stringifyJson } from '../../exact-json.ts';
-import type { Place, Share } from './value-scan.ts';
+import type { TextPosition, Share } from './value-scan.ts';
 
 /** A piece of SQL with the values of its placeholders. */
 export interface Fragment {
@@ -76,8 +76,8 @@ function toFragment(filter: Filter): Fragment {
   }
   const { method, field, values } = filter;
   const { column } = field;
-  const texts = (place: Place, isNegated = false): Fragment => ({
-    sql: `text_matches(${column}, '${place}', ?) = ${isNegated ? 0 : 1}`,
+  const texts = (position: TextPosition, isNegated = false): Fragment => ({
+    sql: `text_matches(${column}, '${position}', ?) = ${isNegated ? 0 : 1}`,
     values: [stringifyJson(values.map(String))],
   });
   const list = (share: Share, isNegated = false): Fragment => ({

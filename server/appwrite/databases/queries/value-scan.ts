@@ -5,7 +5,7 @@ import { includesText } from './includes-text.ts';
 import { matchesSearch } from './text-search.ts';
 
 /** Where in a text a pattern must be. */
-export type Place = 'start' | 'end' | 'anywhere';
+export type TextPosition = 'start' | 'end' | 'anywhere';
 /** How many of the values a list must contain. */
 export type Share = 'any' | 'all';
 
@@ -28,7 +28,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 const foldAscii = (text: string): string =>
   ASCII.test(text) ? text.toLowerCase() : text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-const HAS: Readonly<Record<Place, (text: string, pattern: string) => boolean>> = {
+const HAS: Readonly<Record<TextPosition, (text: string, pattern: string) => boolean>> = {
   start: (text, pattern) => text.startsWith(pattern),
   end: (text, pattern) => text.endsWith(pattern),
   anywhere: includesText,
@@ -52,10 +52,10 @@ function rememberLast<T>(compute: (text: string) => T): (value: SqlValue | undef
 
 /**
  * Compares the texts and lists of rows with what a request asks for, in a time that grows with their lengths alone, and
- * refuses a list whose comparisons take too long. SQLite would compare each place of a text with the whole pattern, and
- * parse a list anew for each value: a request of a few kilobytes would keep the process for minutes.
+ * refuses a list whose comparisons take too long. SQLite would compare each position of a text with the whole pattern,
+ * and parse a list anew for each value: a request of a few kilobytes would keep the process for minutes.
  *
- *   text_matches(text, place, patterns)   one of the patterns, a list in JSON, is there
+ *   text_matches(text, position, patterns)   one of the patterns, a list in JSON, is there
  *   list_matches(list, share, values)     it contains any or all of the values
  *   matches_search(text, search)          a full-text search finds it
  *   in_time(row)                          1, until the time of the list is over
@@ -74,10 +74,10 @@ export class ValueScan {
     });
     const foldedOf = rememberLast(foldAscii);
     const patternsOf = rememberLast((json) => parseList(json).map((pattern) => foldAscii(String(pattern))));
-    store.defineFunction('text_matches', (text, place, patterns) => {
+    store.defineFunction('text_matches', (text, position, patterns) => {
       this.#assertTime();
       if (text === null || text === undefined) return null;
-      const [folded, has] = [foldedOf(text), HAS[place as Place]];
+      const [folded, has] = [foldedOf(text), HAS[position as TextPosition]];
       return Number(
         patternsOf(patterns).some((pattern) => {
           this.#assertTime();

@@ -1,8 +1,8 @@
 /**
- * Lists every place of the app that `npm run looks` opens, by its route; a route without an entry is an error. `open`
+ * Lists every screen of the app that `npm run looks` opens, by its route; a route without an entry is an error. `open`
  * continues from the address to a state that has no address. The data are the demo's (`server/seed`).
  *
- * @typedef {object} Place
+ * @typedef {object} Screen
  * @property {string} name of its pictures
  * @property {string} address
  * @property {Step} [open] the steps of a person before the picture is taken
@@ -89,8 +89,8 @@ const openWebhook = runSteps(
 const openDelivery = runSteps(openWebhook, press('Details'), waitFor('button', prefix('Copy')));
 const openTab = (label) => runSteps(openWebhook, press(label, 'tab'), waitFor('tabpanel', label));
 
-/** Before sign-in. @type {Readonly<Record<string, readonly Place[]>>} */
-export const SIGNED_OUT_PLACES = {
+/** Before sign-in. @type {Readonly<Record<string, readonly Screen[]>>} */
+export const SIGNED_OUT_SCREENS = {
   '/auth/login': [
     { name: 'login', address: '/auth/login' },
     { name: 'login-refused', address: '/auth/login', open: press('Sign in') },
@@ -107,8 +107,8 @@ export const SIGNED_OUT_PLACES = {
   '/team/invite/$teamId/$inviteId': [{ name: 'invite', address: '/team/invite/northwind/made-up' }],
 };
 
-/** As the owner of the demo's team. @type {Readonly<Record<string, readonly Place[]>>} */
-export const OWNER_PLACES = {
+/** As the owner of the demo's team. @type {Readonly<Record<string, readonly Screen[]>>} */
+export const OWNER_SCREENS = {
   '/dashboard/reports': [
     { name: 'reports', address: '/dashboard/reports' },
     { name: 'reports-by-campaign', address: '/dashboard/reports?by=campaign' },
