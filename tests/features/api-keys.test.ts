@@ -34,7 +34,7 @@ describe('API keys', () => {
     expect(secretViewers({ acts: [] })).toEqual([]);
   });
 
-  it('whoever leaves a team is told which of their keys end, and nothing when they hold none', () => {
+  it('a member who leaves a team is told which of their keys end, and nothing when they hold none', () => {
     const key = readApiKey({
       $id: 'key-of-ada',
       $createdAt: '2026-05-10T12:00:00.000Z',

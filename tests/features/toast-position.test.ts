@@ -6,7 +6,7 @@ const TOAST = { width: 384, height: 66 };
 const ROOM = { left: 256, top: 72, width: 1_008, height: 712 };
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
-describe('the place of a toast', () => {
+describe('the position of a toast', () => {
   it('a toast is at the bottom end where it covers no control', () => {
     expect(findToastPosition(TOAST, ROOM, [box(300, 100, 200, 36)])).toEqual(['bottom', 'end']);
   });

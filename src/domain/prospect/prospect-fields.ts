@@ -55,8 +55,8 @@ interface UnstoredField
  * Holds what is known of each field of a person that a list may have. Import, export, public API, webhooks, prompt
  * variables and the facts panel are derived from it. Its order is the one in which fields are offered and claim their
  * columns; the first two identify the person. Header texts are in `prospect-headers.ts`. A field with a property of its
- * own also stands in `prospect.ts` (schema), `prospect-row.ts` and `webhook-samples.ts`; the compiler asks for it
- * there.
+ * own also stands in `prospect.ts` (schema), `prospect-row.ts` and `webhook-samples.ts`: the compiler asks for it
+ * there, and where the property is optional, `tests/domain/prospect-fields.test.ts` asks for `prospect-row.ts`.
  */
 export const PROSPECT_FIELDS = {
   profileUrl: {
