@@ -38,9 +38,18 @@ describe('recogniseColumns', () => {
     ['Név,Cégnév', 'fullName,company'],
     ['氏名,会社名', 'fullName,company'],
     ['Ad Soyad,Şirket', 'fullName,company'],
+    ['Nume,Prenume,Companie', 'lastName,firstName,company'],
+    ['Ime,Prezime,Firma', 'firstName,lastName,company'],
+    ['Meno,Priezvisko,Firma', 'firstName,lastName,company'],
+    ['이름,성,회사', 'firstName,lastName,company'],
+    ['성명,회사명,직책', 'fullName,company,jobTitle'],
+    ['名,姓,公司名称,职位', 'firstName,lastName,company,jobTitle'],
+    ['氏名,会社名,役職', 'fullName,company,jobTitle'],
+    ['Imię,Nazwisko,Stanowisko', 'firstName,lastName,jobTitle'],
+    ['Имя,Фамилия,Должность', 'firstName,lastName,jobTitle'],
   ])('knows the headers %s', (headers, fields) => {
     const names = headers.split(',');
-    const sample = row(headers, ['Anna', 'Berg', 'Acme']);
+    const sample = row(headers, ['Anna', 'Berg', 'Acme', 'Director']);
     const found = recogniseColumns([{ ...sample, URL: 'https://www.linkedin.com/in/anna-berg' }]);
     expect(found).toEqual({
       ...Object.fromEntries(fields.split(',').map((field, index) => [field, names[index]])),

@@ -115,7 +115,11 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     'fornamn',
     'voornaam',
     'etunimi',
+    'meno',
+    'ime',
     'ονομα',
+    '이름',
+    '名',
     'leadfirstname',
   ],
   lastName: [
@@ -141,6 +145,11 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     'sukunimi',
     'επωνυμο',
     'soyad',
+    'nume',
+    'priezvisko',
+    'prezime',
+    '성',
+    '姓',
     'leadlastname',
   ],
   fullName: [
@@ -179,6 +188,7 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     '氏名',
     '姓名',
     '名前',
+    '성명',
     ...FAMILY_NAME_FIRST,
   ],
   headline: ['headline', 'tagline', 'occupation', 'titreduprofil', 'leadheadline'],
@@ -197,6 +207,11 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     'stelle',
     'cargo',
     'puesto',
+    'stanowisko',
+    'должность',
+    '役職',
+    '职位',
+    '직책',
   ],
   company: [
     'company',
@@ -229,6 +244,9 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     '会社',
     '会社名',
     '公司',
+    '公司名称',
+    '회사',
+    '회사명',
   ],
   location: ['location', 'geography', 'geo', 'leadlocation', 'region', 'localisation'],
   city: ['city', 'town', 'ville', 'ort', 'stadt', 'ciudad'],
@@ -272,8 +290,13 @@ const SENDER_HEADERS: ReadonlySet<string> = new Set([
   'referrerprofileurl',
 ]);
 
+/** The aliases as they are compared: Korean syllables are decomposed. */
+const KEYS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(ALIASES).map(([field, aliases]) => [field, aliases.map(toHeaderKey)]),
+);
+
 const KNOWN_HEADERS: ReadonlySet<string> = new Set([
-  ...Object.values(ALIASES).flat(),
+  ...[...KEYS.values()].flat(),
   ...IGNORED_HEADERS,
   ...SENDER_HEADERS,
   'url',
@@ -283,17 +306,18 @@ const KNOWN_HEADERS: ReadonlySet<string> = new Set([
  * Normalizes a header for comparison: without case, accents, blanks, punctuation, byte order mark and zero-width
  * characters.
  */
-export const toHeaderKey = (header: string): string =>
-  normalizeText(header, 'NFD')
+export function toHeaderKey(header: string): string {
+  return normalizeText(header, 'NFD')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
+}
 
 /** What tools put before a header to say whose value it is, as in "Prospect Location". */
 const SUBJECT = /^(?:prospect|lead|person|contact|candidate)/;
 
 /** Returns the index of a header among a field's aliases, best first; infinite when it is not one of them. */
 export function aliasRankOf(field: ProspectField, key: string): number {
-  const aliases = ALIASES[field];
+  const aliases = KEYS.get(field) ?? [];
   const [whole, part] = [aliases.indexOf(key), aliases.indexOf(key.replace(SUBJECT, ''))];
   return whole !== -1 ? whole : part !== -1 ? aliases.length + part : Number.POSITIVE_INFINITY;
 }
