@@ -71,3 +71,32 @@ test('a page of long conversations is made while the server answers, and pages f
   } while (cursor !== null);
   expect(paged).toEqual(whole?.items.map(({ id }) => id));
 });
+
+test.each([
+  ['listPrompts', COLLECTIONS.prompts, { name: 'long', content: '你'.repeat(262_000) }],
+  ['listCampaigns', COLLECTIONS.campaigns, { name: 'long', status: 'paused', days: '你'.repeat(60_000) }],
+] as const)(
+  'a page of %s is made while the server answers, however long each is',
+  async (operation, collection, data) => {
+    const team = await api().openTeam();
+    for (let start = 0; start < CONVERSATIONS; start += 10)
+      await api().server.backend.transact([
+        {
+          action: 'bulkCreate',
+          collection,
+          documents: Array.from({ length: 10 }, () => ({
+            id: randomUUID(),
+            data: { teamId: team.teamId, ...data },
+            permissions: [`read("team:${team.teamId}")`],
+          })),
+        },
+      ]);
+    let count: number | undefined;
+    const stall = await longestStallMs(async () => {
+      const { data: page } = await team.client.call(operation, { query: { limit: CONVERSATIONS } });
+      count = (page as Page).items.length;
+    });
+    expect(count).toBe(CONVERSATIONS);
+    expect(stall).toBeLessThan(MOST_AT_ONCE_MS);
+  },
+);

@@ -48,16 +48,17 @@ function readCursor(text: string): Cursor {
 }
 
 /**
- * Characters and documents that are read at a time where documents may be megabytes, so that none of the reads keeps
- * the event loop long. How long the next ones may be is told by those just read.
+ * Characters and documents that are read at a time, so that none of the reads keeps the event loop long. How long the
+ * next ones may be is told by those just read. A conversation may have megabytes, other documents 130 kB.
  */
 const CHARS_AT_ONCE = 500_000;
-const DOCUMENTS_AT_ONCE = 5;
+const DOCUMENTS_AT_ONCE = 20;
+export const CONVERSATIONS_AT_ONCE = 5;
 
 /**
  * Lists documents by their last change, oldest first: what changes during paging comes again at the end, so nothing is
  * missed. When the last item of the previous page has changed meanwhile, items that changed at the same moment as that
- * one come twice.
+ * one come twice. Reads only `fields` where they are given, whole documents `atOnce` at a time otherwise.
  */
 export async function listChanges<T>(
   backend: Backend,
@@ -66,7 +67,7 @@ export async function listChanges<T>(
   conditions: readonly string[],
   { limit = DEFAULT_PAGE_LENGTH, cursor, updatedAfter }: ChangesQuery,
   toItem: (document: WireDocument) => T,
-  { areLong = false }: { readonly areLong?: boolean } = {},
+  { fields, atOnce = DOCUMENTS_AT_ONCE }: { readonly fields?: readonly string[]; readonly atOnce?: number } = {},
 ): Promise<ApiPage<T>> {
   const bounds: string[] = updatedAfter === undefined ? [] : [Query.greaterThan('$updatedAt', updatedAfter)];
   const last = cursor === undefined ? undefined : readCursor(cursor);
@@ -81,14 +82,17 @@ export async function listChanges<T>(
     );
   }
   const page = [...conditions, ...bounds, Query.orderAsc('$updatedAt'), Query.limit(limit + 1)];
-  if (!areLong) return toPage(caller, await backend.list(collection, page), limit, toItem);
+  if (fields !== undefined) {
+    const selected = Query.select(['$id', '$createdAt', '$updatedAt', ...fields]);
+    return toPage(caller, await backend.list(collection, [...page, selected]), limit, toItem);
+  }
   const found = await backend.list(collection, [...page, Query.select(['$id', '$updatedAt'])]);
   const items: T[] = [];
   const wanted = found.slice(0, limit).map(({ $id }) => $id);
   let [count, longest] = [1, 0];
   for (let start = 0; start < wanted.length; start += count) {
     // Grows by doubling: after short documents may come long ones.
-    if (start > 0) count = Math.max(1, Math.min(DOCUMENTS_AT_ONCE, count * 2, Math.floor(CHARS_AT_ONCE / longest)));
+    if (start > 0) count = Math.max(1, Math.min(atOnce, count * 2, Math.floor(CHARS_AT_ONCE / longest)));
     const ids = wanted.slice(start, start + count);
     const documents = await backend.list(collection, [Query.equal('$id', ids), Query.limit(ids.length)]);
     longest = Math.max(longest / 2, ...documents.map(lengthOf), 1);

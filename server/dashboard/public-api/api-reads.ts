@@ -32,7 +32,7 @@ import {
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { Query } from '#server/backend/query.ts';
-import { listChanges, listHistory, listJoinedMembers, ofTeamOrCampaign } from './api-lists.ts';
+import { CONVERSATIONS_AT_ONCE, listChanges, listHistory, listJoinedMembers, ofTeamOrCampaign } from './api-lists.ts';
 import { toRead, type ApiRead } from './api-operation.ts';
 import { findConfirmedMembership } from '../authenticate.ts';
 import { parseMembership } from '../members/memberships.ts';
@@ -56,6 +56,9 @@ const WITHOUT_MESSAGES = Query.select([
   'prospect',
   'lastActivityAt',
 ]);
+
+/** Of offers and prompts, whose texts are long, names are read. */
+const NAMED = { fields: ['name'] };
 
 /** The operations that read, for API keys and for members with a token. */
 export const API_READS: readonly ApiRead[] = [
@@ -154,7 +157,7 @@ export const API_READS: readonly ApiRead[] = [
         await ofTeamOrCampaign(backend, caller, campaignId),
         page,
         toApiChat,
-        { areLong: true },
+        { atOnce: CONVERSATIONS_AT_ONCE },
       ),
   }),
   toRead({
@@ -213,7 +216,7 @@ export const API_READS: readonly ApiRead[] = [
     query: changesQuerySchema,
     answer: pageOf(apiNamedSchema),
     read: (backend, caller, page) =>
-      listChanges(backend, caller, COLLECTIONS.offers, [Query.equal('teamId', caller.teamId)], page, toApiNamed),
+      listChanges(backend, caller, COLLECTIONS.offers, [Query.equal('teamId', caller.teamId)], page, toApiNamed, NAMED),
   }),
   toRead({
     path: '/prompts',
@@ -224,7 +227,7 @@ export const API_READS: readonly ApiRead[] = [
     query: changesQuerySchema,
     answer: pageOf(apiNamedSchema),
     read: (backend, caller, page) =>
-      listChanges(backend, caller, COLLECTIONS.prompts, [Query.equal('teamId', caller.teamId)], page, toApiNamed),
+      listChanges(backend, caller, COLLECTIONS.prompts, [Query.equal('teamId', caller.teamId)], page, toApiNamed, NAMED),
   }),
   toRead({
     path: '/credits',
