@@ -227,7 +227,15 @@ export const API_READS: readonly ApiRead[] = [
     query: changesQuerySchema,
     answer: pageOf(apiNamedSchema),
     read: (backend, caller, page) =>
-      listChanges(backend, caller, COLLECTIONS.prompts, [Query.equal('teamId', caller.teamId)], page, toApiNamed, NAMED),
+      listChanges(
+        backend,
+        caller,
+        COLLECTIONS.prompts,
+        [Query.equal('teamId', caller.teamId)],
+        page,
+        toApiNamed,
+        NAMED,
+      ),
   }),
   toRead({
     path: '/credits',

@@ -18,8 +18,12 @@ export const nextTurn = (): Promise<void> =>
     if (waiting.push(resolve) === 1) setImmediate(continueNext);
   });
 
-/** The last computation of each owner, settled without an outcome. */
-const lastOf = new Map<string, Promise<void>>();
+/** The computations of each owner: how many there are, and the last one, settled without an outcome. */
+const ofOwner = new Map<string, { count: number; last: Promise<void> }>();
+
+/** Returns how many computations of an owner run or wait. */
+export const countOfOwner = (owner: string | undefined): number =>
+  owner === undefined ? 0 : (ofOwner.get(owner)?.count ?? 0);
 
 /**
  * Runs a computation to its end; each `yield` is a place where it may be interrupted. Those of one owner run one after
@@ -27,16 +31,19 @@ const lastOf = new Map<string, Promise<void>>();
  */
 export async function runInTurns<T>(computation: Generator<void, T, void>, owner: string | undefined): Promise<T> {
   if (owner === undefined) return run(computation);
-  const result = (lastOf.get(owner) ?? Promise.resolve()).then(() => run(computation));
-  const last = result.then(
+  const own = ofOwner.get(owner) ?? { count: 0, last: Promise.resolve() };
+  ofOwner.set(owner, own);
+  own.count += 1;
+  const result = own.last.then(() => run(computation));
+  own.last = result.then(
     () => undefined,
     () => undefined,
   );
-  lastOf.set(owner, last);
   try {
     return await result;
   } finally {
-    if (lastOf.get(owner) === last) lastOf.delete(owner);
+    own.count -= 1;
+    if (own.count === 0) ofOwner.delete(owner);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/appwrite/caller.ts';
 import { AppwriteError } from '#server/appwrite/http/errors.ts';
 import type { EventSink } from '#server/appwrite/realtime/service-event.ts';
-import type { Store } from '#server/appwrite/storage/store.ts';
+import type { SqlValue, Store } from '#server/appwrite/storage/store.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Collection, DocumentRow } from '../collection.ts';
 import { ReadGuard, isAllowed } from './document-access.ts';
@@ -11,7 +11,10 @@ import type { EncryptedTexts } from '../encrypted-texts.ts';
 import {
   countRows,
   countSql,
+  assertWithin,
+  charsOf,
   listRows,
+  rowsBySequence,
   PAGE_AT_ONCE,
   PAGE_IN_TURNS,
   pageSql,
@@ -47,6 +50,9 @@ interface ListArguments {
 class PreviewRollback extends Error {}
 
 /** Reads documents by permission, and writes them with events. */
+/** Rows and characters of a page that are read at once. */
+const [ROWS_AT_ONCE, CHARS_AT_ONCE] = [20, 1_000_000];
+
 export class DocumentService {
   readonly tools: OperationTools;
   readonly #sets: PermissionSets;
@@ -89,6 +95,37 @@ export class DocumentService {
     const { timeoutMs } = request;
     const readInTime = timeoutMs === undefined ? read : () => this.#scan.limitTo(timeoutMs, read);
     return caller.kind === 'key' ? readInTime() : this.#scan.limit(readInTime);
+  }
+
+  /**
+   * Lists documents like `list`, in turns: their numbers are found within the time of a list, and they are read a few at
+   * a time, however long they are. One that is deleted, or may not be read any more, meanwhile is left out.
+   */
+  *listInTurns(request: ListArguments, caller: Caller, naming: Naming): Generator<void, Page, void> {
+    const { store, writer } = this.tools;
+    const { collection, bound, ...list } = this.#toList(request, caller, naming);
+    const { timeoutMs } = request;
+    const find = (): { readonly found: readonly SqlValue[]; readonly total: number } => ({
+      found: listRows(store, { ...list, columns: '_seq' }).map(([sequence]) => sequence ?? null),
+      total: request.withTotal ? countRows(store, list) : 0,
+    });
+    const { found, total } = this.#scan.limit(
+      timeoutMs === undefined ? find : () => this.#scan.limitTo(timeoutMs, find),
+    );
+    const rows: DocumentRow[] = [];
+    let [count, chars] = [1, 0];
+    for (let start = 0; start < found.length; start += count) {
+      // Grows by doubling: after short documents may come long ones.
+      const average = chars / Math.max(1, rows.length);
+      if (start > 0) count = Math.max(1, Math.min(ROWS_AT_ONCE, count * 2, Math.floor(CHARS_AT_ONCE / (average + 1))));
+      for (const stored of rowsBySequence(store, list, found.slice(start, start + count))) {
+        chars += charsOf(stored);
+        rows.push(writer.toRow(stored, collection));
+      }
+      if (bound !== undefined) assertWithin(bound, rows.length, chars);
+      yield;
+    }
+    return { collection, rows, total, select: list.query.select };
   }
 
   /** Returns SQLite's query plan of a list's page and total, so that tests can check the use of indexes. */

@@ -6,12 +6,12 @@ import { serialiserOf } from '../serialise.ts';
 /** Characters of a page that are written at once. */
 const SHORT_CHARS = 262_144;
 
-/** Reads a page and writes it as JSON; a long one in parts, so that other requests are answered meanwhile. */
+/** Reads a page and writes it as JSON in parts, so that other requests are answered meanwhile. */
 export function* pageInTurns(
-  read: () => ReturnType<RequestContext['project']['documents']['list']>,
+  read: () => ReturnType<RequestContext['project']['documents']['listInTurns']>,
   naming: Naming,
 ): Generator<void, Answer, void> {
-  const { collection, rows, total, select } = read();
+  const { collection, rows, total, select } = yield* read();
   const serialise = serialiserOf(collection, naming, select);
   const parts: string[] = [];
   let text = `{"total":${total},"${naming.documents}":[`;

@@ -1,5 +1,5 @@
 import { ownerOf } from '#server/http/body/body-intake.ts';
-import { runInTurns } from '#server/http/body/event-loop-turns.ts';
+import { countOfOwner, runInTurns } from '#server/http/body/event-loop-turns.ts';
 import type { Caller } from '#server/appwrite/caller.ts';
 import { jsonText, type Answer } from '#server/appwrite/http/answer.ts';
 import { AppwriteError } from '#server/appwrite/http/errors.ts';
@@ -13,6 +13,8 @@ import { toTexts } from '../queries/query-parse.ts';
 import { serialiserOf } from '../serialise.ts';
 
 const MAX_TTL_SECONDS = 86_400;
+/** Lists of one person that wait for each other; a burst of thousands would be read long after nobody waits for it. */
+const MAX_WAITING = 64;
 
 /** Reads the current state, or the state after the named transaction. */
 function readDocuments(context: RequestContext, read: () => Answer): Answer {
@@ -35,23 +37,25 @@ export const listDocuments =
     const queries = params.find('queries', toTexts, undefined);
     const withTotal = params.find('total', flag, true);
     const timeoutMs = timeoutOf(context);
-    const read = (reader: Caller, isAtOnce = false) =>
-      project.documents.list({ ...target, queries, withTotal, isAtOnce, timeoutMs }, reader, naming);
+    const request = { ...target, queries, withTotal, timeoutMs };
+    const read = (reader: Caller, isAtOnce = false) => project.documents.list({ ...request, isAtOnce }, reader, naming);
     const list = (isAtOnce = false): string => {
       const page = read(caller, isAtOnce);
       return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
     };
     const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
     if (params.has('transactionId')) return readDocuments(context, () => jsonText(200, list(true)));
-    // A page of a hundred long documents takes a second to be written. Those of one person come one after another, and
-    // rights may have ended meanwhile.
-    const listInTurns = (): Answer | Promise<Answer> =>
-      caller.kind === 'user'
-        ? runInTurns(
-            pageInTurns(() => read(context.identifyAgain().caller), naming),
-            ownerOf({ kind: 'caller', id: caller.user.id, place: '' }),
-          )
-        : jsonText(200, list());
+    // A page of a hundred long documents takes a second to be read and written. Those of one person come one after
+    // another, and rights may have ended meanwhile.
+    const listInTurns = (): Answer | Promise<Answer> => {
+      if (caller.kind !== 'user') return jsonText(200, list());
+      const owner = ownerOf({ kind: 'caller', id: caller.user.id, place: '' });
+      if (countOfOwner(owner) >= MAX_WAITING) throw new AppwriteError('general_server_overloaded');
+      return runInTurns(
+        pageInTurns(() => project.documents.listInTurns(request, context.identifyAgain().caller, naming), naming),
+        owner,
+      );
+    };
     if (ttlSeconds === 0) return listInTurns();
     const collection = project.catalogue.collection(
       target.databaseId,

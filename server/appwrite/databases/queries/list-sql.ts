@@ -93,14 +93,39 @@ export function listRows(store: Store, request: ListRequest): SqlValue[][] {
   return isReversed ? rows.reverse() : rows;
 }
 
+/** Returns the rows with these row numbers that the caller may still read, in their order. */
+export function rowsBySequence(
+  store: Store,
+  { table, columns, guard }: ListRequest,
+  sequences: readonly SqlValue[],
+): SqlValue[][] {
+  const named: Fragment = { sql: `_seq IN (${sequences.map(() => '?').join(', ')})`, values: sequences };
+  const fragments = guard === undefined ? [named] : [named, guard];
+  const found = store.tuples(`SELECT _seq, ${columns} FROM ${table}${whereSql(fragments)}`, valuesOf(fragments));
+  const rows = new Map(found.map(([sequence, ...row]) => [String(sequence), row]));
+  return sequences.flatMap((sequence) => {
+    const row = rows.get(String(sequence));
+    return row === undefined ? [] : [row];
+  });
+}
+
+/** Throws `database_timeout` for a page of more than its free rows that is too long. */
+export function assertWithin(bound: PageBound, rows: number, chars: number): void {
+  if (rows > bound.freeRows && chars > bound.chars)
+    throw new AppwriteError('database_timeout', 'These are too long to be listed at once. Ask for fewer of them.');
+}
+
+/** Returns how many characters the texts of a row have. */
+export const charsOf = (row: readonly SqlValue[]): number =>
+  row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+
 function boundedRows(all: Iterable<SqlValue[]>, bound: PageBound): SqlValue[][] {
   const rows: SqlValue[][] = [];
   let chars = 0;
   for (const row of all) {
     rows.push(row);
-    for (const value of row) chars += typeof value === 'string' ? value.length : 0;
-    if (rows.length > bound.freeRows && chars > bound.chars)
-      throw new AppwriteError('database_timeout', 'These are too long to be listed at once. Ask for fewer of them.');
+    chars += charsOf(row);
+    assertWithin(bound, rows.length, chars);
   }
   return rows;
 }
