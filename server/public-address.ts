@@ -21,7 +21,8 @@ export function unknownAddressWarning(host: string, publicUrl: string | undefine
  * configured, that of the listening address. A loopback address has several names.
  */
 export function isOwnAddress(address: string, own: string, publicUrl: string | undefined): boolean {
-  if (!canParseUrl(address)) return false;
+  // A browser reads a backslash as a slash, others as the end of a user's name: the host would be another one.
+  if (address.includes('\\') || !canParseUrl(address)) return false;
   const [asked, ownUrl] = [new URL(address), new URL(publicUrl ?? own)];
   if (asked.origin === ownUrl.origin) return true;
   return (

@@ -30,8 +30,18 @@ const progressSchema = z.object({
 });
 type Progress = z.output<typeof progressSchema>;
 
-/** Documents deleted in one step: few enough for one transaction with those that end with them. */
+/**
+ * Documents deleted in one step: few enough for one transaction with those that end with them, and for one turn of the
+ * event loop where they may be long.
+ */
 const BATCH_SIZE = 30;
+const LONG_BATCH_SIZE = 8;
+const LONG: readonly CollectionId[] = [
+  COLLECTIONS.prompts,
+  COLLECTIONS.chats,
+  COLLECTIONS.jobs,
+  COLLECTIONS.answerBodies,
+];
 
 /**
  * Delay before the second pass, which deletes what requests in flight still wrote: longer than a transaction lives (60
@@ -180,7 +190,7 @@ export function nextOfTeam(collection: CollectionId, attribute: string, teamId: 
   return [
     Query.equal(attribute, teamId),
     ...(second === undefined ? [] : [Query.orderAsc(second)]),
-    Query.limit(BATCH_SIZE),
+    Query.limit(LONG.includes(collection) ? LONG_BATCH_SIZE : BATCH_SIZE),
     Query.select(['$id', '$createdAt', '$updatedAt']),
   ];
 }

@@ -4,7 +4,7 @@ import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
 import { longestStallMs } from '#support/processor-time.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
-/** Milliseconds of the event loop at a time; a page like this took a second in one piece, and 0.4 s to be read alone. */
+/** Milliseconds of the event loop at a time; a page like this took a second in one piece, 0.4 s to be read alone. */
 const MOST_AT_ONCE_MS = 150;
 const PROMPTS = 100;
 

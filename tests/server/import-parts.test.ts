@@ -14,6 +14,9 @@ it.each([
   ['wide rows', rowsOf(50, 1_000), [20, 20, 10]],
   ['a row wider than a part', rowsOf(2, 30_000), [1, 1]],
   ['long cells', rowsOf(120, 1, 'x'.repeat(20_000)), [50, 50, 20]],
+  // In a job, JSON within JSON, a quotation mark takes four characters and a control character seven.
+  ['quotation marks', rowsOf(30, 1, '"'.repeat(20_000)), [12, 12, 6]],
+  ['control characters', rowsOf(15, 1, '\u0001'.repeat(20_000)), [7, 7, 1]],
 ])('%s are cut into parts that one turn of the event loop parses', (_kind, rows, sizes) => {
   const parts = partsOf(rows, (row) => row);
   expect(parts.map(({ length }) => length)).toEqual(sizes);

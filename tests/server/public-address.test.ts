@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localAddressOf, unknownAddressWarning } from '#server/public-address.ts';
+import { isOwnAddress, localAddressOf, unknownAddressWarning } from '#server/public-address.ts';
 
 test.each([
   ['127.0.0.1', undefined, undefined],
@@ -19,4 +19,17 @@ test.each([
   ['crm.lan', 'http://crm.lan:4600'],
 ])('a server with HOST %s is reached at %s', (host, address) => {
   expect(localAddressOf(host, 4_600)).toBe(address);
+});
+
+test.each([
+  ['https://crm.example/billing', true],
+  ['https://crm.example:443/billing', true],
+  ['https://crm.example.evil.example/', false],
+  ['https://crm.example@evil.example/', false],
+  ['http://crm.example/', false],
+  // A browser reads them as pages of the app, others as pages of another host.
+  ['https://crm.example\\@evil.example/', false],
+  ['https:\\\\crm.example/', false],
+])('the address %s is one of the app: %s', (address, isOwn) => {
+  expect(isOwnAddress(address, 'http://127.0.0.1:4600', 'https://crm.example')).toBe(isOwn);
 });

@@ -6,7 +6,7 @@ import { MAX_BULK_DOCUMENTS } from '#server/backend/transaction.ts';
  * requests and to keep the job's document, which every change rewrites, small.
  */
 export const MAX_PART_ROWS = 5 * MAX_BULK_DOCUMENTS;
-/** Most cells, and characters in them, of a part of several rows: it is parsed in one turn of the event loop. */
+/** Most cells, and characters of them as stored, of a part of several rows: it is parsed in one turn of the loop. */
 const [MAX_PART_CELLS, MAX_PART_LENGTH] = [20_000, 1_000_000];
 
 /** Cuts the rows of a call into parts, the same ones whenever it is repeated. */
@@ -31,5 +31,16 @@ export function partsOf<T>(rows: readonly T[], cellsOf: (row: T) => ProspectRow)
 
 function sizeOf(row: ProspectRow): { readonly cells: number; readonly characters: number } {
   const cells = Object.values(row);
-  return { cells: cells.length, characters: cells.reduce((sum, { length }) => sum + length, 0) };
+  return { cells: cells.length, characters: cells.reduce((sum, cell) => sum + storedLength(cell), 0) };
 }
+
+/** Returns about how many characters a cell takes in a job, which is JSON within JSON. */
+const storedLength = (cell: string): number =>
+  ESCAPED.test(cell)
+    ? cell.length + 3 * (cell.match(QUOTES)?.length ?? 0) + 6 * (cell.match(CONTROLS)?.length ?? 0)
+    : cell.length;
+const QUOTES = /["\\]/g;
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f]/g;
+// oxlint-disable-next-line no-control-regex
+const ESCAPED = /["\\\u0000-\u001f]/;

@@ -3,6 +3,7 @@ import { isBillingComplete } from './billing-information.ts';
 import { CURRENCIES } from './currency.ts';
 import { PLANS, BILLING_PERIODS, PAID_PLANS } from '../plan/plan.ts';
 import { isWebUrl } from '../text/can-parse-url.ts';
+import { lineSchema } from '../text/sanitize-text.ts';
 import { tierOfProduct } from './price.ts';
 
 /**
@@ -58,7 +59,7 @@ const LONGEST_NAME = 256;
 /** `POST /team/update`. */
 export const teamUpdateRequestSchema = z
   .strictObject({
-    billingEmail: z.string().check(z.maxLength(320)),
-    billingName: z.string().check(z.maxLength(LONGEST_NAME)),
+    billingEmail: lineSchema(320),
+    billingName: lineSchema(LONGEST_NAME),
   })
   .check(z.refine(isBillingComplete));

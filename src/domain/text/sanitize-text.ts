@@ -36,3 +36,7 @@ export const nameSchema = (maxUnits: number, minUnits = 1) =>
     z.pipe(z.string(), z.transform(sanitizeName)),
     z.string().check(z.regex(/\S/), z.minLength(minUnits), z.maxLength(maxUnits)),
   );
+
+/** Reads a line that may be empty, sanitized like a name. */
+export const lineSchema = (maxUnits: number) =>
+  z.pipe(z.pipe(z.string(), z.transform(sanitizeName)), z.string().check(z.maxLength(maxUnits)));

@@ -10,9 +10,9 @@ import { webhookEditFields } from './webhook.ts';
 
 const idText = z.string().check(z.minLength(1), z.maxLength(36));
 const secretText = z.string().check(z.maxLength(1_000));
-/** Reads a UTC time without zod's own schema, which would be loaded with the first screen. */
+/** Reads a UTC time of this millennium without zod's own schema, which would be loaded with the first screen. */
 const utcText = z.string().check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
+  z.regex(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 

@@ -98,8 +98,8 @@ export class DocumentService {
   }
 
   /**
-   * Lists documents like `list`, in turns: their numbers are found within the time of a list, and they are read a few at
-   * a time, however long they are. One that is deleted, or may not be read any more, meanwhile is left out.
+   * Lists documents like `list`, in turns: their numbers are found within the time of a list, and they are read a few
+   * at a time, however long they are. One that is deleted, or may not be read any more, meanwhile is left out.
    */
   *listInTurns(request: ListArguments, caller: Caller, naming: Naming): Generator<void, Page, void> {
     const { store, writer } = this.tools;

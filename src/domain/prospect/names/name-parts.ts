@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { nameSchema } from '../../text/sanitize-text.ts';
+import { lineSchema, nameSchema } from '../../text/sanitize-text.ts';
 
 /** Most characters of a first or last name. */
 export const MAX_NAME_PART_LENGTH = 100;
@@ -7,7 +6,7 @@ export const MAX_NAME_PART_LENGTH = 100;
 /** Validates the names by which messages call a prospect; there may be no last name. */
 export const namePartFields = {
   firstName: nameSchema(MAX_NAME_PART_LENGTH),
-  lastName: z.string().check(z.maxLength(MAX_NAME_PART_LENGTH)),
+  lastName: lineSchema(MAX_NAME_PART_LENGTH),
 };
 
 /** Holds the parts of a name as they are used in messages; each may be empty. */
