@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { guards, mayLeave } from '#ui/dialogs/leave-guard.ts';
 import { useHasGuards } from '#ui/dialogs/use-leave-guard.ts';
 import { closeTopLayer, hasLayers, useHasLayers } from '#ui/dialogs/open-layers.ts';
@@ -19,7 +19,8 @@ export function useNavigationGuard(): void {
   const { history } = useRouter();
   const isOpen = useHasLayers();
   const isGuarded = useHasGuards();
-  useEffect(() => {
+  // Before anything is painted that can be pressed: on a busy device other effects come much later.
+  useLayoutEffect(() => {
     if (!isOpen && !isGuarded) return undefined;
     return history.block({
       enableBeforeUnload: false,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { guards } from './leave-guard.ts';
 
 const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export function useLeaveGuard(wouldLose: () => boolean) {
     setIsAsking(false);
   };
   const guard = useEffectEvent(() => ({ wouldLose: !isFree.current && wouldLose(), ask, settle }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = { wouldLose: () => guard().wouldLose, ask: () => guard().ask() };
     const handleUnload = (event: BeforeUnloadEvent): void => {
       if (own.wouldLose()) event.preventDefault();
