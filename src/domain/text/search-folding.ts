@@ -388,7 +388,10 @@ export function createTextMatcher(query: string): (...texts: readonly string[]) 
   const [forms, words] = [[folded, ...joinsOf(folded)], wordsOf(folded)];
   return (...texts) => {
     if (folded === '') return true;
-    const names = texts.map((text) => foldNames(text)).join(BREAK);
-    return forms.some((form) => names.includes(form)) || hasEachWord(names, words);
+    const names = texts.map((text) => foldNames(text));
+    return (
+      names.some((name) => forms.some((form) => name.includes(form))) ||
+      (words.length > 0 && hasEachWord(names.join(BREAK), words))
+    );
   };
 }
