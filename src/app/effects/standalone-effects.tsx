@@ -9,7 +9,6 @@ import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
 import { TeamNotifier } from '#features/teams/team-notifier.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
-import { useNavigationGuard } from './navigation-guard.ts';
 import { explainDisabled } from './explain-disabled.ts';
 import { useStrayDrops } from './keep-dropped-files.ts';
 
@@ -19,7 +18,6 @@ import { useStrayDrops } from './keep-dropped-files.ts';
  */
 export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
-  useNavigationGuard();
   useEffect(() => explainDisabled(window), []);
   useStrayDrops(useSession().user.id);
   const router = useRouter();

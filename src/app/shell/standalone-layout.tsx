@@ -4,6 +4,7 @@ import { lazy, Suspense, use, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
 import { t } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
+import { useNavigationGuard } from '../effects/navigation-guard.ts';
 import { Logo } from './logo.tsx';
 
 const StatusBanners = lazy(async () => ({ default: (await import('./banners/app-banners.tsx')).AppStatusBanners }));
@@ -16,6 +17,7 @@ const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.t
 export function StandaloneLayout({ children }: { children?: ReactNode }) {
   const user = use(SessionContext)?.user;
   const [isLoggingOut, setIsLoggingOut] = useState(false);
+  useNavigationGuard();
   return (
     <>
       <header className="flex h-14 items-center gap-3 border-b border-line px-4 md:px-6">
