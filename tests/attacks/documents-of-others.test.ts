@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PERMISSIONS, refusalOf } from '#domain/roles/permissions.ts';
 import { ROLES } from '#domain/roles/roles.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { nameOfRoute, type DescribedRoute } from '#support/described-routes.ts';
 import { codeOf, failing, shareRolesServer } from '#support/roles-server.ts';
 
@@ -90,6 +90,38 @@ describe('a document', () => {
       },
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('that somebody cannot read answers every call over /v1 as one that is missing, so nobody learns that it exists', async () => {
+    const { server, otherTeamId } = roles();
+    const foreign = await roles().createDocument(COLLECTIONS.chats, otherTeamId);
+    const all = `${server.endpoint}/databases/${DATABASE_ID}/collections/${COLLECTIONS.chats}/documents`;
+    const calls: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+      ['GET', ''],
+      ['PATCH', '', { data: { paused: true } }],
+      ['PATCH', '', { permissions: ['read("any")'] }],
+      ['PATCH', '/actCount/increment', { value: 1 }],
+      ['PATCH', '/actCount/decrement', { value: 1 }],
+      ['PUT', '', { data: {} }],
+      ['PUT', '', { data: { paused: { is: 'no flag' } } }],
+      ['DELETE', ''],
+    ];
+    for (const jwt of [undefined, roles().personOf('owner').jwt])
+      for (const [method, path, body] of calls) {
+        const ask = async (id: string): Promise<unknown> => {
+          const answer = await fetch(`${all}/${id}${path}`, {
+            method,
+            headers: {
+              'content-type': 'application/json',
+              'x-appwrite-project': 'outrider',
+              ...(jwt !== undefined && { 'x-appwrite-jwt': jwt }),
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          });
+          return [answer.status, await answer.text()];
+        };
+        expect(await ask(foreign), `${method} ${path} ${JSON.stringify(body)}`).toEqual(await ask('never-was'));
+      }
   });
 
   test('that a colleague made is left to them and to owners and admins, where the table says so', async () => {

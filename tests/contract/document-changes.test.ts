@@ -95,7 +95,7 @@ test('an increment obeys its own bound, and a refused one changes nothing', asyn
   expect(
     await shared.admin.incrementDocumentAttribute({ ...collection, documentId: await create(), attribute: 'n' }),
   ).toMatchObject({ n: 1 });
-  // A caller who may not change the document learns nothing about its bounds.
+  // A caller who may neither change nor read the document learns nothing of it.
   expect(
     await refusalOf(
       new WebDatabases(shared.stranger.client).incrementDocumentAttribute({
@@ -105,7 +105,7 @@ test('an increment obeys its own bound, and a refused one changes nothing', asyn
         max: 100,
       }),
     ),
-  ).toBe('401 user_unauthorized');
+  ).toBe('404 document_not_found');
   expect(
     await refusalOf(shared.admin.incrementDocumentAttribute({ ...collection, documentId: 'nothing', attribute: 'n' })),
   ).toBe('404 document_not_found');

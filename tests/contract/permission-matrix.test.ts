@@ -164,8 +164,12 @@ async function attempt({ plan, actor, operation, family }: Case): Promise<number
   return (await send(actor, method, named, named === path ? { ...body, transactionId } : body)).status;
 }
 
+/** Operations on one document that answer as if it were missing to a caller who cannot read it either. */
+const HIDING: ReadonlySet<string> = new Set(['update', 'delete', 'increment', 'permit']);
+
 /** Returns the expected status; the transactions of guests are not found. */
 function expectedStatus({ plan, actor, operation, allowed }: Case): number {
+  if (!allowed && HIDING.has(operation.name) && !isAllowed(plan, actor, 'read')) return 404;
   if (operation.isStaged === true && actor.session === undefined) return 404;
   if (operation.mustRead === true && !isAllowed(plan, actor, 'read')) return 404;
   return allowed ? operation.allowed : operation.refused;

@@ -121,6 +121,12 @@ export class DocumentWriter {
   ): DocumentRow {
     const { collection, caller, naming } = target;
     const known = this.find(collection, input.id);
+    // Decided before anything is said of the values: it would tell whether the document exists.
+    const isPermitted =
+      known === undefined
+        ? isAllowedByCollection(collection, caller, 'create')
+        : isAllowed(collection, caller, known, 'update');
+    if (!isPermitted) throw new AppwriteError('user_unauthorized');
     if (known === undefined) {
       const data = resolveOperators(input.data, collection, undefined, this.#now(), naming);
       return this.create(target, { ...input, data }, 'upsert');
@@ -149,7 +155,7 @@ export class DocumentWriter {
 
   delete(target: WriteTarget, id: string, knownAt?: string): DocumentRow {
     const known = this.#known(target, id);
-    if (!isAllowed(target.collection, target.caller, known, 'delete')) throw new AppwriteError('user_unauthorized');
+    assertMay(target, known, 'delete');
     assertNotNewer(known, knownAt, target.naming);
     this.remove(target, known);
     return known;
@@ -179,7 +185,7 @@ export class DocumentWriter {
     const attribute = collection.attribute(key);
     if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
     const known = this.#known(target, id);
-    if (!isAllowed(collection, target.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
+    assertMay(target, known, 'update');
     if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array)
       throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
     const position = collection.positionOf(key);
@@ -230,7 +236,7 @@ export class DocumentWriter {
       target.log.add({ ...target, action, row: known });
       return known;
     }
-    if (!isAllowed(collection, caller, known, 'update')) throw new AppwriteError('user_unauthorized');
+    assertMay(target, known, 'update');
     assertNotNewer(known, change.knownAt, naming);
     return this.#save(target, known, changes, action);
   }
@@ -304,4 +310,15 @@ export function toBulkInput(document: Readonly<Record<string, unknown>>): Docume
     if (error instanceof InvalidValue) throw invalidParam('permissions', error.message);
     throw error;
   }
+}
+
+/**
+ * Throws `user_unauthorized` for what the caller may not do with a document, and the family's `document_not_found` for
+ * one that they cannot read either: nobody learns from a refusal that it exists.
+ */
+function assertMay({ collection, caller, naming }: WriteTarget, known: DocumentRow, action: 'update' | 'delete'): void {
+  if (isAllowed(collection, caller, known, action)) return;
+  throw new AppwriteError(
+    isAllowed(collection, caller, known, 'read') ? 'user_unauthorized' : naming.error('document_not_found'),
+  );
 }
