@@ -192,7 +192,7 @@ it('an offer is created from answers, by hand and from a website: by keyboard, a
   await page.reload();
   expect([await name.inputValue(), await description.inputValue()]).toEqual(['Harbour Pilot', improved]);
   await server.start();
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
 
   // The offer is created but the answer is lost: a second request returns the same offer.
   await page.route('**/api/product/create', async (route) => {

@@ -112,7 +112,7 @@ it('a person without a team creates one, exactly once whatever answer is lost, a
   await page.getByLabel('Team name').press('Enter');
   expect(await page.getByLabel('Email address').inputValue()).toBe('joan@example.test');
   await server.start();
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
 
   // The team is created but the answer is lost: a second request returns the same team. A refused invitation is
   // announced, and the team exists.
