@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** Loads a page of the app. */
 const openPage = () => {
-  const drafts = createDraftStorage('reply-drafts', z.string(), () => crypto.randomUUID());
+  const drafts = createDraftStorage('reply-drafts', z.string(), () => crypto.randomUUID(), Date.now);
   return (messageId?: string) => drafts.of('ann', 'north', draftIdOf('chat1', messageId));
 };
 

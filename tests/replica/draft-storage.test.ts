@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** Loads a page with the drafts of one entity. */
 function openPage(entityId = 'o1') {
-  const drafts = createDraftStorage('edits', z.object({ name: z.string() }), () => crypto.randomUUID());
+  const drafts = createDraftStorage('edits', z.object({ name: z.string() }), () => crypto.randomUUID(), Date.now);
   const slot = drafts.of('ann', 'north', entityId);
   return {
     drafts,
@@ -29,6 +29,41 @@ const listDrafts = () =>
     .map(([entityId, { name }]) => `${entityId} ${name}`);
 
 describe('a draft that two tabs write', () => {
+  it('a draft that another tab drops by writing in the same moment is stored again, unless its person has signed out', () => {
+    const events = new EventTarget();
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+    const [a, b] = [openPage(), openPage()];
+    const key = 'outrider.edits.ann.north';
+    b.write('Of B');
+    const withoutA = stored.get(key) ?? '';
+    a.write('Of A');
+    // What B writes now was read before A wrote.
+    stored.set(key, withoutA);
+    events.dispatchEvent(new Event('storage'));
+    expect(listDrafts()).toEqual(['o1 Of B', 'o1 Of A']);
+
+    a.write('Of A, signed out');
+    stored.clear();
+    events.dispatchEvent(new Event('storage'));
+    expect([...stored.keys()]).toEqual([]);
+  });
+
+  it('a draft that was stored a while ago is not stored again, since somebody has discarded it', () => {
+    const events = new EventTarget();
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+    vi.useFakeTimers();
+    try {
+      const [a, b] = [openPage(), openPage()];
+      a.write('Of A');
+      vi.advanceTimersByTime(1_500);
+      b.slot.discard({ name: 'Of A' });
+      events.dispatchEvent(new Event('storage'));
+      expect(listDrafts()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('a draft outlives the page that wrote it, stays one draft, and is deleted by the page that shows it', () => {
     openPage().write('One');
     const later = openPage();

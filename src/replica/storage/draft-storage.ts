@@ -31,12 +31,29 @@ interface DraftStorage<T> {
   discard(other: T): void;
 }
 
+/** Time in which a write of another tab may have been made without knowing of this one's, ms. */
+const CONCURRENT_MS = 1_000;
+
 /**
  * Creates storage for drafts of a user for single entities of a team, kept until they sign out, as one page writes
  * them. Neither entity ids nor those from `newId` contain blanks.
  */
-export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, newId: () => string) {
+export function createDraftStorage<T>(
+  name: string,
+  schema: z.ZodMiniType<T>,
+  newId: () => string,
+  /** Unix ms. */
+  now: () => number,
+) {
   const pageId = newId();
+  /** What this page has just written, by address. */
+  const written = new Map<string, { readonly atMs: number; readonly restore: () => void }>();
+  // All drafts of a team are one value: of two tabs that write in the same moment, the later one drops the other's.
+  globalThis.addEventListener?.('storage', () => {
+    for (const [address, { atMs, restore }] of written)
+      if (now() - atMs > CONCURRENT_MS) written.delete(address);
+      else restore();
+  });
   /** The draft that this page shows, as JSON, by team and entity. */
   const shownDrafts = new Map<string, string>();
   const itemOfTeam = teamStorageItem(name, z.record(z.string(), schema));
@@ -57,8 +74,12 @@ export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, ne
       const isNotShown = (entry: readonly [string, T]): boolean => entityOf(entry[0]) !== entityId || isOther(entry);
       const write = (entries: readonly (readonly [string, T])[]): void =>
         item.write(entries.length === 0 ? undefined : Object.fromEntries(entries));
-      const replace = (value: T | undefined): void =>
+      const replace = (value: T | undefined): void => {
         write([...slots().filter(isNotShown), ...(value === undefined ? [] : [[ownSlot, value] as const])]);
+        if (value === undefined) written.delete(address);
+        else written.set(address, { atMs: now(), restore: () => void (isKept() || attempt(() => replace(value))) });
+      };
+      const isKept = (): boolean => slots().some(([slot]) => slot === ownSlot);
       const attempt = (operation: () => void): boolean => {
         try {
           operation();

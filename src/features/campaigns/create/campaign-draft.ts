@@ -41,7 +41,7 @@ const editsSchema = z.object({
 export type CampaignEdits = z.output<typeof editsSchema>;
 
 /** Stores unsaved campaign edits. */
-export const campaignDrafts = createDraftStorage('campaigns', editsSchema, () => crypto.randomUUID());
+export const campaignDrafts = createDraftStorage('campaigns', editsSchema, () => crypto.randomUUID(), Date.now);
 /** Returns the stored edits of one campaign; without an id, of the campaign that is not created yet. */
 export const campaignDraftStorage = (userId: string, teamId: string, campaignId = 'new') =>
   campaignDrafts.of(userId, teamId, campaignId);

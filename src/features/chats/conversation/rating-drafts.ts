@@ -12,4 +12,5 @@ export const ratingDrafts = createDraftStorage<RatingDraft>(
   'rating-drafts',
   z.object({ score: z.string(), note: z.string() }),
   () => crypto.randomUUID(),
+  Date.now,
 );

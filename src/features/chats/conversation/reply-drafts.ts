@@ -6,7 +6,7 @@ const NAME = 'reply-drafts';
 /** Identifies this page among those that write drafts: the slots of a page are named by its id. */
 export const PAGE_ID = crypto.randomUUID();
 /** Stores what somebody is writing to a prospect, by chat; the changed text of a message by chat and message. */
-export const replyDrafts = createDraftStorage<string>(NAME, z.string(), () => PAGE_ID);
+export const replyDrafts = createDraftStorage<string>(NAME, z.string(), () => PAGE_ID, Date.now);
 /** Where the slots of a team are stored. */
 export const replyDraftSlots = teamStorageItem(NAME, z.record(z.string(), z.string()));
 

@@ -51,7 +51,7 @@ const offerDraftSchema = z.object({
 export type OfferDraft = z.output<typeof offerDraftSchema>;
 
 /** Stores offers not created yet. */
-export const offerDrafts = createDraftStorage('new-offers', offerDraftSchema, () => crypto.randomUUID());
+export const offerDrafts = createDraftStorage('new-offers', offerDraftSchema, () => crypto.randomUUID(), Date.now);
 /** Returns the draft of a new offer in a team. */
 export const offerDraftStorage = (userId: string, teamId: string) => offerDrafts.of(userId, teamId, 'new');
 

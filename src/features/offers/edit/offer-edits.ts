@@ -7,4 +7,5 @@ export const offerEdits = createDraftStorage<OfferText>(
   'offer-edits',
   z.object({ name: z.string(), description: z.string(), base: z.string() }),
   () => crypto.randomUUID(),
+  Date.now,
 );

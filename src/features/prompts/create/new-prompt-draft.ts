@@ -17,7 +17,7 @@ const newPromptSchema = z.object({
 export type NewPromptDraft = z.output<typeof newPromptSchema>;
 
 /** Stores prompts not created yet. */
-export const newPromptDrafts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID());
+export const newPromptDrafts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID(), Date.now);
 /** Returns the draft of a new prompt in a team. */
 export const newPromptDraftStorage = (userId: string, teamId: string) => newPromptDrafts.of(userId, teamId, 'new');
 

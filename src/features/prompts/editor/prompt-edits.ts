@@ -16,7 +16,12 @@ const promptWritingSchema = z.object({
 export type PromptEdits = z.output<typeof promptWritingSchema>;
 
 /** Stores unsaved prompt edits. */
-export const promptEditsStorage = createDraftStorage('prompt-edits', promptWritingSchema, () => crypto.randomUUID());
+export const promptEditsStorage = createDraftStorage(
+  'prompt-edits',
+  promptWritingSchema,
+  () => crypto.randomUUID(),
+  Date.now,
+);
 
 export const DEFAULT_SPLIT = 65;
 /** Minimum widths of the text and its panel, in percent. */
@@ -29,4 +34,9 @@ export const splitStorage = userStorageItem(
 );
 
 /** Stores the new names that somebody is typing for variables, by prompt and variable. */
-export const newVariableNames = createDraftStorage('new-variable-names', z.string(), () => crypto.randomUUID());
+export const newVariableNames = createDraftStorage(
+  'new-variable-names',
+  z.string(),
+  () => crypto.randomUUID(),
+  Date.now,
+);

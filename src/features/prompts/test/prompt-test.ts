@@ -59,7 +59,12 @@ export type PromptTest = z.output<typeof promptTestSchema>;
 export type TestTurn = NonNullable<PromptTest['turn']>;
 
 /** Stores the prompt tests. */
-export const promptTestStorage = createDraftStorage('prompt-test', promptTestSchema, () => crypto.randomUUID());
+export const promptTestStorage = createDraftStorage(
+  'prompt-test',
+  promptTestSchema,
+  () => crypto.randomUUID(),
+  Date.now,
+);
 
 export const emptyTest = (): PromptTest => ({ values: {}, typed: '', messages: [] });
 
