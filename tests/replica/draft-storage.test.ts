@@ -48,6 +48,18 @@ describe('a draft that two tabs write', () => {
     expect([...stored.keys()]).toEqual([]);
   });
 
+  it('a draft that was set aside for another one is not stored again in its place', () => {
+    const events = new EventTarget();
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+    const [a, b] = [openPage(), openPage()];
+    b.write('Of B');
+    a.write('Of A');
+    a.slot.show({ name: 'Of B' }, { name: 'Of A' });
+    const drafts = listDrafts();
+    events.dispatchEvent(new Event('storage'));
+    expect(listDrafts()).toEqual(drafts);
+  });
+
   it('a draft that was stored a while ago is not stored again, since somebody has discarded it', () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));

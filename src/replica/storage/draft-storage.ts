@@ -104,7 +104,10 @@ export function createDraftStorage<T>(
         show(other, shown) {
           const setAside = shown === undefined ? [] : [[`${entityId} ${newId()}`, shown] as const];
           const hasSpace = attempt(() => write([...slots().filter(isNotShown), ...setAside]));
-          if (hasSpace) shownDrafts.set(address, JSON.stringify(other));
+          if (hasSpace) {
+            shownDrafts.set(address, JSON.stringify(other));
+            written.delete(address);
+          }
           return hasSpace;
         },
         discard: (other) =>

@@ -67,7 +67,7 @@ export class BigramIndex {
    * normalized and not empty.
    */
   find(search: string, others: readonly string[] = [], words: readonly string[] = []): Candidates {
-    // The words of a search are in whatever contains it.
+    // A text that contains the search contains its words.
     const bits = (words.length > 0 ? this.#findAll(words) : this.#find(search)) ?? new Uint32Array(this.#words);
     for (const other of others) {
       for (const [word, more] of this.#find(other)?.entries() ?? []) bits[word] = (bits[word] ?? 0) | more;
