@@ -132,8 +132,18 @@ interface LanguageModel {
 
 const models = new Map<Language, LanguageModel>();
 
-/** Returns the statistics of a language for look-up; `size` is the number of characters counted together. */
-function modelOf(language: Language, size: number): LanguageModel {
+/** Returns the pairs of letters of a list of statistics. */
+const pairsOf = (list: string): string[] =>
+  list.split(' ').flatMap((group) => {
+    const [letter = '', ...neighbours] = group;
+    const border = neighbours.indexOf('<');
+    return neighbours.flatMap((other, at) =>
+      at === border ? [] : at > border && border !== -1 ? other + letter : letter + other,
+    );
+  });
+
+/** Returns the statistics of a language for look-up: of pairs of letters, or of single characters. */
+function modelOf(language: Language, isOfPairs: boolean): LanguageModel {
   const known = models.get(language);
   if (known !== undefined) return known;
   const { often, usual, rare, ...others } = LETTER_STATISTICS[language];
@@ -143,7 +153,7 @@ function modelOf(language: Language, size: number): LanguageModel {
     [usual, USUAL],
     [often, OFTEN],
   ] as const)
-    for (let at = 0; at < list.length; at += size) levels.set(list.slice(at, at + size), level);
+    for (const counted of isOfPairs ? pairsOf(list) : list) levels.set(counted, level);
   const model: LanguageModel = {
     levels,
     letters: new Set([...often, ...usual, ...rare]),
@@ -229,7 +239,7 @@ function forEachPair(word: string, model: LanguageModel, visit: (level: number, 
 
 /** Returns how likely a word is in a language. */
 function wordLevel(word: string, language: Language): number {
-  const model = modelOf(language, 2);
+  const model = modelOf(language, true);
   let level = 0;
   forEachPair(word, model, (pairLevel) => (level += pairLevel));
   return (
@@ -244,7 +254,7 @@ function wordLevel(word: string, language: Language): number {
  * a letter of another language or several pairs of letters that the language does not have.
  */
 function oddnessOf(word: string, language: Language): number {
-  const model = modelOf(language, 2);
+  const model = modelOf(language, true);
   const odd = { pairs: 0, signs: 0 };
   forEachPair(word, model, (level, pair) => {
     const isUncounted = model.unseen === UNSEEN_IN_FEW && !ANY_LATIN.test(pair);
@@ -276,7 +286,7 @@ const [COMMON, KNOWN, SEEN, MARK, UNCOMMON, NO_CHARACTER, BESIDE_LATIN] = [-5, -
 
 /** Returns how likely a word of East Asian characters is. */
 function characterLevel(word: string, language: Language): number {
-  const { levels } = modelOf(language, 1);
+  const { levels } = modelOf(language, false);
   let [level, before] = [0, ' '];
   for (const letter of word) {
     if (!isAscii(letter)) {
