@@ -47,6 +47,38 @@ describe('recogniseColumns', () => {
     ['氏名,会社名,役職', 'fullName,company,jobTitle'],
     ['Imię,Nazwisko,Stanowisko', 'firstName,lastName,jobTitle'],
     ['Имя,Фамилия,Должность', 'firstName,lastName,jobTitle'],
+    ['Voornaam,Achternaam,Organisatie,Functie', 'firstName,lastName,company,jobTitle'],
+    ['Fornavn,Efternavn,Virksomhed,Stilling', 'firstName,lastName,company,jobTitle'],
+    ['Fornavn,Etternavn,Bedrift,Tittel', 'firstName,lastName,company,jobTitle'],
+    ['Etunimi,Sukunimi,Yritys,Titteli', 'firstName,lastName,company,jobTitle'],
+    ['Förnamn,Efternamn,Bolag,Befattning', 'firstName,lastName,company,jobTitle'],
+    ['Utónév,Családnév,Cég,Beosztás', 'firstName,lastName,company,jobTitle'],
+    ['Adı,Soyadı,Şirket Adı,Görevi', 'firstName,lastName,company,jobTitle'],
+    ["Ім'я,Прізвище,Компанія,Посада", 'firstName,lastName,company,jobTitle'],
+    ['Име,Фамилия,Фирма,Длъжност', 'firstName,lastName,company,jobTitle'],
+    ['Prenume,Nume de familie,Companie,Funcție', 'firstName,lastName,company,jobTitle'],
+    ['Ime,Priimek,Podjetje,Delovno mesto', 'firstName,lastName,company,jobTitle'],
+    ['Vardas,Pavardė,Įmonė,Pareigos', 'firstName,lastName,company,jobTitle'],
+    ['Vārds,Uzvārds,Uzņēmums,Amats', 'firstName,lastName,company,jobTitle'],
+    ['Eesnimi,Perekonnanimi,Ettevõte,Ametikoht', 'firstName,lastName,company,jobTitle'],
+    ['Όνομα,Επώνυμο,Εταιρία,Θέση εργασίας', 'firstName,lastName,company,jobTitle'],
+    ['الاسم الأول,اسم العائلة,الشركة,المسمى الوظيفي', 'firstName,lastName,company,jobTitle'],
+    ['שם פרטי,שם משפחה,חברה,תפקיד', 'firstName,lastName,company,jobTitle'],
+    ['نام,نام خانوادگی,شرکت,سمت', 'firstName,lastName,company,jobTitle'],
+    ['名字,姓氏,企業,職稱', 'firstName,lastName,company,jobTitle'],
+    ['이름,성,회사,직함', 'firstName,lastName,company,jobTitle'],
+    ['Tên,Họ,Công ty,Chức danh', 'firstName,lastName,company,jobTitle'],
+    ['Nama Depan,Nama Belakang,Perusahaan,Jabatan', 'firstName,lastName,company,jobTitle'],
+    ['ชื่อ,นามสกุล,บริษัท,ตำแหน่ง', 'firstName,lastName,company,jobTitle'],
+    ['पहला नाम,अंतिम नाम,कंपनी,पद', 'firstName,lastName,company,jobTitle'],
+    ['Primeiro nome,Apelido,Organização,Função', 'firstName,lastName,company,jobTitle'],
+    ['Nome,Cognome,Società,Ruolo', 'firstName,lastName,company,jobTitle'],
+    ['Primer nombre,Primer apellido,Compañía,Cargo actual', 'firstName,lastName,company,jobTitle'],
+    ['Nom,Cognoms,Empresa,Càrrec', 'firstName,lastName,company,jobTitle'],
+    ['Vorname,Name,Firmenname,Jobtitel', 'firstName,lastName,company,jobTitle'],
+    ['Voornaam,Naam,Bedrijfsnaam,Functietitel', 'firstName,lastName,company,jobTitle'],
+    ['First Name,Last Name,Associated Company,Designation', 'firstName,lastName,company,jobTitle'],
+    ['First Name,Last Name,Current Employer,Current Job', 'firstName,lastName,company,jobTitle'],
   ])('knows the headers %s', (headers, fields) => {
     const names = headers.split(',');
     const sample = row(headers, ['Anna', 'Berg', 'Acme', 'Director']);
@@ -134,6 +166,20 @@ describe('recogniseColumns', () => {
     ],
   ])('recognises the columns of a list: %s', (_producer, headers, values, expected) => {
     expect(recogniseColumns([row(headers, values)])).toEqual(expected);
+  });
+
+  test('takes "Name" beside a first name for the family name only where it lacks the first one', () => {
+    const columns = (...names: readonly (readonly [first: string, name: string])[]) =>
+      recogniseColumns(names.map(([first, name]) => ({ Vorname: first, Name: name })));
+    expect(columns(['Anna', 'Berg'], ['Tom', 'Tomasson'], ['Eva', 'Lind'])).toEqual({
+      firstName: 'Vorname',
+      lastName: 'Name',
+    });
+    expect(columns(['Anna', 'Berg, Anna'], ['Tom', 'TOM LIND'], ['', 'Eva Roth'])).toEqual({
+      firstName: 'Vorname',
+      fullName: 'Name',
+    });
+    expect(recogniseColumns([{ First: 'Anna', 'Full name': 'A. Berg' }]).fullName).toBe('Full name');
   });
 
   test('recognises an address column by its values under any header', () => {

@@ -3,7 +3,7 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import { cutText, toVisibleLine } from '../text/visible-text.ts';
 import { isMemberId, parseProfileAddress, preferred, type ProfileAddress } from '../profile/profile-key.ts';
 import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
-import { aliasRankOf, namesSender, toHeaderKey } from './prospect-headers.ts';
+import { aliasRankOf, isBareName, namesSender, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
 /**
@@ -211,8 +211,42 @@ function* tableInTurns(headers: readonly string[], records: readonly (readonly s
   for (const field of PROSPECT_FIELD_KEYS) {
     if (columns[field] === undefined) claim(field, byHeader(field));
   }
+  const { firstName, fullName, lastName } = columns;
+  if (firstName !== undefined && fullName !== undefined && lastName === undefined && isBareName(keys[fullName] ?? '')) {
+    if (yield* isNameApartInTurns(records, firstName, fullName)) {
+      delete columns.fullName;
+      columns.lastName = fullName;
+    }
+  }
+  // Catalan has one word for both: "Nom, Cognoms".
+  if (firstName === undefined && lastName !== undefined && keys[lastName] === 'cognoms')
+    claim(
+      'firstName',
+      free().find((index) => keys[index] === 'nom'),
+    );
   return columns;
 }
+
+/** Decides whether the names of a column lack the first names beside them, as in "Vorname, Name". */
+function* isNameApartInTurns(
+  records: readonly (readonly string[])[],
+  firstName: number,
+  name: number,
+): InTurns<boolean> {
+  let apart = 0;
+  for (const record of records) {
+    const [first = '', whole = ''] = [firstName, name].map((index) =>
+      readCell(record[index]).slice(0, MAX_COMPARED_NAME).trim().toLowerCase(),
+    );
+    if (first === '' || whole === '') continue;
+    yield;
+    apart += whole.includes(first) ? -1 : 1;
+  }
+  return apart > 0;
+}
+
+/** Characters of two names that are compared. */
+const MAX_COMPARED_NAME = 200;
 
 const PUBLIC_COMPANY_URL = /linkedin\.com\/(?:company|school|showcase)\//i;
 const NO_EVIDENCE: Evidence = { people: 0, members: 0, leads: 0, companies: 0, publicPages: 0, filled: 0 };
