@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Encoding } from '#domain/text/csv.ts';
+import { foldText } from '#domain/text/search-folding.ts';
 import { detectEncoding, looksWrong } from '#workers/csv/csv-encoding.ts';
+import { spelledInAddresses } from '#workers/csv/address-spellings.ts';
 import { readLegacyText } from '#workers/csv/legacy-encodings.ts';
 import { CsvRejected } from '#workers/csv/csv-error.ts';
 import { createDecoder } from '#workers/csv/text-decoders.ts';
@@ -66,6 +68,56 @@ describe('a list of names in an old encoding', () => {
         }
       }
     },
+  );
+});
+
+describe('a list with addresses that spell its names in plain letters', () => {
+  const slugOf = (name: string): string =>
+    foldText(name)
+      .trim()
+      .replaceAll(/[^\p{L}]+/gu, '-');
+  const withSlug = (name: string, slug: string): string =>
+    `Name;URL\r\n${name};https://www.linkedin.com/in/${slug}-1a/\r\n`;
+  const PLAIN = /^[a-z-]+$/;
+
+  it('is hardly ever asked about, though it has one name, and never read wrong without a question', async () => {
+    const counts = { lists: 0, asked: 0 };
+    for (const { encoding, names } of ENCODED_LISTS)
+      for (const name of names) {
+        if (!PLAIN.test(slugOf(name))) continue;
+        const text = withSlug(name, slugOf(name));
+        const bytes = await bytesOf(text, encoding);
+        if (detectEncoding(bytes).encoding === 'utf-8') continue;
+        const found = readLegacyText(bytes);
+        counts.lists += 1;
+        if (!found.isCertain) counts.asked += 1;
+        else expect([encoding, decoded(bytes, found.encoding)]).toEqual([encoding, text]);
+      }
+    expect(counts.lists).toBeGreaterThan(150);
+    expect(counts.asked / counts.lists).toBeLessThan(0.15);
+  });
+
+  test.each<[string, Encoding, string]>([
+    ['Sławomir Bąk', 'windows-1250', 'https://www.linkedin.com/in/slawomir-bak-12'],
+    ['Sławomir Bąk', 'iso-8859-2', 'https://www.linkedin.com/in/s%C5%82awomirb%C4%85k'],
+    ['Jörg Kühn', 'macintosh', 'j.kuehn@acme.example'],
+    ['Tove Höök', 'windows-1252', 'mailto:tove.hook@acme.example'],
+    ['Şükrü Özkan', 'x-mac-turkish', 'https://www.linkedin.com/in/sukruozkan'],
+  ])('is certain for %s in %s beside %s', async (name, encoding, address) => {
+    const text = `Name;Address\r\n${name};${address}\r\n`;
+    const bytes = await bytesOf(text, encoding);
+    const found = readLegacyText(bytes);
+    expect([found.isCertain, decoded(bytes, found.encoding)]).toEqual([true, text]);
+  });
+
+  test.each([
+    ['names of other people', 'https://www.linkedin.com/in/acme-sales'],
+    ['the letters of the encoding itself', 'https://www.linkedin.com/in/sławomir-bąk'],
+    ['a broken escape', 'https://www.linkedin.com/in/slawomir-bak%C5'],
+    ['a part of a longer name', 'https://www.linkedin.com/in/bakery-1'],
+    ['the address of a page', 'https://acme.example/slawomir-bak'],
+  ])('is not read by %s', (_, address) =>
+    expect(spelledInAddresses(`Sławomir Bąk;${address}`, ['Sławomir', 'Bąk'])).toEqual([]),
   );
 });
 
@@ -405,6 +457,18 @@ describe('an uncertain encoding', () => {
       encodingReadings: [],
       rows: [['Vlad Moţoc', expect.anything()], expect.anything()],
     });
+  });
+
+  test.each([
+    ['Ants Žukov', 'Väino Lätt'],
+    ['Ants Žukov', 'Väino Lätt', 'Pille Püvi'],
+    ['Žanna Hämäläinen', 'Päivi Määttä'],
+  ])('is not decided by words that all readings have in common: %s, %s', async (...names) => {
+    const text = listOf(names);
+    const bytes = await bytesOf(text, 'windows-1257');
+    const { encoding, isCertain, readings } = readLegacyText(bytes);
+    if (decoded(bytes, encoding) !== text) expect([encoding, isCertain]).toEqual([encoding, false]);
+    expect(readings.map((reading) => decoded(bytes, reading.encoding))).toContain(text);
   });
 
   it('is asked about as well where letters look wrong far down, with the names that do', async () => {

@@ -1,4 +1,5 @@
 import { isMultiByte, type Encoding } from '#domain/text/csv.ts';
+import { spelledInAddresses } from './address-spellings.ts';
 import { LETTER_STATISTICS } from './letter-statistics.ts';
 import { createDecoder } from './text-decoders.ts';
 
@@ -112,6 +113,8 @@ const OTHER_LANGUAGE = -4;
 const [CERTAIN_LEAD, CERTAIN_LETTERS, CERTAIN_CHARACTERS, NATURAL] = [6, -17, -12, -11];
 /** Letters less likely than these may be of an encoding that is not known here. */
 const LIKELY_LETTERS = -13;
+/** How much likelier a reading is by each name that an address beside it spells, up to some names. */
+const [SPELLED, MAX_SPELLED] = [9, 5];
 /** Lead that one or two words need, which may be anybody's; in an encoding as rare as this they are never certain. */
 const [FEW_WORDS, CERTAIN_LEAD_OF_FEW, RARE_ENCODING] = [2, 9, 4];
 
@@ -311,11 +314,22 @@ interface Ranked {
   readonly text: string;
   /** Number of different words with letters beyond ASCII. */
   readonly wordCount: number;
+  /** How likely each of them is beside the others. */
+  readonly wordLevels: ReadonlyMap<string, number>;
   readonly level: number;
   /** How much rarer the encoding is than the first. */
   readonly rarity: number;
   /** The level per character beyond ASCII. */
   readonly average: number;
+  /** Number of its words that addresses beside them spell in plain letters. */
+  readonly spelledCount: number;
+}
+
+/** Returns the words of a text that addresses in the same line spell in plain letters. */
+function spelledWords(text: string, words: readonly string[]): Set<string> {
+  const counted = new Set(words);
+  const isCounted = (word: string): boolean => counted.has(word);
+  return new Set(text.split('\n').flatMap((line) => spelledInAddresses(line, line.split(WORD_ENDS).filter(isCounted))));
 }
 
 /** Reads a text in one encoding; undefined when it cannot be read in it. */
@@ -327,19 +341,35 @@ function rank([encoding, languages, rarity]: (typeof CANDIDATES)[number], bytes:
   const levels = words.map((word) =>
     languages.map((language) => (isCharacters ? characterLevel(word, language) : wordLevel(word, language))),
   );
-  const totals = languages.map((_, index) =>
-    levels.reduce((sum, row) => sum + Math.max(row[index] ?? 0, Math.max(...row) + OTHER_LANGUAGE), 0),
+  /** What each word adds, if all but some are of one language. */
+  const shares = languages.map((_, index) =>
+    levels.map((row) => Math.max(row[index] ?? 0, Math.max(...row) + OTHER_LANGUAGE)),
   );
+  const totals = shares.map((row) => row.reduce((sum, share) => sum + share, 0));
   const level = Math.max(...totals);
+  const likeliest = shares[totals.indexOf(level)] ?? [];
+  const spelledCount = isCharacters ? 0 : spelledWords(text, words).size;
   const letters = words.reduce((count, word) => count + (word.match(/[^\0-\u007F]/gu)?.length ?? 0), 0);
   return {
     encoding,
     text,
     wordCount: words.length,
-    level: level - rarity,
+    wordLevels: new Map(words.map((word, index) => [word, likeliest[index] ?? 0])),
+    level: level - rarity + SPELLED * Math.min(spelledCount, MAX_SPELLED),
     rarity,
     average: level / Math.max(1, letters),
+    spelledCount,
   };
+}
+
+/**
+ * Decides whether the words that another reading has as well are all that makes one likelier: Finnish words do not tell
+ * whether "Þukov" beside them is "Žukov".
+ */
+function isAheadByCommonWords(one: Ranked, other: Ranked): boolean {
+  const sumOfOwn = (reading: Ranked, compared: Ranked): number =>
+    [...reading.wordLevels].reduce((sum, [word, level]) => sum + (compared.wordLevels.has(word) ? 0 : level), 0);
+  return one.spelledCount <= other.spelledCount && sumOfOwn(one, other) < sumOfOwn(other, one);
 }
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
@@ -403,7 +433,7 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
     const size = seen.size;
     return seen.add(withCedillas(text)).size > size;
   });
-  const [best, second] = different;
+  const [best] = different;
   if (best === undefined) return { encoding: 'windows-1252', isCertain: false, isNatural: false, readings: [] };
   // Their bytes are characters of Korean and Chinese as well, half as many: only a person can tell.
   const halfWidth = isMultiByte(best.encoding) ? different.find(({ text }) => HALF_WIDTH_ONLY.test(text)) : undefined;
@@ -415,15 +445,19 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
   const likeliest = [first, ...further].slice(0, MAX_READINGS);
   // Where no language is likely, another script may be the right one: that of their list is easily seen.
   const compared = isLanguage ? likeliest : [...likeliest, ...ofOtherScript(further, likeliest)];
+  const isSpelled = best.spelledCount === best.wordCount;
+  // A reading whose every name is spelled in an address is certain, but for those that differ in accents alone.
+  const rival = further.find(({ spelledCount }) => !isSpelled || spelledCount >= best.spelledCount);
   return {
     encoding: first.encoding,
-    // Letters of no language may be those of an encoding that is not known here.
+    // Letters of no language may be those of an encoding that is not known here, unless addresses spell them.
     isCertain:
-      (isMultiByte(best.encoding) || (best.average >= LIKELY_LETTERS && !hasOddWords(best))) &&
+      (isMultiByte(best.encoding) || isSpelled || (best.average >= LIKELY_LETTERS && !hasOddWords(best))) &&
       isLanguage &&
       halfWidth === undefined &&
-      !(best.wordCount <= FEW_WORDS && best.rarity >= RARE_ENCODING) &&
-      best.level - (second?.level ?? Number.NEGATIVE_INFINITY) >=
+      !further.slice(0, MAX_READINGS).some((other) => isAheadByCommonWords(best, other)) &&
+      (isSpelled || !(best.wordCount <= FEW_WORDS && best.rarity >= RARE_ENCODING)) &&
+      best.level - (rival?.level ?? Number.NEGATIVE_INFINITY) >=
         (best.wordCount <= FEW_WORDS ? CERTAIN_LEAD_OF_FEW : CERTAIN_LEAD),
     isNatural: best.average >= NATURAL,
     readings: compared.length < 2 ? [] : toReadings(compared),
