@@ -1,7 +1,7 @@
 import { isMultiByte, type Encoding } from '#domain/text/csv.ts';
 import { spelledInAddresses } from './address-spellings.ts';
-import { LETTER_STATISTICS } from './letter-statistics.ts';
 import { createDecoder } from './text-decoders.ts';
+import { characterLevel, oddnessOf, withCedillas, wordLevel, type Language } from './word-likelihood.ts';
 
 /**
  * Decides in which old encoding a list was written. Every one of them accepts nearly any bytes, so each is tried, and
@@ -9,8 +9,6 @@ import { createDecoder } from './text-decoders.ts';
  * dependency: detectors are made for running text. On the 54 lists it was measured with first, chardet 2.2 recognises
  * 18, this one all.
  */
-
-type Language = keyof typeof LETTER_STATISTICS;
 
 /** One way to read a list, with some of its names as they would read. */
 export interface EncodingReading {
@@ -93,19 +91,6 @@ const CANDIDATES: readonly (readonly [Encoding, readonly Language[], number])[] 
   ['johab', ['korean'], 4],
 ];
 
-/** Logarithms of how likely a pair of letters is in a language. */
-const [OFTEN, USUAL, RARE, UNSEEN, UNSEEN_IN_FEW, FOREIGN, SYMBOL] = [-2.5, -4.5, -7, -9.5, -7.5, -12, -15];
-/** The same for punctuation: an apostrophe in a name, a dash or quote at the edge of a word, and one within it. */
-const [APOSTROPHE, PUNCTUATION, MISPLACED] = [-4, -5, -11];
-/** Letters of two scripts side by side. */
-const MIXED = -14;
-/**
- * A capital letter after a lower-case one hardly occurs in a name, nor one beyond ASCII between a capital and a
- * lower-case one.
- */
-const INNER_CAPITAL = -9;
-/** In Turkish this letter is an i, which is ASCII, once it is in lower case. */
-const DOTTED_CAPITAL = -7;
 /** A word may be of another language than the others of its list. */
 const OTHER_LANGUAGE = -4;
 
@@ -118,156 +103,18 @@ const [SPELLED, MAX_SPELLED] = [9, 5];
 /** Lead that one or two words need, which may be anybody's; in an encoding as rare as this they are never certain. */
 const [FEW_WORDS, CERTAIN_LEAD_OF_FEW, RARE_ENCODING] = [2, 9, 4];
 
-/** Pairs that a language does not have make a word odd from this number on; so much oddness per word is a doubt. */
-const [ODD_PAIRS, ODD_SHARE] = [2, 0.3];
+/** So much oddness per word is a doubt. */
+const ODD_SHARE = 0.3;
 
 /** Number of readings that a person compares, before one of another script, and of names in each. */
 const [MAX_READINGS, MAX_SAMPLES] = [3, 5];
 /** Bytes of the lines that are looked at, number of different words, and characters of each. */
 const [MAX_LINE_BYTES, MAX_WORDS, MAX_WORD_CHARACTERS] = [32_768, 600, 100];
 
-interface LanguageModel {
-  readonly levels: ReadonlyMap<string, number>;
-  readonly letters: ReadonlySet<string>;
-  readonly unseen: number;
-  readonly locale: string | undefined;
-}
-
-const models = new Map<Language, LanguageModel>();
-
-/** Returns the pairs of letters of a list of statistics. */
-const pairsOf = (list: string): string[] =>
-  list.split(' ').flatMap((group) => {
-    const [letter = '', ...neighbours] = group;
-    const border = neighbours.indexOf('<');
-    return neighbours.flatMap((other, at) =>
-      at === border ? [] : at > border && border !== -1 ? other + letter : letter + other,
-    );
-  });
-
-/** Returns the statistics of a language for look-up: of pairs of letters, or of single characters. */
-function modelOf(language: Language, isOfPairs: boolean): LanguageModel {
-  const known = models.get(language);
-  if (known !== undefined) return known;
-  const { often, usual, rare, ...others } = LETTER_STATISTICS[language];
-  const levels = new Map<string, number>();
-  for (const [list, level] of [
-    [rare, RARE],
-    [usual, USUAL],
-    [often, OFTEN],
-  ] as const)
-    for (const counted of isOfPairs ? pairsOf(list) : list) levels.set(counted, level);
-  const model: LanguageModel = {
-    levels,
-    letters: new Set([...often, ...usual, ...rare]),
-    unseen: 'isSmall' in others ? UNSEEN_IN_FEW : UNSEEN,
-    // Its capital I has no dot, and its small i has one.
-    locale: language === 'turkish' ? 'tr' : undefined,
-  };
-  models.set(language, model);
-  return model;
-}
-
-const isAscii = (letter: string): boolean => letter < '\u0080';
-const [LATIN, ANY_LATIN, OTHER_SCRIPT] = [/[A-Za-z]/, /\p{Script=Latin}/u, /(?=\p{L})\P{Script=Latin}/u];
-const LETTER = /[\p{L}\p{M}]/u;
-const PUNCTUATION_MARK = /[\u00A0–—‘“”…•«»°€™®©·„‚‹›]/u;
 const HAS_BEYOND_ASCII = /[^\0-\u007F]/;
-const MISPLACED_CAPITAL = /\p{Ll}(?=\p{Lu})|(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})/gu;
+
 /** Separates words: everything of ASCII but its letters. */
 const WORD_ENDS = /[\0-@[-`{-\u007F]+/;
-
-/** What a letter is in any language. */
-interface LetterKind {
-  readonly isAscii: boolean;
-  readonly isLatin: boolean;
-  readonly isOtherScript: boolean;
-  readonly isLetter: boolean;
-  /** How likely it is where a language does not have it: beside a letter, and at the edge of a word. */
-  readonly within: number;
-  readonly atEdge: number;
-}
-
-/** What each letter is, once it was looked at: a list may have ten thousands of them, in forty encodings. */
-const letterKinds = new Map<string, LetterKind>();
-
-function kindOf(letter: string): LetterKind {
-  const known = letterKinds.get(letter);
-  if (known !== undefined) return known;
-  const isLetter = LETTER.test(letter);
-  const [within, atEdge] = isLetter
-    ? [FOREIGN, FOREIGN]
-    : letter === '’'
-      ? [APOSTROPHE, APOSTROPHE]
-      : PUNCTUATION_MARK.test(letter)
-        ? [MISPLACED, PUNCTUATION]
-        : [SYMBOL, SYMBOL];
-  const kind: LetterKind = {
-    isAscii: isAscii(letter),
-    isLatin: LATIN.test(letter),
-    isOtherScript: OTHER_SCRIPT.test(letter),
-    isLetter,
-    within,
-    atEdge,
-  };
-  letterKinds.set(letter, kind);
-  return kind;
-}
-
-/** Returns how likely a pair is that a language's names do not have. */
-function unseenLevel(model: LanguageModel, before: string, letter: string): number {
-  const [one, other] = [kindOf(before), kindOf(letter)];
-  const isMixed = (one.isLatin && other.isOtherScript) || (one.isOtherScript && other.isLatin);
-  let level = isMixed ? MIXED : model.unseen;
-  if (!one.isAscii && !model.letters.has(before)) level = Math.min(level, other.isLetter ? one.within : one.atEdge);
-  if (!other.isAscii && !model.letters.has(letter)) level = Math.min(level, one.isLetter ? other.within : other.atEdge);
-  return level;
-}
-
-/** Replaces the commas below s and t in Romanian by the cedillas of its older encodings, by which it was counted. */
-const withCedillas = (text: string): string =>
-  text.replaceAll(/[ȘșȚț]/g, (letter) => 'ŞşŢţ'['ȘșȚț'.indexOf(letter)] ?? letter);
-
-/** Calls back with each pair of letters of a word that are not both of ASCII, and how likely it is. */
-function forEachPair(word: string, model: LanguageModel, visit: (level: number, pair: string) => void): void {
-  const text = `_${withCedillas(word.toLocaleLowerCase(model.locale))}_`;
-  for (let at = 1; at < text.length; at += 1) {
-    const before = text[at - 1] ?? '';
-    const letter = text[at] ?? '';
-    if (isAscii(before) && isAscii(letter)) continue;
-    const pair = before + letter;
-    visit(model.levels.get(pair) ?? unseenLevel(model, before, letter), pair);
-  }
-}
-
-/** Returns how likely a word is in a language. */
-function wordLevel(word: string, language: Language): number {
-  const model = modelOf(language, true);
-  let level = 0;
-  forEachPair(word, model, (pairLevel) => (level += pairLevel));
-  return (
-    level +
-    INNER_CAPITAL * (word.match(MISPLACED_CAPITAL)?.length ?? 0) +
-    (model.locale === undefined ? 0 : DOTTED_CAPITAL * (word.split('İ').length - 1))
-  );
-}
-
-/**
- * Returns how odd a word is in a language: 2 with a sign or a letter of another script where a letter belongs, 1 with
- * a letter of another language or several pairs of letters that the language does not have.
- */
-function oddnessOf(word: string, language: Language): number {
-  const model = modelOf(language, true);
-  const odd = { pairs: 0, signs: 0 };
-  forEachPair(word, model, (level, pair) => {
-    const isUncounted = model.unseen === UNSEEN_IN_FEW && !ANY_LATIN.test(pair);
-    if (level <= MIXED || level === MISPLACED) odd.signs += 1;
-    else if (level === FOREIGN) odd.pairs += ODD_PAIRS;
-    else if (level <= UNSEEN_IN_FEW && !isUncounted) odd.pairs += 1;
-  });
-  if (odd.signs > 0) return 2;
-  return odd.pairs >= ODD_PAIRS ? 1 : 0;
-}
 
 /**
  * Decides whether many words are odd in every language of an encoding: most letters of an encoding that is not known
@@ -281,26 +128,6 @@ function hasOddWords({ encoding, text }: Ranked): boolean {
     0,
   );
   return oddness >= words.length * ODD_SHARE;
-}
-
-const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u;
-/** East Asian characters by how common they are in names, others, and those beside a Latin letter. */
-const [COMMON, KNOWN, SEEN, MARK, UNCOMMON, NO_CHARACTER, BESIDE_LATIN] = [-5, -7, -9, -8, -15, -24, -5];
-
-/** Returns how likely a word of East Asian characters is. */
-function characterLevel(word: string, language: Language): number {
-  const { levels } = modelOf(language, false);
-  let [level, before] = [0, ' '];
-  for (const letter of word) {
-    if (!isAscii(letter)) {
-      const known = levels.get(letter);
-      if (known !== undefined) level += known === OFTEN ? COMMON : known === USUAL ? KNOWN : SEEN;
-      else level += /[　、。・「」（）]/u.test(letter) ? MARK : CHARACTER.test(letter) ? UNCOMMON : NO_CHARACTER;
-    }
-    if (before !== ' ' && isAscii(letter) !== isAscii(before)) level += BESIDE_LATIN;
-    before = letter;
-  }
-  return level;
 }
 
 /** Returns the different words with letters beyond ASCII. */
