@@ -3,7 +3,7 @@ import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/w
 import { currentLanguage } from '#i18n/translate.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { DashboardRequest } from './remote.ts';
-import { noteServerDate } from './server-clock.ts';
+import { noteServerDate } from './clock/server-clock.ts';
 import type { TokenSource } from './token.ts';
 
 /**

@@ -203,7 +203,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     allowedIn: [
       /^src\/(?:ui|features|app|gallery)\//,
       /^src\/[^/]+$/,
-      /^src\/(?:replica\/(?:live|outbox)|remote)\/use-[a-z-]+\.tsx?$/,
+      /^src\/(?:replica\/(?:live|outbox)|remote(?:\/clock)?)\/use-[a-z-]+\.tsx?$/,
       TESTS,
     ],
     instead:

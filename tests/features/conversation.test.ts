@@ -139,6 +139,26 @@ describe('messages that people write', () => {
     expect(outgoingStateText({ state }, { isOffline, isProfileRunning })).toBe(text);
   });
 
+  it.each<[OutgoingState, boolean, string]>([
+    ['waiting', false, 'Waiting until 09:00 (Berlin)'],
+    ['waiting', true, 'Waiting until 09:00 (Berlin). If you are offline then, it is sent once you are online.'],
+    ['queued', true, 'Waiting until 09:00 (Berlin)'],
+    ['handed', false, 'Sending…'],
+    ['refused', false, 'Not sent: the network did not take it.'],
+  ])('a message with a time that is %s says so: offline %s', (state, isOffline, text) => {
+    const [atMs, untilMs] = [Date.parse('2026-12-01T21:40:00Z'), Date.parse('2026-12-02T08:00:00Z')];
+    const until = { untilMs, zone: 'Europe/Berlin', atMs };
+    expect(outgoingStateText({ state }, { isOffline, isProfileRunning: false, until })).toBe(text);
+  });
+
+  it('a row says that a message with a time waits', () => {
+    const item = { id: 'm', content: '', by: '', byKey: '', at: '', attempt: 1, state: 'queued' as const };
+    expect(outgoingRowText([item, { ...item, notBefore: '2026-12-02T08:00:00.000Z' }])).toBe(
+      'Message is waiting to be sent',
+    );
+    expect(outgoingRowText([item])).toBe('A message is being sent');
+  });
+
   it('a row names first what a person must see to', () => {
     const rowText = (...states: OutgoingState[]) =>
       outgoingRowText(

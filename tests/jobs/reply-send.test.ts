@@ -78,6 +78,7 @@ describe('a message that a person writes', () => {
   const run = async (
     messageId: string,
     beforeWrite: () => Promise<void> | void = () => undefined,
+    networkMs = rig.networkMs,
   ): Promise<JobOutcome> => {
     const sandbox = createSandboxNetwork(rig.teamId);
     const network: Network = {
@@ -90,7 +91,7 @@ describe('a message that a person writes', () => {
     const send = createReplySend({
       backend: server.backend,
       network,
-      clock: { now: async () => rig.networkMs, realDelayUntil: async () => 0 },
+      clock: { now: async () => networkMs, realDelayUntil: async (timeMs) => Math.max(0, timeMs - networkMs) },
       calendarOf: createWorkingCalendars(),
       random: () => 0,
     });
@@ -275,6 +276,65 @@ describe('a message that a person writes', () => {
     expect((await run('one')).kind).toBe('done');
     expect(await outgoing()).toMatchObject([{ state: 'unknown' }]);
     await rig.change('chats', chatId, { messages: stored });
+  });
+
+  describe('with a time', () => {
+    const HOUR_MS = 3_600_000;
+    const setTimed = (...items: readonly (readonly [id: string, hours: number | undefined])[]) =>
+      rig.change('chats', chatId, {
+        outgoing: JSON.stringify(
+          items.map(([id, hours]) => ({
+            id: own(id),
+            content: `Text of ${id}`,
+            by: 'robin',
+            state: 'queued',
+            attempt: 1,
+            ...(hours !== undefined && { notBefore: new Date(rig.networkMs + hours * HOUR_MS).toISOString() }),
+          })),
+        ),
+      });
+    const sent = () => calls.map(([, content]) => content);
+
+    test('waits until then, is looked at more often the nearer it is, and is sent at the time', async () => {
+      await setTimed(['one', 10]);
+      const startMs = rig.networkMs;
+      const waits: number[] = [];
+      for (const hours of [0, 9, 9.999]) {
+        const outcome = await run('one', undefined, startMs + hours * HOUR_MS);
+        waits.push(outcome.kind === 'again' ? Math.round((outcome.atMs - Date.now()) / 1_000) : Number.NaN);
+      }
+      expect(waits).toEqual([4_500, 450, 4]);
+      expect(sent()).toEqual([]);
+      expect((await run('one', undefined, startMs + 10 * HOUR_MS)).kind).toBe('done');
+      expect((await read()).body.messages.at(-1)?.id).toBe(own('one'));
+    });
+
+    test('is followed by those after it, also by one that has none', async () => {
+      await setTimed(['one', 2], ['two', undefined], ['three', 1]);
+      const afterMs = rig.networkMs + 1.5 * HOUR_MS;
+      for (const id of ['one', 'two', 'three']) expect((await run(id, undefined, afterMs)).kind).toBe('again');
+      expect(sent()).toEqual([]);
+      for (const id of ['one', 'two', 'three'])
+        expect((await run(id, undefined, rig.networkMs + 2 * HOUR_MS)).kind).toBe('done');
+      expect(sent()).toEqual(['Text of one', 'Text of two', 'Text of three']);
+    });
+
+    test('that is taken back, or asked to be sent now, while it waits has no job that sends it', async () => {
+      await setTimed(['one', 2]);
+      const item = { id: own('one'), content: 'Text of one', by: 'robin', state: 'queued' };
+      await rig.change('chats', chatId, { outgoing: JSON.stringify([{ ...item, attempt: 2 }]) });
+      expect((await run('one', undefined, rig.networkMs + 3 * HOUR_MS)).kind).toBe('done');
+      await rig.change('chats', chatId, { outgoing: null });
+      expect((await run('one', undefined, rig.networkMs + 3 * HOUR_MS)).kind).toBe('done');
+      expect(sent()).toEqual([]);
+    });
+
+    test('is refused at once when its profile goes', async () => {
+      await setTimed(['one', 2]);
+      await rig.change('chats', chatId, { agent: 'gone' });
+      expect((await run('one')).kind).toBe('done');
+      expect(await outgoing()).toMatchObject([{ state: 'refused', reason: 'profile_gone' }]);
+    });
   });
 
   test('looks less and less often whether it can be sent', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toEvent } from '#domain/ai/answer-stream.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
-import { serverAheadMs } from '#remote/server-clock.ts';
+import { serverAheadMs } from '#remote/clock/server-clock.ts';
 import { createTokenSource } from '#remote/token.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');

@@ -123,6 +123,97 @@ describe('POST /chat/reply', () => {
   });
 });
 
+describe('a message with a time', () => {
+  /** The network's time is not ours. */
+  const NETWORK_MS = Date.parse('2027-03-01T21:40:00.000Z');
+  const days = (count: number): string => new Date(NETWORK_MS + count * 86_400_000).toISOString();
+  const later = '2027-03-02T08:00:00.000Z';
+  let timed: TestServer;
+  let as: TestCaller;
+  beforeAll(async () => {
+    timed = await openTestServer({
+      readNetworkTime: async () => ({ time: new Date(NETWORK_MS).toISOString(), speed: 1 }),
+    });
+    const team = await timed.createTeam();
+    as = { member: await timed.createMember(team), teamId: team };
+  });
+  afterAll(() => timed.close());
+
+  const post = (chatId: string, fields: object, caller = as) =>
+    timed.post('/chat/reply', { chatId, messageId: 'one', content: 'Hello', ...fields }, caller);
+  const create = (...items: readonly object[]) =>
+    timed.createChat(as.teamId ?? '', { status: 4, outgoing: items.length === 0 ? null : JSON.stringify(items) });
+  const stored = async (chatId: string) =>
+    readChat(await timed.backend.findDocument(COLLECTIONS.chats, chatId)).chat.outgoing ?? [];
+  const jobs = async (chatId: string) =>
+    Promise.all(
+      [1, 2, 3].map(async (attempt) => {
+        const { key } = replySendJob(chatId, as.teamId ?? '', { id: 'one', attempt });
+        return (await timed.backend.findDocument(COLLECTIONS.jobs, jobIdOf(key))) !== undefined;
+      }),
+    );
+
+  test('keeps it while its text changes, and gets a job of its own with another time or none', async () => {
+    const chatId = await create();
+    expect((await post(chatId, { notBefore: '2027-03-02T08:00:00Z' })).status).toBe(200);
+    expect(await stored(chatId)).toMatchObject([{ notBefore: later, attempt: 1, state: 'queued' }]);
+    await post(chatId, { notBefore: later, content: 'Better words' });
+    expect(await stored(chatId)).toMatchObject([{ content: 'Better words', notBefore: later, attempt: 1 }]);
+    await post(chatId, { notBefore: days(2), content: 'Better words' });
+    expect(await stored(chatId)).toMatchObject([{ notBefore: days(2), attempt: 2 }]);
+    await post(chatId, { content: 'Better words' });
+    expect(await stored(chatId)).toMatchObject([{ content: 'Better words', attempt: 3 }]);
+    expect((await stored(chatId))[0]).not.toHaveProperty('notBefore');
+    expect(await jobs(chatId)).toEqual([true, true, true]);
+  });
+
+  test('that is sent now by a colleague stays in its place and under its author’s name', async () => {
+    const chatId = await create(
+      { id: 'zero', content: 'Before', by: 'robin', state: 'queued', notBefore: later },
+      { id: 'one', content: 'Hello', by: 'robin', state: 'queued', notBefore: later },
+    );
+    await post(chatId, {});
+    expect(await stored(chatId)).toMatchObject([
+      { id: 'zero', notBefore: later },
+      { id: 'one', by: 'robin' },
+    ]);
+    await post(chatId, { content: 'Other words' });
+    expect(await stored(chatId)).toMatchObject([{ id: 'zero' }, { id: 'one', by: as.member?.userId }]);
+  });
+
+  test('that was sent now is not sent twice, and one that was taken back stays so', async () => {
+    const chatId = await create({ id: 'one', content: 'Hello', by: 'robin', state: 'handed', notBefore: later });
+    expect((await post(chatId, {})).status).toBe(200);
+    expect(await stored(chatId)).toMatchObject([{ state: 'handed', attempt: 1 }]);
+    const other = await create();
+    await post(other, { notBefore: later });
+    await timed.post('/chat/reply/settle', { chatId: other, messageId: 'one', action: 'discard' }, as);
+    expect((await post(other, {})).body.error?.code).toBe('conflict');
+    expect(await stored(other)).toEqual([]);
+  });
+
+  test.each([
+    [29, 200, undefined],
+    [-29, 200, undefined],
+    [31, 400, 'A message can wait for 30 days at most. Choose an earlier time.'],
+    [-31, 400, 'The time of the message passed more than 30 days ago. Choose another.'],
+  ])('that is %i days from the network’s time is answered with %i', async (count, status, message) => {
+    const chatId = await create();
+    const answer = await post(chatId, { notBefore: days(count) });
+    expect([answer.status, answer.body.error?.message]).toEqual([status, message]);
+    expect(await stored(chatId)).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  test.each(['', 'tomorrow', '2027-02-29T09:00:00.000Z', '2027-03-02T09:00:00.000', 1_700_000_000, null])(
+    'that is no time is refused: %s',
+    async (notBefore) => {
+      const chatId = await create();
+      expect((await post(chatId, { notBefore })).status).toBe(400);
+      expect(await stored(chatId)).toEqual([]);
+    },
+  );
+});
+
 describe('POST /chat/reply/settle', () => {
   test.each<[OutgoingState, string, OutgoingState | undefined]>([
     ['queued', 'discard', undefined],

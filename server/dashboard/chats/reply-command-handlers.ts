@@ -16,6 +16,7 @@ import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import type { Caller } from '../authenticate.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
 import { planAfterHold, type ChatControlDeps } from './chat-command-handlers.ts';
@@ -26,6 +27,19 @@ const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
 interface ReplyDeps extends ChatControlDeps {
   /** Counts a message that is to be sent in a chat. Throws `rate_limited`. */
   readonly countReply: (chatId: string) => void;
+  readonly readNetworkTime: DashboardDeps['readNetworkTime'];
+}
+
+/** A message waits so long at most; a time that passed so long ago is a mistake, and no device was offline since. */
+const MOST_WAIT_MS = 30 * 86_400_000;
+
+/** Throws `invalid_request` for a time that is too far from the network's. One that has passed means now. */
+async function assertSendTime(readNetworkTime: ReplyDeps['readNetworkTime'], notBefore: string): Promise<void> {
+  const waitMs = Date.parse(notBefore) - Date.parse((await readNetworkTime()).time);
+  if (waitMs > MOST_WAIT_MS)
+    throw new OutriderError('invalid_request', 'A message can wait for 30 days at most. Choose an earlier time.');
+  if (waitMs < -MOST_WAIT_MS)
+    throw new OutriderError('invalid_request', 'The time of the message passed more than 30 days ago. Choose another.');
 }
 
 /** Messages of people that the network is asked to send to one prospect in an hour: nobody floods them. */
@@ -51,14 +65,14 @@ const authorOf = ({ userId, key }: Caller) => ({ by: key === undefined ? userId 
 
 /**
  * `POST /chat/reply`: a person writes to the prospect (docs/adr/0049). The message is queued under the sender's id, and
- * its text replaced while it is; the AI writes nothing from then on, until the conversation is handed back. Throws
- * `invalid_request` where nobody can write, `conflict` for a message that the network may have already, and
- * `rate_limited`.
+ * its text and time replaced while it is; the AI writes nothing from then on, until the conversation is handed back.
+ * Throws `invalid_request` where nobody can write and for a time that is too far, `conflict` for a message that the
+ * network may have already, and `rate_limited`.
  */
 export function replyToChat(
-  { backend, now, countReply }: ReplyDeps,
+  { backend, now, countReply, readNetworkTime }: ReplyDeps,
   caller: Caller,
-  { chatId, messageId, content }: z.output<typeof chatReplyRequestSchema>,
+  { chatId, messageId, content, notBefore }: z.output<typeof chatReplyRequestSchema>,
 ): IdempotentCommand {
   let isAgain = false;
   const count = countOnce(countReply, chatId);
@@ -71,7 +85,8 @@ export function replyToChat(
       const { outgoing = [] } = chat;
       if (body.messages.some(({ id }) => id === messageId)) return { fields: {} };
       const before = outgoing.find(({ id }) => id === messageId);
-      if (before?.content === content && ['queued', 'handed'].includes(before.state)) return { fields: {} };
+      const isTimeKept = before?.state === 'queued' && before.notBefore === notBefore;
+      if (before?.content === content && (isTimeKept || before.state === 'handed')) return { fields: {} };
       if (!canBeWrittenTo(chat))
         throw new OutriderError(
           'invalid_request',
@@ -82,6 +97,7 @@ export function replyToChat(
       if (before?.state !== 'queued') assertRoom(document);
       if (before !== undefined && !isEditable(before.state))
         throw new OutriderError('conflict', 'The network may have this message already: it cannot be changed.');
+      if (notBefore !== undefined && !isTimeKept) await assertSendTime(readNetworkTime, notBefore);
       if (before === undefined && outgoing.length >= MAX_OUTGOING)
         throw new OutriderError(
           'invalid_request',
@@ -96,11 +112,21 @@ export function replyToChat(
       )
         throw new OutriderError('conflict', 'The message was taken back: write a new one.');
       isAgain = true;
-      if (before?.state !== 'queued') count();
+      if (!isTimeKept) count();
       const at = new Date(now()).toISOString();
-      // A text that waits is changed in its place; one that was refused is sent anew.
-      const attempt = before === undefined ? 1 : before.state === 'queued' ? before.attempt : before.attempt + 1;
-      const item: OutgoingMessage = { id: messageId, content, ...authorOf(caller), at, attempt, state: 'queued' };
+      // A text that waits is changed in its place; one that was refused, or has another time, gets a job of its own.
+      const attempt = before === undefined ? 1 : isTimeKept ? before.attempt : before.attempt + 1;
+      // Whoever has it sent at another time has not written it.
+      const author = before?.content === content ? { by: before.by, byKey: before.byKey } : authorOf(caller);
+      const item: OutgoingMessage = {
+        id: messageId,
+        content,
+        ...author,
+        at,
+        attempt,
+        state: 'queued',
+        ...(notBefore !== undefined && { notBefore }),
+      };
       const turns =
         chat.takeover === undefined
           ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' })
@@ -115,7 +141,7 @@ export function replyToChat(
           ...(turns !== undefined && { controlHistory: turns }),
         },
         dependsOn: DEPENDS_ON,
-        extraOperations: before?.state === 'queued' ? [] : [sendOperation(chat, item, now())],
+        extraOperations: isTimeKept ? [] : [sendOperation(chat, item, now())],
       };
     },
   );

@@ -187,7 +187,7 @@ const API_WRITES: readonly ApiOperation[] = [
     name: 'sendMessage',
     summary: 'Write to the prospect',
     explanation:
-      'The profile sends the message once, in the order of these calls, and the AI writes nothing more until the conversation is handed back. messageId is yours; with the id of one that was not sent, its text is replaced.',
+      'The profile sends the message once, in the order of these calls, and the AI writes nothing more until the conversation is handed back. messageId is yours; with the id of one that was not sent, its text and time are replaced. With notBefore, at most 30 days ahead in the time of the network, it waits until then, and so do those after it; a time that has passed means now.',
     request: chatReplyRequestSchema,
     answer: z.object({ chat: apiChatSchema }),
     refusals: ['not_found', 'conflict'],

@@ -2,6 +2,7 @@ import { hasRoomFor } from '#domain/chat/conversation-room.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import type { NetworkClock } from '#server/drivers/network/network.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { replySendPayloadSchema } from './reply-send-job.ts';
 import { findSending, sendHanded, storeSent, storeState, type SendDependencies } from './send-message.ts';
@@ -11,11 +12,13 @@ import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome }
  * Sends one message that a person wrote (docs/adr/0049). Each attempt has a job of its own, which ends silently once
  * the message is taken back, or asked to be sent again.
  *
- *   queued ──earlier ones are settled, the profile runs──▶ handed ──▶ the network ──▶ sent: a message of the chat
- *                                                     (committed)               └──▶ refused, unknown: a person decides
+ *   queued ──its time has come, earlier ones are settled, the profile runs──▶ handed (committed)
+ *   handed ──▶ the network ──▶ sent: a message of the chat
+ *                         └──▶ refused, unknown: a person decides
  *
  * `handed` is committed before the network is called, and the call has the same key after a crash, so that the network
- * has each attempt once. A person may write at any hour, and without credits.
+ * has each attempt once. A person may write at any hour, and without credits, or choose a time of the network before
+ * which it is not sent: the messages after it wait too.
  */
 export interface ReplySendDependencies extends SendDependencies {
   readonly backend: Backend;
@@ -30,6 +33,20 @@ const LONGEST_REST_MS = 60_000;
 /** Returns when a message is looked at again: the longer it has waited, the less often, for it may wait for weeks. */
 const nextLookAt = (nowMs: number, { at }: OutgoingMessage, leastMs: number): number =>
   nowMs + Math.min(LONGEST_REST_MS, Math.max(leastMs, (nowMs - Date.parse(at || new Date(nowMs).toISOString())) / 8));
+
+/** Least real time until it is looked again whether the time of a message has come. */
+const LEAST_WAIT_MS = 20;
+
+/**
+ * Returns when a message is looked at again whose time has not come; undefined when it has, or has none. A simulated
+ * network's clock may skip hours, so it is looked at now and then before.
+ */
+async function nextLookAtTime(clock: NetworkClock, nowMs: number, { notBefore }: OutgoingMessage) {
+  const timeMs = Date.parse(notBefore ?? '');
+  if (Number.isNaN(timeMs) || (await clock.now()) >= timeMs) return undefined;
+  const delayMs = Math.max(LEAST_WAIT_MS, await clock.realDelayUntil(timeMs));
+  return nowMs + Math.min(delayMs, Math.max(LONGEST_REST_MS, delayMs / 8));
+}
 
 /** Creates the handler of `reply.send` jobs. */
 export const createReplySend =
@@ -50,6 +67,10 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
   const index = outgoing.findIndex(({ id }) => id === messageId);
   const item = outgoing[index];
   if (item?.attempt !== attempt) return JOB_DONE;
+  if (item.state === 'queued' && view !== undefined) {
+    const lookAtMs = await nextLookAtTime(deps.clock, context.now(), item);
+    if (lookAtMs !== undefined) return runAgain(lookAtMs);
+  }
   // Nothing of the chat can be sent while an earlier message may still be.
   if (outgoing.slice(0, index).some(({ state }) => state === 'queued' || state === 'handed'))
     return runAgain(nextLookAt(context.now(), item, BEHIND_ANOTHER_MS));

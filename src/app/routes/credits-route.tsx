@@ -4,7 +4,7 @@ import { CreditsSkeleton } from '#features/credits/credits-skeleton.tsx';
 import { CreditsScreen } from '#features/credits/credits-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { onServerClock, serverAheadMs } from '#remote/server-clock.ts';
+import { onServerClock, serverAheadMs } from '#remote/clock/server-clock.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/credits');

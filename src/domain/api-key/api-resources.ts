@@ -115,13 +115,14 @@ export const apiChatSchema = z.object({
         content: z.string(),
         state: z.enum(['queued', 'handed', 'refused', 'unknown', 'assumed']),
         reason: z.nullable(z.enum(REFUSAL_REASONS)),
+        notBefore: nullableTime,
         ...raterFields,
         date: nullableTime,
       }),
     )
     .check(
       z.describe(
-        'Messages that have not reached the prospect: queued, handed to the network, refused with the reason, unknown whether sent, or assumed to be sent.',
+        'Messages that have not reached the prospect: queued, handed to the network, refused with the reason, unknown whether sent, or assumed to be sent. A queued one with notBefore waits until then.',
       ),
     ),
   waitingFollowUp: z.boolean(),
@@ -305,6 +306,7 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
       // No server stores what waits on a device.
       state: item.state === 'waiting' ? 'queued' : item.state,
       reason: item.reason ?? null,
+      notBefore: orNull(item.notBefore ?? ''),
       ...toApiAuthor(item),
       date: orNull(item.at),
     })),

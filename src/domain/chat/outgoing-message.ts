@@ -22,6 +22,8 @@ export const outgoingMessageSchema = z.object({
   state: z.catch(z.enum(OUTGOING_STATES), 'unknown'),
   /** Counts how often it was asked to be sent; each is handed to the network once. */
   attempt: lenientNumber(1),
+  /** The network's time before which it is not sent, UTC ISO; absent without one. */
+  notBefore: z.optional(lenientString),
   /** Why it was refused; absent otherwise. */
   reason: z.optional(z.catch(z.enum(REFUSAL_REASONS), 'not_delivered')),
 });

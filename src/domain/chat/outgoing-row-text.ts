@@ -12,4 +12,8 @@ const ROW_STATES: readonly (readonly [states: readonly OutgoingState[], text: st
 
 /** Says in one line what has become of a chat's messages that have not arrived; undefined without one. */
 export const outgoingRowText = (outgoing: readonly OutgoingMessage[]): string | undefined =>
-  ROW_STATES.find(([states]) => outgoing.some(({ state }) => states.includes(state)))?.[1];
+  ROW_STATES.find(([states]) => outgoing.some((message) => states.includes(stateOf(message))))?.[1];
+
+/** A message with a time waits on the server as it does on the device. */
+const stateOf = ({ state, notBefore }: OutgoingMessage): OutgoingState =>
+  state === 'queued' && notBefore !== undefined ? 'waiting' : state;

@@ -6,7 +6,8 @@
  *  (device)   (server)  (network)    ├─▶ refused   with the reason; its text is kept
  *                                    └─▶ unknown   the answer was lost ──a person says──▶ assumed sent, or queued
  *
- * One that is refused or not known to be sent holds the AI of its chat, never a person.
+ * One that is refused or not known to be sent holds the AI of its chat, never a person. A queued one may wait for a
+ * time that a person chose (`send-time.ts`).
  */
 export const OUTGOING_STATES = ['waiting', 'queued', 'handed', 'refused', 'unknown', 'assumed'] as const;
 export type OutgoingState = (typeof OUTGOING_STATES)[number];

@@ -57,11 +57,20 @@ export const chatControlRequestSchema = z.strictObject({
   note: z._default(z.pipe(writtenTextSchema, noteSchema), ''),
 });
 
-/** `POST /chat/reply`: a message of a person to the prospect, under the id that the sender gives it. */
+/**
+ * `POST /chat/reply`: a message of a person to the prospect, under the id that the sender gives it; with a time of the
+ * network before which it is not sent.
+ */
 export const chatReplyRequestSchema = z.strictObject({
   chatId: chatIdSchema,
   messageId: messageIdSchema,
   content: messageTextSchema,
+  notBefore: z.optional(
+    z.pipe(
+      z.iso.datetime(),
+      z.transform((time) => new Date(time).toISOString()),
+    ),
+  ),
 });
 
 /** `POST /chat/reply/settle`: what becomes of a message that was not sent, or is not known to be sent. */

@@ -63,14 +63,24 @@ export const takeOverChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>
 export const handBackChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, note: string): Promise<boolean> =>
   store(replica, chat, { type: 'chat.handBack', chatId: chat.id, note });
 
-/** Sends a message to the prospect; with the id of one that has not been sent, its text is replaced. */
+/**
+ * Sends a message to the prospect, not before a time of the network (UTC ISO) if one is given; with the id of one that
+ * has not been sent, its text and time are replaced.
+ */
 export const replyToChat = (
   replica: Replica,
   chat: Pick<Chat, 'id' | 'teamId'>,
   content: string,
   messageId: string = crypto.randomUUID(),
+  notBefore?: string,
 ): Promise<boolean> =>
-  store(replica, chat, { type: 'chat.reply', chatId: chat.id, messageId: messageIdSchema.parse(messageId), content });
+  store(replica, chat, {
+    type: 'chat.reply',
+    chatId: chat.id,
+    messageId: messageIdSchema.parse(messageId),
+    content,
+    ...(notBefore !== undefined && { notBefore }),
+  });
 
 /** Takes a message back that has not been sent, sends it again, or says that it was sent. */
 export const settleReply = (

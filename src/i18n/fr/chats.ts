@@ -41,6 +41,20 @@ export const CHATS: Catalogue = {
   'Not sent: this conversation is full.': 'Non envoyé : cette conversation est pleine.',
   'Waiting. It is sent when you are online again.': 'En attente. Il part dès que vous êtes de nouveau en ligne.',
   'Waiting. It is sent once the profile runs.': 'En attente. Il part dès que le profil est en service.',
+  'Waiting until {time}': 'En attente jusqu’à {time}',
+  'Waiting until {time}. If you are offline then, it is sent once you are online.':
+    'En attente jusqu’à {time}. Si vous êtes alors hors ligne, il part dès que vous êtes de nouveau en ligne.',
+  '{time} ({place})': '{time} ({place})',
+  '{day}, {time} ({place})': '{day} {time} ({place})',
+  'It is {now} in {place}.': 'Heure à {place} : {now}.',
+  'It was {now} in {place} when the server was last reached.':
+    'Heure à {place} au dernier contact avec le serveur : {now}.',
+  'A message before this one waits.': 'Un message qui le précède attend.',
+  'Send now or at {time}?': 'Envoyer maintenant ou à {time} ?',
+  'Send now or on {day} at {time}?': 'Envoyer maintenant ou {day} à {time} ?',
+  'Send at {time}': 'Envoyer à {time}',
+  'Send on {day} at {time}': 'Envoyer {day} à {time}',
+  'Send all up to here now': 'Tout envoyer jusqu’ici maintenant',
   'This may not have been sent. Check the conversation on the network.':
     'Envoi incertain. Vérifiez la conversation sur le réseau.',
   'A message was not sent': 'Un message n’est pas parti',

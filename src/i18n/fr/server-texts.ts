@@ -40,6 +40,10 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Le réseau a peut-être déjà ce message : il ne peut plus être modifié.',
   'Ten messages of this conversation have not been sent. Settle them first.':
     'Dix messages de cette conversation ne sont pas partis. Réglez-les d’abord.',
+  'A message can wait for 30 days at most. Choose an earlier time.':
+    'Un message peut attendre 30 jours au plus. Choisissez une heure plus proche.',
+  'The time of the message passed more than 30 days ago. Choose another.':
+    'L’heure du message est passée depuis plus de 30 jours. Choisissez-en une autre.',
   'This conversation is full: nobody can write in it any more.':
     'Cette conversation est pleine : plus personne ne peut y écrire.',
   'The message was taken back: write a new one.': 'Le message a été repris : écrivez-en un nouveau.',

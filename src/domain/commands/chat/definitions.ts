@@ -24,6 +24,7 @@ export const chatCommandSchemas = [
     chatId: chatIdSchema,
     messageId: messageIdSchema,
     content: messageTextSchema,
+    notBefore: z.optional(z.string()),
   }),
   z.strictObject({
     type: z.literal('chat.settleReply'),
@@ -132,12 +133,14 @@ export const CHAT_COMMANDS = {
     }),
   ),
   'chat.reply': defineReply<Extract<ChatCommand, { readonly type: 'chat.reply' }>>(
-    (outgoing, { messageId: id, content }, { askedAt: at }) => {
+    (outgoing, { messageId: id, content, notBefore }, { askedAt: at }) => {
       const before = outgoing.find((item) => item.id === id);
-      const item = { by: '', byKey: '', attempt: 1, ...before, id, content, at, state: 'waiting' as const };
+      const item = { by: '', byKey: '', attempt: 1, ...before, id, content, notBefore, at, state: 'waiting' as const };
       return before === undefined ? [...outgoing, item] : outgoing.map((other) => (other.id === id ? item : other));
     },
-    (item, { content }) => item?.content === content && ['queued', 'handed'].includes(item.state),
+    (item, { content, notBefore }) =>
+      item?.content === content &&
+      (item.state === 'handed' || (item.state === 'queued' && item.notBefore === notBefore)),
   ),
   'chat.settleReply': defineReply<Extract<ChatCommand, { readonly type: 'chat.settleReply' }>>(
     (outgoing, { messageId, action }, { askedAt: at }) =>

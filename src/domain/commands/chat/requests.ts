@@ -9,7 +9,8 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.assign': ({ chatId, member }) => post('/chat/assignee', { chatId, memberId: member === '' ? null : member }),
   'chat.takeOver': ({ chatId }) => post('/chat/control', { chatId, control: 'person', note: '' }),
   'chat.handBack': ({ chatId, note }) => post('/chat/control', { chatId, control: 'ai', note }),
-  'chat.reply': ({ chatId, messageId, content }) => post('/chat/reply', { chatId, messageId, content }),
+  'chat.reply': ({ chatId, messageId, content, notBefore }) =>
+    post('/chat/reply', { chatId, messageId, content, ...(notBefore !== undefined && { notBefore }) }),
   'chat.settleReply': ({ chatId, messageId, action }) => post('/chat/reply/settle', { chatId, messageId, action }),
   'chat.merge': ({ chatId, otherId }) => post('/chat/merge', { chatId, otherId }),
   'chat.keepBoth': ({ chatId, otherId }) => post('/chat/keep-both', { chatId, otherId }),

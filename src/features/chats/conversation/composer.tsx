@@ -1,18 +1,21 @@
 import Send from 'lucide-react/icons/send';
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
-import type { Chat } from '#domain/chat/chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
+import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { waitsForTime, type SendTimeQuestion } from '#domain/chat/send-time.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { formatNumber, plural, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useNetworkClock } from '#ui/network-clock.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
 import { holdChangedTexts, listPageLocks, takeLeftTexts } from './left-texts.ts';
+import type { OpenChat } from './open-chat.ts';
 import { draftIdOf, replyDrafts } from './reply-drafts.ts';
+import { earlierOf, questionOf, sendNow, SendTimeChoice, writeAtOnce } from './send-time/send-time-choice.tsx';
 
 /** Rows of the field at most, where the browser does not size it by its text. */
 const MAX_ROWS = 6;
@@ -33,19 +36,23 @@ const roomText = (length: number): string | undefined => {
 
 interface ComposerProps {
   readonly userId: string;
-  readonly chat: Chat;
+  readonly openChat: OpenChat;
   /** The message whose text is changed; without one, a new message is written. */
-  readonly edited?: { readonly id: string; readonly content: string };
+  readonly edited?: OutgoingMessage;
   /** Called once the message is stored, and when changing it is given up or put off. */
   readonly onDone?: () => void;
 }
 
 /**
  * Writes a message to the prospect. What is typed stays on this device until it is sent (docs/adr/0049); the key of the
- * draft names the conversation, and the message that is changed.
+ * draft names the conversation, and the message that is changed. Outside working hours it is asked once whether the
+ * message is sent now or when they begin.
  */
-export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
+export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
+  const { chat } = openChat;
   const replica = useReplica();
+  const clock = useNetworkClock();
+  const [question, setQuestion] = useState<SendTimeQuestion | undefined>(undefined);
   const drafts = replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, edited?.id));
   const [text, setText] = useState(() => drafts.read() ?? edited?.content ?? '');
   const isStoring = useRef(false);
@@ -59,6 +66,7 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
   const isTooLong = length > MAX_MESSAGE_LENGTH;
   const change = (next: string) => {
     setText(next);
+    setQuestion(undefined);
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
   const messageIds = chat.outgoing?.map(({ id }) => id).join();
@@ -82,16 +90,27 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
       isShown = false;
     };
   }, [isChanging, messageIds]);
-  const send = async () => {
+  const focusField = () => form.current?.querySelector('textarea')?.focus();
+  /** Stores the message, to be sent at a time; without one the person may be asked, and the empty text means now. */
+  const send = async (time?: string) => {
     if (length === 0 || isTooLong || isFull || isStoring.current) return;
+    const asked = time === undefined ? questionOf(openChat, edited, clock) : undefined;
+    if (asked !== undefined) {
+      setQuestion(asked);
+      return;
+    }
+    const notBefore = time ?? edited?.notBefore ?? '';
+    const timed = earlierOf(chat, edited).filter((message) => waitsForTime(message, clock?.atMs));
     isStoring.current = true;
-    const isStored = await replyToChat(replica, chat, text, edited?.id);
+    const isStored =
+      (time !== '' || (await sendNow(replica, chat, timed))) &&
+      (await replyToChat(replica, chat, text, edited?.id, notBefore === '' ? undefined : notBefore));
     isStoring.current = false;
     if (!isStored) return;
     change('');
     drafts.save(undefined);
     // The button that was pressed is disabled now.
-    if (form.current?.contains(document.activeElement) === true) form.current.querySelector('textarea')?.focus();
+    if (form.current?.contains(document.activeElement) === true) focusField();
     onDone?.();
   };
   const handleSubmit = (event: FormEvent) => {
@@ -163,6 +182,20 @@ export function Composer({ userId, chat, edited, onDone }: ComposerProps) {
         <Send size={16} strokeWidth={1.5} aria-hidden className="rtl:-scale-x-100" />
         {t('Send')}
       </button>
+      {question !== undefined && (
+        <SendTimeChoice
+          question={question}
+          onNow={() => {
+            writeAtOnce(chat.id, question);
+            void send('');
+          }}
+          onLater={() => void send(new Date(question.untilMs).toISOString())}
+          onCancel={() => {
+            setQuestion(undefined);
+            focusField();
+          }}
+        />
+      )}
       {hint !== undefined && (
         <p
           id={hintId}

@@ -1,5 +1,5 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
-import { Fragment, memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { useReach } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
@@ -11,6 +11,7 @@ import type { Replica } from '#replica/replica.ts';
 import { markSeen } from '#replica/live/unread.ts';
 import { requestBody, watchBodyRead } from '#replica/eviction/requested-bodies.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
+import { NetworkClock } from '#ui/network-clock.ts';
 import { Trans } from '#ui/trans.tsx';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
@@ -18,6 +19,7 @@ import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
 import { AssignControl } from './assign-control.tsx';
 import { Composer } from './composer.tsx';
 import { ControlStrip } from './control-strip.tsx';
+import { useConversationClock } from './send-time/conversation-clock-requests.ts';
 import { RateControl } from './rate-control.tsx';
 
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
@@ -38,15 +40,34 @@ export const ConversationPane = memo(function ConversationPane({
   const open = liveOr(live, undefined);
   if (open !== undefined)
     return (
-      <OpenConversation
-        userId={userId}
-        openChat={open}
-        onBack={onBack}
-        onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, true)}
-      />
+      <ConversationClock userId={userId} teamId={teamId} canWrite={canBeWrittenTo(open.chat)}>
+        <OpenConversation
+          userId={userId}
+          openChat={open}
+          onBack={onBack}
+          onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, true)}
+        />
+      </ConversationClock>
     );
   return live.state === 'ready' ? <ConversationEmpty missingId={chatId} onBack={onBack} /> : null;
 });
+
+/** Follows the network's clock for what is written; where nobody can write, it is not asked. */
+function ConversationClock({
+  userId,
+  teamId,
+  canWrite,
+  children,
+}: {
+  userId: string;
+  teamId: string;
+  canWrite: boolean;
+  children: ReactNode;
+}) {
+  const isReachable = useReach() === 'reachable';
+  const clock = useConversationClock(teamId, userId, !canWrite || !isReachable);
+  return <NetworkClock value={clock}>{children}</NetworkClock>;
+}
 
 /**
  * Replaces the conversation when none is open or the one with `missingId` is not on this device; then it says whether
@@ -145,7 +166,7 @@ function OpenConversation({
   const control = (
     <Fragment key={`control ${chat.id}`}>
       <ControlStrip userId={userId} openChat={openChat} />
-      {canBeWrittenTo(chat) && <Composer userId={userId} chat={chat} />}
+      {canBeWrittenTo(chat) && <Composer userId={userId} openChat={openChat} />}
     </Fragment>
   );
   const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;

@@ -3,19 +3,23 @@ import Clock3 from 'lucide-react/icons/clock-3';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
 import { type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { waitsForTime, waitsUntil } from '#domain/chat/send-time.ts';
 import { isActionPossible, isEditable, needsDecision, type OutgoingAction } from '#domain/chat/outgoing-state.ts';
 import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
 import { profileLinkOf } from '#domain/profile/profile-key.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
+import { zoneOf } from '#domain/time/working-hours.ts';
 import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useNetworkClock } from '#ui/network-clock.ts';
 import { settleReply } from '../chat-commands.ts';
 import { useReach } from '../chat-queries.ts';
 import { Composer } from './composer.tsx';
 import { MessageText } from './message-group.tsx';
 import type { OpenChat } from './open-chat.ts';
 import { draftIdOf, replyDrafts } from './reply-drafts.ts';
+import { earlierOf, sendNow } from './send-time/send-time-choice.tsx';
 
 interface OutgoingMessagesProps {
   readonly userId: string;
@@ -48,6 +52,10 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
   /** Moves the focus to the messages, because the pressed control disappears. */
   const focusMessages = () => item.current?.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
   const { state, content, by, byKey } = message;
+  const atMs = useNetworkClock()?.atMs;
+  const upToIt = [...earlierOf(chat, message), message];
+  const untilMs = waitsUntil(upToIt, atMs);
+  const zone = profile === undefined ? new Intl.DateTimeFormat().resolvedOptions().timeZone : zoneOf(profile);
   const isAlert = needsDecision(message);
   const Icon = isAlert ? CircleAlert : Clock3;
   const sender = profile === undefined ? t('Profile') : profileName(profile);
@@ -62,8 +70,8 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
         <div className="w-full max-w-[min(72ch,100%)]">
           <Composer
             userId={userId}
-            chat={chat}
-            edited={{ id: message.id, content }}
+            openChat={openChat}
+            edited={message}
             onDone={() => {
               setIsEditing(false);
               focusMessages();
@@ -89,12 +97,17 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
       >
         <Icon size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         {/* A profile that is not on this device is not known to rest. */}
-        {outgoingStateText(message, { isOffline, isProfileRunning: (profile?.health ?? 'running') === 'running' })}
+        {outgoingStateText(message, {
+          isOffline,
+          isProfileRunning: (profile?.health ?? 'running') === 'running',
+          until: untilMs === undefined ? undefined : { untilMs, zone, atMs },
+        })}
       </p>
       {!isEditing && (
         <OutgoingActions
           openChat={openChat}
           message={message}
+          timed={upToIt.filter((item) => waitsForTime(item, atMs))}
           editLabel={hasDraft() ? t('Keep editing') : t('Edit')}
           onEdit={() => setIsEditing(true)}
           onSettled={focusMessages}
@@ -114,12 +127,15 @@ const ACTIONS: readonly (readonly [action: OutgoingAction, label: string])[] = [
 function OutgoingActions({
   openChat: { chat, body },
   message,
+  timed,
   editLabel,
   onEdit,
   onSettled,
 }: {
   readonly openChat: OpenChat;
   readonly message: OutgoingMessage;
+  /** What waits for a time and must be sent for it to be sent, in order. */
+  readonly timed: readonly OutgoingMessage[];
   readonly editLabel: string;
   readonly onEdit: () => void;
   readonly onSettled: () => void;
@@ -147,6 +163,18 @@ function OutgoingActions({
           {label}
         </button>
       ))}
+      {timed.length > 0 && isEditable(message.state) && !needsDecision(message) && (
+        <button
+          type="button"
+          className="button-secondary"
+          onClick={() => {
+            onSettled();
+            void sendNow(replica, chat, timed);
+          }}
+        >
+          {timed.every(({ id }) => id === message.id) ? t('Send now') : t('Send all up to here now')}
+        </button>
+      )}
       {isEditable(message.state) && (
         <button type="button" className="button-secondary" onClick={onEdit}>
           {editLabel}
