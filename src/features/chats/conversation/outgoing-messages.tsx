@@ -107,7 +107,7 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
         <OutgoingActions
           openChat={openChat}
           message={message}
-          timed={upToIt.filter((item) => waitsForTime(item, atMs))}
+          timed={upToIt.filter((other) => waitsForTime(other, atMs))}
           editLabel={hasDraft() ? t('Keep editing') : t('Edit')}
           onEdit={() => setIsEditing(true)}
           onSettled={focusMessages}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { sendTimeQuestion, type SendTimeQuestion } from '#domain/chat/send-time.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { needsDecision } from '#domain/chat/outgoing-state.ts';
@@ -58,25 +58,21 @@ export function SendTimeChoice({ question, onNow, onLater, onCancel }: SendTimeC
   const id = useId();
   const later = useRef<HTMLButtonElement>(null);
   useEffect(() => later.current?.focus(), []);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  };
   return (
-    <div
-      role="group"
-      aria-labelledby={id}
-      className="flex basis-full flex-wrap items-center gap-2"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onCancel();
-      }}
-    >
+    <div role="group" aria-labelledby={id} className="flex basis-full flex-wrap items-center gap-2">
       <p id={id} role="status" className="min-w-0 grow basis-60 text-small">
         {question.text}
       </p>
-      <button type="button" className="button-secondary" onClick={onNow}>
+      <button type="button" className="button-secondary" onKeyDown={handleKeyDown} onClick={onNow}>
         {question.hasEarlier ? t('Send all now') : t('Send now')}
       </button>
-      <button ref={later} type="button" className="button-secondary" onClick={onLater}>
+      <button ref={later} type="button" className="button-secondary" onKeyDown={handleKeyDown} onClick={onLater}>
         {question.laterLabel}
       </button>
     </div>
