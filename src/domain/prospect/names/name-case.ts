@@ -1,4 +1,4 @@
-import { CAPITAL_PARTICLES, PARTICLES } from './name-words.ts';
+import { CAPITAL_PARTICLES, PARTICLES, SMALL_WORDS } from './name-words.ts';
 
 /** Dotless and dotted i and the letters beside them: such a name is lower-cased as in Turkish. */
 const TURKISH = /[ğşıİĞŞ]/u;
@@ -32,7 +32,7 @@ function wordCase(word: string, isFollowed: boolean, whole: string): string {
   if (isUpper && (word.includes('.') || (letters <= 2 && (letters === 1 || whole !== whole.toUpperCase()))))
     return word;
   if (!isUpper && !isLower) return word;
-  if (isLower && PARTICLES.has(key)) return word;
+  if (isLower && (PARTICLES.has(key) || (isFollowed && SMALL_WORDS.has(key)))) return word;
   const locale = TURKISH.test(whole) ? 'tr' : undefined;
   const lower = locale === undefined ? word.toLowerCase() : word.toLocaleLowerCase(locale);
   const upperFirst = (text: string): string => {

@@ -175,7 +175,7 @@ function ofHungary(words: readonly string[], country: string): OrderedName | und
   const [first = '', second = ''] = [keys[0], keys[1]];
   const isFromHungary = HUNGARY.has(country);
   const isGivenFirst = HUNGARIAN_GIVEN_NAMES.has(first);
-  const isFamilyFirst = HUNGARIAN_FAMILY_NAMES.has(first);
+  const isFamilyFirst = first.split('-').some((part) => HUNGARIAN_FAMILY_NAMES.has(part));
   const isGivenSecond = HUNGARIAN_GIVEN_NAMES.has(second);
   // "Szabóné Kovács Éva", "Nagyné Katalin": "wife of".
   if (/.{3}né$/.test(first) && words.length > 1) {

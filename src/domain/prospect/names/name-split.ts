@@ -13,11 +13,13 @@ import {
   GENERATIONS,
   GIVEN_NAME_BEGINNINGS,
   MARIAN_NAMES,
+  MEMBER_WORDS,
   PARTICLES,
   PLACEHOLDERS,
   SHORTENED_GIVEN_NAMES,
   SHORT_LEGAL_FORMS,
   SHORT_SUFFIXES,
+  SMALL_WORDS,
   SUFFIXES,
   TITLE_PARTS,
   TITLES,
@@ -121,6 +123,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => w
 const isPlaceholder = (text: string): boolean =>
   !/\p{L}/u.test(text) ||
   isRole(wordsOf(text)) ||
+  (/linkedin/i.test(text) && text.split(/[\s-]+/).every((word) => MEMBER_WORDS.has(word.toLowerCase()))) ||
   PLACEHOLDERS.has(
     text
       .toLowerCase()
@@ -167,6 +170,8 @@ function personSegment(text: string, hints: NameHints): { text: string; isDoubtf
           COMPANY_WORDS.has(toWordKey(word)) &&
           (at > 0 ||
             (wordsOf(part).length > 1 && !(SHORT_LEGAL_FORMS.has(toWordKey(word)) && /^\p{Lu}\p{Ll}/u.test(word)))) &&
+          // "Owain ab Owen"
+          !(SMALL_WORDS.has(word) && /^\p{Lu}/u.test(wordsOf(part)[at + 1] ?? '')) &&
           !isInitials(word),
       );
   const doubtful = new Set<string>();
@@ -248,12 +253,22 @@ function withoutTitles(text: string): string {
     const isTitle = TITLES.has(toWordKey(word)) && !isAmbiguous;
     const isAnd = start > 0 && /^(?:&|and|und|et|y)$/i.test(word) && TITLES.has(toWordKey(next));
     const isCapital = CAPITAL_TITLES.has(word.replace(/\.$/, '')) && /\p{Ll}/u.test(text);
-    // French lawyers.
+    // French lawyers, and Poles.
     const isMaitre = word === 'Me' && words.length - start > 2;
+    const isPan = word === 'Pan' && words.length - start > 2 && isFrequentGivenName(next);
     const isField = DOCTOR_FIELDS.has(toWordKey(word)) && words.length - start > 2;
     const isFurther = start > 0 && TITLE_PARTS.has(toWordKey(word)) && (word.includes('.') || isField);
     const isShortened = words.length - start > 2 && isShortenedTitle(word);
-    if (!isTitle && !isFurther && !isShortened && !isAnd && !isCapital && !isMaitre && !/^(?:M|Mme)\.$/.test(word))
+    if (
+      !isTitle &&
+      !isFurther &&
+      !isShortened &&
+      !isAnd &&
+      !isCapital &&
+      !isMaitre &&
+      !isPan &&
+      !/^(?:M|Mme)\.$/.test(word)
+    )
       break;
     // "M." is a title only before a last name alone; otherwise an initial.
     if (word === 'M.' && words.length - start > 2) break;

@@ -19,12 +19,12 @@ export const TITLES = words(`
   judr mudr rndr phdr paeddr thdr mvdr phmr ds ir dhr mevr founder co-founder bapak ibu haji hj datuk dato tan-sri cikgu ustadz
   ustaz ts dr-ing dr-rer profin drin drssa sigra geom cav rag lic arq dña doña dona inż lek av op doç yrd uzm öğr üyesi arş
   ddr mmag mmmag pharmdr mga profssa sqn ldr flt msgr alhaji alhaja hajia otunba chief apostle คุณ นาย นาง นางสาว
-  freiherr freifrau tun datin dato' dato’ tengku puan atty gng bpk psk sheikha h.e hh daw κυρία κύριος κ δρ καθ κος д-р проф г-н г-жа доц инж акад пан пані د م أ أد دكتور دكتورة الدكتور الدكتورة مهندس المهندس المهندسة أستاذ الأستاذ
+  freiherr freifrau tun datin dato' dato’ tengku puan atty gng bpk psk sheikha h.e hh daw κυρία κύριος κ δρ καθ κος д-р проф г-н г-жа доц инж акад пан пані pani paní ifj özv id د م أ أد دكتور دكتورة الدكتور الدكتورة مهندس المهندس المهندسة أستاذ الأستاذ
   السيد السيدة الشيخ الشيخة ນາງ ທ່ານ ທ້າວ ד"ר ד״ר דר׳ דר עו"ד עו״ד רו"ח רו״ח פרופ׳ פרופ גב׳
 `);
 /** Titles that are names as well, unless a dot shows that they are shortened. */
 export const AMBIGUOUS_TITLES = words(`
-  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder ts av op lic rag cav tun puan κ د م أ
+  me fr hr er eng gen col sr sri ds ir doc maj ing em arch hon major general dame bc ibu founder co-founder ts av op lic rag cav tun puan id κ د م أ
 `);
 /** Titles and positions that are known by their capitals only. */
 export const CAPITAL_TITLES = new Set([
@@ -47,6 +47,10 @@ export const CAPITAL_TITLES = new Set([
   'StB',
   'StBin',
   'WP',
+  'CPA',
+  'CFA',
+  'MBA',
+  'PMP',
 ]);
 /** Parts of titles that may follow another title: "Dr. rer. nat.", "Prof. Dr. h.c. mult.". */
 export const TITLE_PARTS = words(
@@ -82,6 +86,8 @@ export const PARTICLES = words(`
   los dela v.d. vd v.d   van von vom zu zum zur auf der den de del della delle dello dei degli di da das dos do du des la le les el al as ash
   ad bin ibn ben bint binti ter ten te 't op af av st saint san santa santo mac o y e lo tot in't und
 `);
+/** Welsh and Catalan words within last names, which are initials or companies in capitals. */
+export const SMALL_WORDS = words('ap ab ferch verch i');
 /** Particles that are no given name: a name that begins with one begins with the last name. */
 export const FAMILY_BEGINNINGS = words('de del della di du von vom ter ten den der zu zur mc ó ní uí');
 /** Particles written with a capital in names of capitals. */
@@ -187,7 +193,16 @@ export const PLACEHOLDERS = words(`
   linkedin-member membre-de-linkedin linkedin-mitglied miembro-de-linkedin membro-di-linkedin usuário-do-linkedin
   utilisateur-linkedin linkedin-user private-profile private-person unknown unbekannt inconnu desconocido anonymous
   admin info office support contact kontakt webmaster hello service reception sekretariat buchhaltung vertrieb
+  out-of-network not-available confidential hidden 領英會員 领英会员 領英用戶 领英用户
   test-test test-user first-last vorname-nachname prénom-nom nom-prénom nombre-apellido nome-cognome n/a na null undefined none name test member-linkedin first-name full-name -
+`);
+
+/** Words of which networks make such names, in many languages: "Usuario de LinkedIn", "LinkedIn Kullanıcısı". */
+export const MEMBER_WORDS = words(`
+  linkedin de do di del member user membre utilisateur utilisatrice membro utente usuário usuario miembro mitglied nutzer
+  nutzerin benutzer lid gebruiker medlem bruger bruker användare jäsen käyttäjä członek użytkownik člen uživatel užívateľ
+  tag felhasználó membru utilizator član korisnik uporabnik üyesi kullanıcısı anggota pengguna участник пользователь
+  учасник користувач μέλος χρήστης 会员 會員 用户 用戶 メンバー ユーザー 회원 사용자
 `);
 
 /** Words before a company: "Anna from Acme". */
