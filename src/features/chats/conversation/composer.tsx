@@ -2,7 +2,7 @@ import Send from 'lucide-react/icons/send';
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import { waitsForTime, type SendTimeQuestion } from '#domain/chat/send-time.ts';
+import { waitsForTime } from '#domain/chat/send-time.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { formatNumber, plural, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -52,7 +52,9 @@ export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
   const { chat } = openChat;
   const replica = useReplica();
   const clock = useNetworkClock();
-  const [question, setQuestion] = useState<SendTimeQuestion | undefined>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  /** Says the time as it goes on; once the hours begin there is nothing to ask. */
+  const question = isAsking ? questionOf(openChat, edited, clock) : undefined;
   const drafts = replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, edited?.id));
   const [text, setText] = useState(() => drafts.read() ?? edited?.content ?? '');
   const isStoring = useRef(false);
@@ -66,7 +68,7 @@ export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
   const isTooLong = length > MAX_MESSAGE_LENGTH;
   const change = (next: string) => {
     setText(next);
-    setQuestion(undefined);
+    setIsAsking(false);
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
   const messageIds = chat.outgoing?.map(({ id }) => id).join();
@@ -94,9 +96,8 @@ export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
   /** Stores the message, to be sent at a time; without one the person may be asked, and the empty text means now. */
   const send = async (time?: string) => {
     if (length === 0 || isTooLong || isFull || isStoring.current) return;
-    const asked = time === undefined ? questionOf(openChat, edited, clock) : undefined;
-    if (asked !== undefined) {
-      setQuestion(asked);
+    if (time === undefined && questionOf(openChat, edited, clock) !== undefined) {
+      setIsAsking(true);
       return;
     }
     const notBefore = time ?? edited?.notBefore ?? '';
@@ -191,7 +192,7 @@ export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
           }}
           onLater={() => void send(new Date(question.untilMs).toISOString())}
           onCancel={() => {
-            setQuestion(undefined);
+            setIsAsking(false);
             focusField();
           }}
         />

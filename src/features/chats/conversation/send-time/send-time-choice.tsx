@@ -66,7 +66,7 @@ export function SendTimeChoice({ question, onNow, onLater, onCancel }: SendTimeC
   };
   return (
     <div role="group" aria-labelledby={id} className="flex basis-full flex-wrap items-center gap-2">
-      <p id={id} role="status" className="min-w-0 grow basis-60 text-small">
+      <p id={id} className="min-w-0 grow basis-60 text-small">
         {question.text}
       </p>
       <button type="button" className="button-secondary" onKeyDown={handleKeyDown} onClick={onNow}>
