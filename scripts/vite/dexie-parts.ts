@@ -17,6 +17,17 @@ const UNUSED_METHODS = [
   'notEqual',
   'noneOf',
   'inAnyRange',
+  'aboveOrEqual',
+  'below',
+  'belowOrEqual',
+  'distinct',
+  'desc',
+  'eachKey',
+  'eachUniqueKey',
+  'eachPrimaryKey',
+  'firstKey',
+  'lastKey',
+  'waitFor',
 ];
 
 /** Matches such a call in our own code; queries of Appwrite have methods of the same names. */

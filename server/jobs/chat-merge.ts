@@ -3,6 +3,7 @@ import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatPause } from '#domain/chat/chat.ts';
 import { isConversationFull } from '#domain/chat/conversation-room.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
+import { storedNotes } from '#domain/chat/stored-notes.ts';
 import { isRatable } from '#domain/chat/decision.ts';
 import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
@@ -83,6 +84,7 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
       'assignee',
       'controlHistory',
       'outgoing',
+      'notes',
     ].map((name) => [name, document[name] ?? null]),
   ),
 });
@@ -91,6 +93,16 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
 function actorOfMark(mark: Pick<ChatPause, 'by' | 'byKey'> | undefined): Actor | undefined {
   if (mark === undefined) return undefined;
   return mark.byKey ? { keyName: mark.byKey } : mark.by ? { memberId: mark.by } : undefined;
+}
+
+/** Returns the notes of both chats as they are stored; undefined when the one that goes on has them already. */
+function mergedNotes(kept: WireDocument, removed: WireDocument): string[] | undefined {
+  const [own = [], others = []] = [readChat(kept).chat.notes, readChat(removed).chat.notes];
+  const known = new Set(own.map(({ id }) => id));
+  const added = others.filter(({ id }) => !known.has(id));
+  return added.length === 0
+    ? undefined
+    : storedNotes([...own, ...added].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)));
 }
 
 /** Changes of a campaign's counts. */
@@ -123,6 +135,7 @@ export async function mergeWrites(
   const ofRemoved = (names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
   const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
+  const notes = mergedNotes(kept.document, removed.document);
   // A takeover of either chat holds for the merged one.
   const takesControl = removed.view.isTakenOver && !kept.view.isTakenOver;
   const reference = { collection: COLLECTIONS.chats, id: kept.id };
@@ -156,6 +169,7 @@ export async function mergeWrites(
           duplicateOf: null,
           mergedChat: removed.id,
           ...(takesAssignee ? ofRemoved(['assignee', 'assignedAt', 'assignedBy', 'assignedByKey']) : {}),
+          ...(notes === undefined ? {} : { notes }),
           ...(hasMessages ? { messages } : {}),
           // A rating by hand in either chat counts for the one that goes on.
           ...(merged.status === kept.status ? {} : { status: merged.status }),

@@ -1,4 +1,4 @@
-import { toApiAuthor, toApiRater } from '#domain/api-key/api-resources.ts';
+import { toApiAuthor, toApiNote, toApiRater } from '#domain/api-key/api-resources.ts';
 import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage, type Qualification } from '#domain/chat/chat.ts';
 import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
@@ -31,7 +31,7 @@ export interface ChangeEvent {
 
 /** Attributes whose change may cause a webhook event. */
 export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
-  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory', 'assignee', 'controlHistory'],
+  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory', 'assignee', 'controlHistory', 'notes'],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
   [COLLECTIONS.prospectLists]: ['status'],
@@ -128,6 +128,16 @@ function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undef
       ...(assigneeId !== null && { assigneeId }),
       data: { assigneeId, previousAssigneeId, ...actor.data },
     });
+  const knownNotes = new Map(previous.chat.notes?.map((note) => [note.id, note]));
+  for (const note of current.chat.notes ?? []) {
+    if (isSame(note, knownNotes.get(note.id))) continue;
+    const { id, text, mentions, date, editedAt } = toApiNote(note);
+    events.push({
+      ...event('chat.noted'),
+      ...actor,
+      data: { note: { id, text, mentions, date, editedAt }, ...actor.data },
+    });
+  }
   const [turn] = current.body.turns ?? [];
   if (turn !== undefined && !isSame(turn, previous.body.turns?.[0])) {
     const data = turn.control === 'ai' ? { note: turn.note } : {};

@@ -128,6 +128,8 @@ export interface Unread {
   readonly qualified: boolean;
   /** A message of ours was refused, or is not known to be sent; absent otherwise. */
   readonly unsent?: true;
+  /** A colleague mentions the person in a note; absent otherwise. */
+  readonly mention?: true;
   /** Whether the device has shown a notification of it, or need not. A number, because an index holds no booleans. */
   readonly isTold: 0 | 1;
 }
@@ -144,6 +146,9 @@ const rereadScopes = (transaction: Transaction, prefix: string) =>
 /** Adds fields to all rows of a table; their values count as unknown until the rows are read again. */
 const addFields = (transaction: Transaction, table: RowTableName, parts: object) =>
   transaction.table<object>(table).toCollection().modify(parts);
+
+/** Primary key of the chats and their first indexes, which all versions have. */
+const CHATS_BY_ACTIVITY = 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt]';
 
 /** The database. Versions are only ever added: an edited version would strand the replicas already on devices. */
 export class ReplicaDatabase extends Dexie {
@@ -179,7 +184,7 @@ export class ReplicaDatabase extends Dexie {
       teamRecords: 'id',
       campaigns: 'id, [teamId+createdAt]',
       profiles: 'id, [teamId+createdAt]',
-      chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt]',
+      chats: CHATS_BY_ACTIVITY,
       chatBodies: 'id',
       outbox: '++seq, &id, lane',
       baseRows: '[table+id]',
@@ -204,8 +209,7 @@ export class ReplicaDatabase extends Dexie {
       members: 'id, teamId',
       credits: 'id, [teamId+createdAt]',
       // Indexes that count without reading a row: who wrote last, and the status.
-      chats:
-        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt]',
+      chats: `${CHATS_BY_ACTIVITY}, [teamId+lastMessageRole], [teamId+status+lastActivityAt]`,
     });
     this.version(4)
       .stores({ invoices: 'id, [teamId+createdAt]' })
@@ -246,8 +250,7 @@ export class ReplicaDatabase extends Dexie {
     this.version(10).stores({ unread: 'id, teamId, isTold' });
     this.version(11).stores({
       // An index that counts the statuses of one campaign.
-      chats:
-        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
+      chats: `${CHATS_BY_ACTIVITY}, [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]`,
     });
     // Profiles gained their time zone: absent, which means the zone of their country, until they are read again.
     this.version(12)
@@ -255,27 +258,23 @@ export class ReplicaDatabase extends Dexie {
       .upgrade((transaction) => rereadScopes(transaction, scopeOf.profiles('')));
     this.version(13).stores({
       // An index of the chats that name another one of the same person.
-      chats:
-        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf',
+      chats: `${CHATS_BY_ACTIVITY}, [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf`,
     });
     // Chats gained when they were invited and whether they replied: absent until they are read again. Indexes of the
     // weeks of invitation, and of who wrote last in the order of activity, which replaces the one without an order.
     this.version(14)
       .stores({
-        chats:
-          'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt]',
+        chats: `${CHATS_BY_ACTIVITY}, [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt]`,
       })
       .upgrade((transaction) => rereadScopes(transaction, CHATS_SCOPE));
     this.version(15).stores({
       // Indexes that count the chats that a person has to decide on.
-      chats:
-        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]',
+      chats: `${CHATS_BY_ACTIVITY}, [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]`,
     });
     // Chats gained the time by which the inbox orders those with messages, and the inbox its indexes.
     this.version(16)
       .stores({
-        chats:
-          'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+inboxAt], [profileId+inboxAt], [campaignId+inboxAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]',
+        chats: `${CHATS_BY_ACTIVITY}, [teamId+inboxAt], [profileId+inboxAt], [campaignId+inboxAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]`,
       })
       .upgrade(async (transaction) => {
         for (const table of ['chats', 'baseRows'])

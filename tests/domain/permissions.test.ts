@@ -23,6 +23,7 @@ describe('the table of permissions', () => {
       'campaigns.change',
       'chats.assign',
       'chats.merge',
+      'chats.note',
       'chats.pause',
       'chats.rate',
       'chats.reply',
@@ -42,7 +43,7 @@ describe('the table of permissions', () => {
     ];
     expect(allowed('member', false)).toEqual(work);
     expect(allowed('member', true)).toEqual(
-      [...work, 'api-keys.change', 'api-keys.reveal', 'profiles.sign-in'].toSorted(),
+      [...work, 'api-keys.change', 'api-keys.reveal', 'chats.change-note', 'profiles.sign-in'].toSorted(),
     );
   });
 

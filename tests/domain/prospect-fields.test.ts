@@ -143,6 +143,7 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'decision_note',
       'assigned_to',
       'taken_over_by',
+      'notes',
     ]);
   });
 

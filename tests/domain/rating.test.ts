@@ -112,8 +112,11 @@ describe('a rating by hand', () => {
 
   it('is no news for the team, and a qualification by the AI is', () => {
     const known = { messageCount: 1, status: 4 };
-    expect(chatNotificationOf(known, chatWith([hand('qualified', 90)], { status: 5 }), [])).toBeUndefined();
-    expect(chatNotificationOf(known, chatWith([ai(90)], { status: 5 }), [])).toEqual({ reply: false, qualified: true });
+    expect(chatNotificationOf(known, chatWith([hand('qualified', 90)], { status: 5 }), [], 'robin')).toBeUndefined();
+    expect(chatNotificationOf(known, chatWith([ai(90)], { status: 5 }), [], 'robin')).toEqual({
+      reply: false,
+      qualified: true,
+    });
   });
 });
 

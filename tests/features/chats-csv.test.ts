@@ -116,6 +116,21 @@ describe('the chat export', () => {
     expect(rows.map(({ assigned_to }) => assigned_to)).toEqual(['Robin', 'gone', '']);
   });
 
+  it('the chat export has the notes in one cell, a line each, with day and author', async () => {
+    const note = (text: string, who: object) => JSON.stringify({ id: text, text, at: wireTime(8), ...who });
+    const rows = await exportRows([
+      chatDocument('c1', 9, {
+        notes: [note('Call in May', { by: 'robin' }), note('=HYPERLINK("x")', { byKey: 'CRM' })],
+      }),
+      chatDocument('c2', 9),
+    ]);
+    const day = wireTime(8).slice(0, 10);
+    expect(rows.map(({ notes }) => notes)).toEqual([
+      `${day} · Robin · Call in May\n${day} · CRM · =HYPERLINK("x")`,
+      '',
+    ]);
+  });
+
   it('the chat export names who took a conversation over, and nobody once it is handed back', async () => {
     const turn = (control: string, who: object) => JSON.stringify({ control, at: wireTime(8), note: '', ...who });
     const rows = await exportRows([

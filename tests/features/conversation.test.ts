@@ -7,7 +7,13 @@ import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
 import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
 import { outgoingRowText } from '#domain/chat/outgoing-row-text.ts';
 import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
-import { dayOf, splitLinks, toThread, turnsAfterMessages } from '#features/chats/conversation/message-thread.ts';
+import {
+  dayOf,
+  splitLinks,
+  toThread,
+  eventsAfterMessages,
+  threadEvents,
+} from '#features/chats/conversation/message-thread.ts';
 import { PausedSince } from '#features/chats/conversation/paused-since.tsx';
 
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
@@ -54,7 +60,7 @@ describe('the message thread', () => {
     );
   });
 
-  it('a conversation shows who took over or handed back between the messages, and after the last one', () => {
+  it('a conversation shows notes, and who took over or handed back, between the messages and after the last one', () => {
     const turn = (control: ControlTurn['control'], at: string): ControlTurn => ({
       control,
       at,
@@ -67,23 +73,28 @@ describe('the message thread', () => {
       turn('ai', '2026-03-02T12:04:00.000Z'),
       turn('person', '2026-03-02T12:03:00.000Z'),
     ];
+    const notes = [
+      { id: 'note', text: 'Call in May', by: 'robin', byKey: '', at: '2026-03-02T12:03:30.000Z', mentions: [] },
+    ];
     const messages = [
       message('a', 'assistant', '2026-03-02T12:00:00.000Z'),
       message('b', 'assistant', '2026-03-02T12:05:00.000Z'),
       message('c', 'assistant', '2026-03-02T12:06:00.000Z'),
     ];
-    const [day] = toThread(messages, undefined, turns);
+    const [day] = toThread(messages, undefined, threadEvents(turns, notes));
     expect(
       day?.groups.map((group) => [
-        group.turns.map(({ control }) => control).join(),
+        group.events.map((event) => (event.kind === 'turn' ? event.turn.control : event.note.id)).join(),
         group.messages.map(({ id }) => id).join(),
       ]),
     ).toEqual([
       ['', 'a'],
-      ['person,ai', 'b,c'],
+      ['person,note,ai', 'b,c'],
     ]);
-    expect(turnsAfterMessages(messages, turns).map(({ at }) => at)).toEqual(['2026-03-02T12:30:00.000Z']);
-    expect(turnsAfterMessages([], turns)).toHaveLength(3);
+    expect(eventsAfterMessages(messages, threadEvents(turns)).map(({ at }) => at)).toEqual([
+      '2026-03-02T12:30:00.000Z',
+    ]);
+    expect(eventsAfterMessages([], threadEvents(turns))).toHaveLength(3);
   });
 
   it('a conversation has an unnamed day for messages without a time', () => {

@@ -4,6 +4,7 @@ import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { resync } from '#replica/resync.ts';
 import { scopeOf } from '#replica/scopes.ts';
+import { userOfDatabase } from '#replica/storage/database-names.ts';
 import { markSeen, markUnread, takeUnnotified, toggleUnread } from '#replica/live/unread.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, wireTime } from '#support/wire-documents.ts';
@@ -63,6 +64,23 @@ describe('unread marks', () => {
         ...messagesOf(['assistant', 1]),
       }),
     );
+    expect(await unreadOf(replica)).toEqual([]);
+    replica.close();
+  });
+
+  it('a note of a colleague that mentions the person makes a conversation unread; one of their own does not', async () => {
+    const replica = await openWithConversation();
+    const userId = userOfDatabase(replica.name);
+    const note = (id: string, by: string, mentioned: string) =>
+      JSON.stringify({ id, text: 'Call in May', by, mentions: [mentioned] });
+    const known = [note('n1', userId, userId), note('n2', 'priya', 'ada')];
+    await applyChats(replica, chatDocument('c1', 5, { notes: known, ...messagesOf(['assistant', 1]) }));
+    expect(await unreadOf(replica)).toEqual([]);
+    const notes = [...known, note('n3', 'priya', userId)];
+    await applyChats(replica, chatDocument('c1', 6, { notes, ...messagesOf(['assistant', 1]) }));
+    expect(await unreadOf(replica)).toMatchObject([{ reply: false, qualified: false, mention: true, isTold: 0 }]);
+    await markSeen(replica, 'c1');
+    await applyChats(replica, chatDocument('c1', 7, { notes, paused: true, ...messagesOf(['assistant', 1]) }));
     expect(await unreadOf(replica)).toEqual([]);
     replica.close();
   });

@@ -79,6 +79,7 @@ const CHANGES: readonly CommandCase[] = [
     7,
     async () => ['POST', '/chat/assignee', { chatId: await createChat(), memberId: member.userId }],
   ],
+  ['writing a note', 7, async () => ['POST', '/chat/note', { chatId: await createChat(), noteId: 'note1', text: 'x' }]],
   [
     'handing a conversation back',
     7,

@@ -50,6 +50,8 @@ const MESSAGE = { id: 'm1', role: 'user', content: 'Tell me more', date: '2026-0
 const RATING = (verdict: string, more: object = {}): string =>
   JSON.stringify({ percentage: 20, explanation: 'No budget', date: '2026-05-10T12:00:00.000Z', verdict, ...more });
 const TAKEOVER = JSON.stringify({ control: 'person', by: 'user-1', at: '2026-11-29T10:00:00.000Z' });
+const NOTE = JSON.stringify({ id: 'n1', text: 'Call in May', by: 'user-1', at: '2026-11-29T10:00:00.000Z' });
+const CHANGED_NOTE = NOTE.replace('May', 'June');
 const HANDED_BACK = JSON.stringify({ control: 'ai', by: 'user-1', at: '2026-11-29T11:00:00.000Z', note: 'In May' });
 const PROSPECT = JSON.stringify({ name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada', headline: 'CTO' });
 
@@ -144,6 +146,9 @@ describe('a write', () => {
       { status: 'completed' },
       ['import.completed'],
     ],
+    ['a note', COLLECTIONS.chats, {}, { notes: [NOTE] }, ['chat.noted']],
+    ['a changed note', COLLECTIONS.chats, { notes: [NOTE] }, { notes: [CHANGED_NOTE] }, ['chat.noted']],
+    ['a removed note', COLLECTIONS.chats, { notes: [NOTE] }, { notes: [] }, []],
     ['a takeover', COLLECTIONS.chats, {}, { controlHistory: [TAKEOVER] }, ['chat.taken_over']],
     [
       'a conversation that is handed back',

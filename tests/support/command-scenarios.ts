@@ -131,6 +131,13 @@ export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
       command({ type: 'chat.assign', chatId, member: await findMember(chatId, backend) }),
     after: (sent) => ({ assignee: sent.type === 'chat.assign' && sent.member }),
   },
+  'chat.setNote': {
+    collection: 'chats',
+    before: { notes: [] },
+    toCommand: (chatId) =>
+      command({ type: 'chat.setNote', chatId, noteId: 'note1', text: 'Call in May', mentions: [] }),
+    after: () => ({ notes: [expect.stringContaining('Call in May')] }),
+  },
   'chat.merge': {
     collection: 'chats',
     before: { status: 3 },

@@ -105,6 +105,7 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
   assignChat: { body: { chatId: chat, memberId: null } },
   sendMessage: { body: { chatId: chat, messageId: 'reply-1', content: 'Does Tuesday suit?' } },
   settleMessage: { body: { chatId: chat, messageId: 'reply-1', action: 'discard' } },
+  setChatNote: { body: { chatId: chat, noteId: 'note-1', text: 'Call in May', mentions: [] } },
   setChatControl: { body: { chatId: chat, control: 'person' } },
   rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },
   addProspects: { body: { campaignId: campaign, prospects: [{ 'Profile URL': 'https://www.linkedin.com/in/grace' }] } },

@@ -121,6 +121,12 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     messageId: 'reply0',
     action: OUTGOING_ACTIONS[variant % OUTGOING_ACTIONS.length],
   }),
+  'chat.setNote': ({ $id: chatId }, variant) => ({
+    chatId,
+    noteId: `note${variant % 2}`,
+    text: variant % 5 === 4 ? '' : `Text ${variant % 3}`,
+    mentions: variant % 2 === 1 ? ['robin'] : [],
+  }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -222,12 +228,31 @@ function outgoingEffectOf(
   return { outgoing: stored(known.map((one) => (one === item ? { ...item, at, state } : one))) };
 }
 
+/** Returns the notes of the document after a command on one. */
+function noteEffectOf(
+  { noteId: id, text, mentions }: Extract<Command, { readonly noteId: string }>,
+  document: WireDocument | undefined,
+): Record<string, unknown> {
+  const known = document === undefined ? [] : (readChat(document).chat.notes ?? []);
+  const note = { id, by: 'robin', byKey: '', at: '2026-03-02T10:00:00.000Z', text, mentions };
+  const others = known.filter((one) => one.id !== id);
+  const notes =
+    text === ''
+      ? others
+      : known.length > others.length
+        ? known.map((one) => (one.id === id ? note : one))
+        : [...known, note];
+  return { notes: notes.map((one) => JSON.stringify(one)) };
+}
+
 /** Returns the attributes that a command sets on the document; only what is done with messages depends on that. */
 export function wireEffectOf(command: Command, document?: WireDocument): Record<string, unknown> {
   switch (command.type) {
     case 'chat.reply':
     case 'chat.settleReply':
       return outgoingEffectOf(command, document);
+    case 'chat.setNote':
+      return noteEffectOf(command, document);
     case 'chat.pause':
     case 'chat.resume':
       return { paused: command.type === 'chat.pause' };

@@ -3,6 +3,7 @@ import {
   chatControlRequestSchema,
   chatDuplicateRequestSchema,
   chatNamesRequestSchema,
+  chatNoteRequestSchema,
   chatPausedRequestSchema,
   chatRatingRequestSchema,
   chatReplyRequestSchema,
@@ -12,6 +13,7 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { assignChat, setChatControl, setChatNames, setChatPaused } from './chat-command-handlers.ts';
 import { keepChatsApart, mergeChats } from './duplicate-command-handlers.ts';
+import { setChatNote } from './note-command-handlers.ts';
 import { replyToChat, settleChatReply, createReplyCount } from './reply-command-handlers.ts';
 import { rateChat } from './rating-command-handlers.ts';
 
@@ -44,6 +46,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.assign',
     { schema: chatAssigneeRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => assignChat(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/note',
+    'chats.note',
+    { schema: chatNoteRequestSchema, maxBytes: TEXT_BYTES },
+    (input, { caller }) => setChatNote(deps, caller, input),
   );
   router.command(
     'POST',

@@ -169,6 +169,8 @@ export const chats: ProductCollection = {
     controlHistory: text(8_192, { array: true }),
     /** Our messages that the prospect has not received (docs/adr/0049), oldest first; absent without. */
     outgoing: json(262_144),
+    /** Notes of the team (docs/adr/0050), oldest first; absent without. */
+    notes: text(8_192, { array: true }),
     /** Another chat of the same person, until somebody decides whether they are one. */
     duplicateOf: reference(),
     /** The chat from which somebody decided to keep this one apart. */

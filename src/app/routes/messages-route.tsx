@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ChatFiltersSkeleton } from '#features/chats/filters/chat-filters-skeleton.tsx';
+import type { ChatsSearchParams } from '#features/chats/chats-search-params.ts';
 import { MessagesScreen } from '#features/chats/messages-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -8,6 +9,11 @@ import { t } from '#i18n/translate.ts';
 
 const route = getRouteApi('/shell/messages');
 const TeamPending = lazy(async () => ({ default: (await import('../shell/team-pending.tsx')).TeamPending }));
+
+// The list comes first.
+const MessagesConversation = lazy(async () => ({
+  default: (await import('./messages-conversation.tsx')).MessagesConversation,
+}));
 
 const SKELETON = (
   <div
@@ -27,15 +33,14 @@ export function MessagesRoute() {
   const team = useShellTeam();
   if (team.state === 'ready') {
     const { id } = team.active.team;
-    return (
-      <MessagesScreen
-        key={`${user.id} ${id}`}
-        userId={user.id}
-        teamId={id}
-        searchParams={searchParams}
-        onSearchParamsChange={(next, replace) => void navigate({ to: '/messages', search: next, replace })}
-      />
-    );
+    const props = {
+      userId: user.id,
+      teamId: id,
+      searchParams,
+      onSearchParamsChange: (next: ChatsSearchParams, replace: boolean) =>
+        void navigate({ to: '/messages', search: next, replace }),
+    };
+    return <MessagesScreen key={`${user.id} ${id}`} {...props} conversation={<MessagesConversation {...props} />} />;
   }
   return (
     <Suspense fallback={SKELETON}>

@@ -1,4 +1,5 @@
 import { countPending, listDeviceReplicas } from '#replica/storage/device-replicas.ts';
+import { userOfDatabase } from '#replica/storage/database-names.ts';
 import { ownerOfKey } from '#replica/storage/local-storage.ts';
 import {
   forgetOthers,
@@ -51,7 +52,7 @@ export async function settleLeftData(): Promise<LeftWork> {
     }
   }
   const drafts = await countLeftDrafts();
-  const people = [...kept.map((name) => name.slice(name.lastIndexOf('|') + 1)), ...drafts.keys()];
+  const people = [...kept.map(userOfDatabase), ...drafts.keys()];
   // Device settings stay until another person signs in.
   if (rememberedUser() !== undefined) forgetOthers((key) => !people.includes(ownerOfKey(key)?.userId ?? ''));
   return { replicas: kept, people, changes, drafts: [...drafts.values()].reduce((sum, count) => sum + count, 0) };

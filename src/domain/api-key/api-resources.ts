@@ -3,6 +3,7 @@ import { API_KEY_SCOPES } from './api-key.ts';
 import { readCampaign } from '../campaign/campaign.ts';
 import { REFUSAL_REASONS } from '../chat/outgoing-message.ts';
 import { readChat, type Chat, type ChatMessage, type Qualification } from '../chat/chat.ts';
+import type { ChatNote } from '../chat/chat-note.ts';
 import { CHAT_STATUS } from '../chat/chat-status.ts';
 import { handItemOf, VERDICTS } from '../chat/rating.ts';
 import { LEDGER_ENTRY_KINDS, readCredit } from '../credit/credit.ts';
@@ -125,6 +126,19 @@ export const apiChatSchema = z.object({
         'Messages that have not reached the prospect: queued, handed to the network, refused with the reason, unknown whether sent, or assumed to be sent. A queued one with notBefore waits until then.',
       ),
     ),
+  notes: z
+    .array(
+      z.object({
+        id: z.string(),
+        text: z.string(),
+        mentions: z.array(z.string()).check(z.describe('User ids of the members whom it mentions.')),
+        ...raterFields,
+        by: z.nullable(z.enum(['member', 'key'])),
+        date: nullableTime,
+        editedAt: nullableTime,
+      }),
+    )
+    .check(z.describe('Notes of the team, oldest first; the prospect and the AI never see them.')),
   waitingFollowUp: z.boolean(),
   messageCount: count,
   lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
@@ -285,6 +299,26 @@ function toApiTakeover({ takeover }: Chat): z.output<typeof apiChatSchema>['take
   return { by: byKey === '' ? 'member' : 'key', memberId: orNull(by), keyName: orNull(byKey), date: orNull(at) };
 }
 
+/** Describes a note of the team. */
+export const toApiNote = ({
+  id: noteId,
+  text,
+  mentions,
+  by,
+  byKey,
+  at,
+  editedAt,
+}: ChatNote): z.output<typeof apiChatSchema>['notes'][number] => ({
+  id: noteId,
+  text,
+  mentions,
+  by: byKey === '' ? (by === '' ? null : 'member') : 'key',
+  memberId: orNull(by),
+  keyName: orNull(byKey),
+  date: orNull(at),
+  editedAt: orNull(editedAt ?? ''),
+});
+
 export function toApiWholeChat(document: WireDocument): z.output<typeof apiWholeChatSchema> {
   const { chat, body } = readChat(document);
   return {
@@ -310,6 +344,7 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
       ...toApiAuthor(item),
       date: orNull(item.at),
     })),
+    notes: (chat.notes ?? []).map(toApiNote),
     waitingFollowUp: chat.waitingFollowUp,
     messageCount: chat.messageCount,
     lastMessage:

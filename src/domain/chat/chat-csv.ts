@@ -47,6 +47,7 @@ export const EXPORT_HEADERS: readonly string[] = [
   'decision_note',
   'assigned_to',
   'taken_over_by',
+  'notes',
 ];
 
 /** Names the decisions by hand in files for programs. */
@@ -105,6 +106,14 @@ function valueOf(field: ProspectField, chat: Chat, body: ChatBody | undefined): 
   return known[property] ?? body?.prospect[property] ?? '';
 }
 
+/** Returns the notes in one cell, a line each: the day, who wrote it, and the text. */
+const notesCell = ({ notes = [] }: Chat, names: ChatNames): string =>
+  notes
+    .map(({ at, by, byKey, text }) =>
+      [at.slice(0, 10), byKey || names.member(by) || by, text].filter((part) => part !== '').join(' · '),
+    )
+    .join('\n');
+
 /**
  * Returns the cells of these columns; without a body, address, company, title and reason are empty, and so is who rated
  * it, and when. That is empty too while a rating is not saved.
@@ -129,6 +138,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     chat.rating?.note ?? '',
     assignee === '' ? '' : names.member(assignee) || assignee,
     byKey || (by === '' ? '' : names.member(by) || by),
+    notesCell(chat, names),
   ];
   return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

@@ -22,6 +22,10 @@ export interface ChatFilter {
   readonly assignee?: string | undefined;
   /** Only conversations in which a person writes, not the AI. */
   readonly takenOver?: true | undefined;
+  /** Only conversations with a note of the team. */
+  readonly noted?: true | undefined;
+  /** Only conversations with a note that mentions this member, by user id. */
+  readonly mentioned?: string | undefined;
   /** Only conversations with a message of ours that was refused, or is not known to be sent. */
   readonly unsent?: true | undefined;
   /** Only conversations that are unread on this device. */
@@ -44,13 +48,19 @@ export interface SearchedChat extends Pick<
   readonly assignee: string;
   readonly isTakenOver: boolean;
   readonly hasUnsent: boolean;
+  readonly isNoted: boolean;
+  /** User ids of the members whom its notes mention. */
+  readonly mentions: readonly string[];
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
-  /** The searchable text of its messages. */
+  /** The searchable text of its messages and notes. */
   readonly messageText: string;
   /** The person's addresses on the network, each in the form that identifies them. */
   readonly identities: readonly string[];
 }
+
+/** Shared by all conversations without notes. */
+const NO_MENTIONS: readonly string[] = [];
 
 /** Returns the searchable text of messages, separated by what no folded query contains. */
 export const messageTextOf = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
@@ -92,8 +102,12 @@ export function toSearchedChat(
     assignee: chat.assignment?.member ?? NOBODY,
     isTakenOver: chat.takeover !== undefined,
     hasUnsent: chat.outgoing?.some(needsDecision) === true,
+    isNoted: chat.notes !== undefined,
+    mentions: chat.notes === undefined ? NO_MENTIONS : chat.notes.flatMap(({ mentions }) => mentions),
     text: foldNames(name, headline, country, city),
-    messageText: messageText ?? foldText(lastMessage),
+    messageText: [messageText ?? foldText(lastMessage), ...(chat.notes ?? []).map(({ text }) => foldText(text))].join(
+      '\n',
+    ),
     identities: identitiesOf(chat.addresses ?? addresses),
   };
 }
@@ -106,7 +120,7 @@ export function toSearchedChat(
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unsent } = filter;
-  const { unread, last, since } = filter;
+  const { unread, last, since, noted, mentioned } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   const [joins, words] = [joinsOf(search), wordsOf(search)];
   return (chat) =>
@@ -119,6 +133,8 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (assignee === undefined || chat.assignee === assignee) &&
     (takenOver === undefined || chat.isTakenOver) &&
     (unsent === undefined || chat.hasUnsent) &&
+    (noted === undefined || chat.isNoted) &&
+    (mentioned === undefined || chat.mentions.includes(mentioned)) &&
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&

@@ -1,4 +1,5 @@
 import type { Chat, ChatBody } from './chat.ts';
+import type { ChatNote } from './chat-note.ts';
 import { QUALIFIED } from './chat-status.ts';
 import { type OutgoingMessage } from './outgoing-message.ts';
 import { needsDecision } from './outgoing-state.ts';
@@ -11,23 +12,42 @@ export interface ChatNotification {
   readonly qualified: boolean;
   /** A message of ours was refused, or is not known to be sent; absent otherwise. */
   readonly unsent?: true;
+  /** A colleague mentions the person in a note; absent otherwise. */
+  readonly mention?: true;
 }
 
 /**
- * Returns what is new in a conversation since its `known` state; undefined when nothing is. A pause, a resume, a rating
- * by hand and a message of our own that was sent are not news.
+ * Returns what is new in a conversation to a member since its `known` state; undefined when nothing is. A pause, a
+ * resume, a rating by hand and a message of our own that was sent are not news.
  */
 export function chatNotificationOf(
-  known: Pick<Chat, 'messageCount' | 'status' | 'outgoing'> | undefined,
-  chat: Pick<Chat, 'status' | 'rating' | 'outgoing'>,
+  known: Pick<Chat, 'messageCount' | 'status' | 'outgoing' | 'notes'> | undefined,
+  chat: Pick<Chat, 'status' | 'rating' | 'outgoing' | 'notes'>,
   messages: ChatBody['messages'],
+  userId: string,
 ): ChatNotification | undefined {
   const reply = messages.slice(known?.messageCount ?? 0).some(({ role }) => role === 'user');
   const qualified = chat.status === QUALIFIED && chat.rating === undefined && known?.status !== QUALIFIED;
   const wereUnsent = new Set((known?.outgoing ?? []).filter(needsDecision).map(attemptOf));
   const isUnsent = (chat.outgoing ?? []).some((item) => needsDecision(item) && !wereUnsent.has(attemptOf(item)));
-  return reply || qualified || isUnsent ? { reply, qualified, ...(isUnsent && { unsent: true }) } : undefined;
+  const isMentioned = hasNewMention(known?.notes ?? [], chat.notes ?? [], userId);
+  return reply || qualified || isUnsent || isMentioned
+    ? { reply, qualified, ...(isUnsent && { unsent: true }), ...(isMentioned && { mention: true }) }
+    : undefined;
 }
 
 /** Names an attempt to send a message. */
 const attemptOf = ({ id, attempt }: OutgoingMessage): string => `${id} ${attempt}`;
+
+/** Decides whether a note of somebody else mentions a member who was not mentioned in its `known` version. */
+const hasNewMention = (
+  known: readonly Pick<ChatNote, 'id' | 'mentions'>[],
+  notes: readonly Pick<ChatNote, 'id' | 'by' | 'mentions'>[],
+  userId: string,
+): boolean =>
+  notes.some(
+    ({ id, by, mentions }) =>
+      by !== userId &&
+      mentions.includes(userId) &&
+      known.find((note) => note.id === id)?.mentions.includes(userId) !== true,
+  );

@@ -3,6 +3,7 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
+import { chatNoteSchema } from './chat-note.ts';
 import { aiNoteOf, controlTurnSchema, takeoverOf } from './control.ts';
 import { outgoingMessageSchema } from './outgoing-message.ts';
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
@@ -85,6 +86,7 @@ const chatDocumentSchema = z.object({
   assignedByKey: lenientString,
   controlHistory: z.optional(z.unknown()),
   outgoing: z.optional(z.unknown()),
+  notes: z.optional(z.unknown()),
   duplicateOf: lenientReference,
 });
 
@@ -123,6 +125,8 @@ export const chatSchema = z.object({
   aiNote: z.optional(z.string()),
   /** Our messages that the prospect has not received, in the order in which they are sent; absent without. */
   outgoing: z.optional(z.array(outgoingMessageSchema)),
+  /** Notes of the team, oldest first; absent without. */
+  notes: z.optional(z.array(chatNoteSchema)),
   waitingFollowUp: z.boolean(),
   /** Score of the rating by hand, else of the newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
@@ -226,6 +230,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const history = readItems(wire.qualificationHistory, qualificationSchema);
   const turns = readItems(wire.controlHistory, controlTurnSchema).value;
   const outgoing = readItems(wire.outgoing, outgoingMessageSchema).value;
+  const notes = readItems(wire.notes, chatNoteSchema).value;
   const [takeover, aiNote] = [takeoverOf(turns), aiNoteOf(turns)];
   const last = messages.value.at(-1);
   const malformed: ChatBody['malformed'] = [];
@@ -257,6 +262,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     ...(takeover !== undefined && { takeover: { at: takeover.at, by: takeover.by, byKey: takeover.byKey } }),
     ...(aiNote !== '' && { aiNote }),
     ...(outgoing.length > 0 && { outgoing }),
+    ...(notes.length > 0 && { notes }),
     waitingFollowUp: wire.waitingFollowUp,
     ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
     ...scoreOf(history.value),

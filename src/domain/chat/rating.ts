@@ -18,11 +18,13 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Most characters of a note that a person adds to what they do. */
 export const MAX_NOTE_LENGTH = 1_000;
 
-/** Validates such a note; one in which nothing is seen is none. */
-export const noteSchema = z.string().check(
-  z.maxLength(MAX_NOTE_LENGTH),
-  z.overwrite((note) => (/^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(note) ? '' : note)),
+/** Makes a text in which nothing is seen empty. */
+export const emptyUnlessVisible = z.overwrite((text: string) =>
+  /^[\s\u2800\p{Control}\p{Default_Ignorable_Code_Point}]*$/u.test(text) ? '' : text,
 );
+
+/** Validates such a note; one in which nothing is seen is none. */
+export const noteSchema = z.string().check(z.maxLength(MAX_NOTE_LENGTH), emptyUnlessVisible);
 
 /** Validates a rating as a person gives it. */
 export const ratingFields = {

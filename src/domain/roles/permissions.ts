@@ -17,6 +17,7 @@ const owners = (reason: string) => ({ owner: 'all', admin: 'none', member: 'none
 const MEMBERS_REASON = t('Only owners and admins can manage members.');
 const BILLING_REASON = t('Only owners and admins can manage billing.');
 const WEBHOOKS_REASON = t('Only owners and admins can manage webhooks.');
+const NOTES_REASON = t('Only the person who wrote this note, owners and admins can change it.');
 const KEYS_REASON = t('Only the person who created this key, owners and admins can do this.');
 
 /**
@@ -43,6 +44,8 @@ export const PERMISSIONS = {
   'chats.pause': EVERYBODY,
   'chats.rate': EVERYBODY,
   'chats.assign': EVERYBODY,
+  'chats.note': EVERYBODY,
+  'chats.change-note': creatorOrManagers(NOTES_REASON),
   'chats.take-over': EVERYBODY,
   'chats.reply': EVERYBODY,
   'chats.merge': EVERYBODY,

@@ -57,6 +57,11 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('Someone assigned a conversation to a member, or to nobody.'),
   },
+  'chat.noted': {
+    name: t('Note written'),
+    group: 'conversations',
+    when: t('Someone wrote or changed a note about a conversation.'),
+  },
   'chat.taken_over': {
     name: t('Conversation taken over'),
     group: 'conversations',

@@ -66,6 +66,18 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
     previousAssigneeId: null,
     ...byRobin,
   },
+  'chat.noted': {
+    ...inChat(4),
+    note: {
+      id: 'note-1',
+      text: 'Budget is decided in May. @Priya Raman, please call then.',
+      mentions: ['user-2'],
+      date: '2026-07-30T09:12:00.000Z',
+      editedAt: null,
+    },
+    member: robin,
+    ...byRobin,
+  },
   'chat.taken_over': { ...inChat(4), member: robin, ...byRobin },
   'chat.handed_back': { ...inChat(4), note: 'She asked for a call in May.', member: robin, ...byRobin },
   'chat.paused': { ...inChat(4), member: robin, ...byRobin },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
 import { CONTROLS } from '../chat/control.ts';
+import { noteFields } from '../chat/chat-note.ts';
 import { messageTextSchema } from '../chat/outgoing-message.ts';
 import { OUTGOING_ACTIONS } from '../chat/outgoing-state.ts';
 import { noteSchema, ratingFields } from '../chat/rating.ts';
@@ -12,6 +13,7 @@ import {
   campaignIdSchema,
   chatIdSchema,
   messageIdSchema,
+  noteIdSchema,
   offerIdSchema,
   profileIdSchema,
   promptIdSchema,
@@ -55,6 +57,17 @@ export const chatControlRequestSchema = z.strictObject({
   chatId: chatIdSchema,
   control: z.enum(CONTROLS),
   note: z._default(z.pipe(writtenTextSchema, noteSchema), ''),
+});
+
+/**
+ * `POST /chat/note`: writes, changes or (with the empty text) removes a note of the team, under the id that the sender
+ * gives it. `mentions` are user ids of members.
+ */
+export const chatNoteRequestSchema = z.strictObject({
+  chatId: chatIdSchema,
+  noteId: noteIdSchema,
+  text: noteFields.text,
+  mentions: z._default(noteFields.mentions, []),
 });
 
 /**

@@ -21,6 +21,8 @@ export const prospectListIdSchema = idText().brand<'ProspectListId'>();
 export const webhookIdSchema = idText().brand<'WebhookId'>();
 /** The id that a device gives a message that a person writes; it is the same from there to the network. */
 export const messageIdSchema = idText().brand<'MessageId'>();
+/** The id that a device gives a note about a conversation. */
+export const noteIdSchema = idText().brand<'NoteId'>();
 export const commandIdSchema = idText().brand<'CommandId'>();
 
 export type UserId = z.output<typeof userIdSchema>;

@@ -4,7 +4,7 @@ import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
 import type { OutgoingAction } from '#domain/chat/outgoing-state.ts';
-import { messageIdSchema, type UserId } from '#domain/wire/ids.ts';
+import { messageIdSchema, noteIdSchema, type UserId } from '#domain/wire/ids.ts';
 import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
 
@@ -62,6 +62,24 @@ export const takeOverChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>
 /** Hands a conversation back to the AI; `note` is what it is to know. */
 export const handBackChat = (replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, note: string): Promise<boolean> =>
   store(replica, chat, { type: 'chat.handBack', chatId: chat.id, note });
+
+/** Writes a note for the team; with the id of one, changes it, and the empty text removes it. */
+export const setChatNote = (
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  {
+    id = crypto.randomUUID(),
+    text,
+    mentions,
+  }: { readonly id?: string | undefined; readonly text: string; readonly mentions: readonly string[] },
+): Promise<boolean> =>
+  store(replica, chat, {
+    type: 'chat.setNote',
+    chatId: chat.id,
+    noteId: noteIdSchema.parse(id),
+    text,
+    mentions: mentions as UserId[],
+  });
 
 /**
  * Sends a message to the prospect, not before a time of the network (UTC ISO) if one is given; with the id of one that

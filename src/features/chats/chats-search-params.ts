@@ -31,6 +31,10 @@ export const chatsSearchParamsSchema = z.object({
   takeover: oneOf(['1']),
   /** A message of ours was refused, or is not known to be sent. */
   unsent: oneOf(['1']),
+  /** It has a note. */
+  noted: oneOf(['1']),
+  /** A note mentions this member, by user id. */
+  mentioned: id,
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
@@ -53,6 +57,8 @@ const FILTERS: Readonly<Record<FilterField, true>> = {
   assignee: true,
   takeover: true,
   unsent: true,
+  noted: true,
+  mentioned: true,
   score: true,
   unread: true,
   last: true,
@@ -82,6 +88,8 @@ export function toFilter(
     assignee,
     takeover,
     unsent,
+    noted,
+    mentioned,
     score,
     unread,
     last,
@@ -106,6 +114,8 @@ export function toFilter(
     assignee,
     takenOver: takeover === undefined ? undefined : true,
     unsent: unsent === undefined ? undefined : true,
+    noted: noted === undefined ? undefined : true,
+    mentioned,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,
     last,

@@ -1,3 +1,5 @@
+import { getDefaultStore } from 'jotai';
+import { MAX_NOTES } from '#domain/chat/chat-note.ts';
 import { canBeTakenOver } from '#domain/chat/control.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { isRatable } from '#domain/chat/decision.ts';
@@ -9,6 +11,7 @@ import { NOBODY_CHOSEN } from './assignee-options.ts';
 import { assignChat, handBackChat, rateChat, takeOverChat } from './chat-commands.ts';
 import { togglePauseByKey } from './chat-pause.ts';
 import { aiNoteDrafts } from './conversation/ai-note-drafts.ts';
+import { notedChatAtom } from './notes/note-drafts.ts';
 
 /** What a person can do with a conversation, outside of its screen. */
 interface ConversationAction {
@@ -60,6 +63,15 @@ export function conversationActions(
               perform: (replica: Replica) => handBack(replica, chat, userId),
             },
           ]),
+    ...((chat.notes?.length ?? 0) >= MAX_NOTES
+      ? []
+      : [
+          {
+            key: 'conversation:note',
+            title: t('Write a note about this conversation'),
+            perform: async () => getDefaultStore().set(notedChatAtom, id),
+          },
+        ]),
     ...(!isRatable(chat) || rating?.verdict === 'qualified'
       ? []
       : [{ key: 'conversation:qualified', title: t('Rate the prospect as qualified'), perform: rate('qualified') }]),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
@@ -9,16 +9,15 @@ import { ALL_PROFILES, toFilter, isFiltered, clearFilters, type ChatsSearchParam
 import { lastProfile } from './filters/last-profile.ts';
 import type { ActiveRow } from './keyboard/messages-keys.tsx';
 
-// The list comes first; the code of filters and conversation loads right after it.
+// The list comes first; the code of filters loads right after it.
 const ChatListToolbar = lazy(async () => ({ default: (await import('./list/chat-list-toolbar.tsx')).ChatListToolbar }));
-const ConversationPane = lazy(async () => ({
-  default: (await import('./conversation/conversation-pane.tsx')).ConversationPane,
-}));
 
 interface MessagesScreenProps {
   readonly userId: string;
   readonly teamId: string;
   readonly searchParams: ChatsSearchParams;
+  /** The open conversation. */
+  readonly conversation: ReactNode;
   /** Changes the search params; `replace` when going back would only undo typing or moving along the list. */
   readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
@@ -29,7 +28,13 @@ const NO_SELECTION: ReadonlySet<string> = new Set();
 /**
  * Renders the chats: the list, the open one and, from 1 280 px, the prospect's facts; separate pages on narrow screens.
  */
-export function MessagesScreen({ userId, teamId, searchParams, onSearchParamsChange }: MessagesScreenProps) {
+export function MessagesScreen({
+  userId,
+  teamId,
+  searchParams,
+  conversation,
+  onSearchParamsChange,
+}: MessagesScreenProps) {
   const profiles = useProfiles(teamId);
   const campaigns = useCampaigns(teamId);
   const unread = useUnreadIds(teamId);
@@ -128,14 +133,7 @@ export function MessagesScreen({ userId, teamId, searchParams, onSearchParamsCha
         <div ref={setFooter} className="shrink-0" />
       </section>
       <div className={classNames('h-full min-w-0 grow', searchParams.chat === undefined ? 'hidden lg:block' : 'block')}>
-        <Suspense fallback={null}>
-          <ConversationPane
-            userId={userId}
-            teamId={teamId}
-            searchParams={searchParams}
-            onSearchParamsChange={onSearchParamsChange}
-          />
-        </Suspense>
+        <Suspense fallback={null}>{conversation}</Suspense>
       </div>
     </div>
   );

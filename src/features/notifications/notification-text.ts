@@ -6,7 +6,7 @@ import type { Unread } from '#replica/db.ts';
 /** A chat with its unread events. */
 export interface NotifiedEvent {
   readonly chat: Chat;
-  readonly unread: Pick<Unread, 'reply' | 'qualified' | 'unsent'>;
+  readonly unread: Pick<Unread, 'reply' | 'qualified' | 'unsent' | 'mention'>;
 }
 
 /** Text of a notification and its link. */
@@ -26,12 +26,13 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
   if (events.length === 1) {
     const { chat, unread } = first;
     const name = prospectName(chat);
-    const isOnlyUnsent = unread.unsent === true && !unread.reply && !unread.qualified;
-    const title = isOnlyUnsent
-      ? t('Your team’s message to {name} may not have been sent', { name })
-      : unread.qualified
-        ? t('{name} is qualified', { name })
-        : t('{name} replied', { name });
+    const title = unread.qualified
+      ? t('{name} is qualified', { name })
+      : unread.reply
+        ? t('{name} replied', { name })
+        : unread.unsent === true
+          ? t('Your team’s message to {name} may not have been sent', { name })
+          : t('You are mentioned in a note about {name}', { name });
     return {
       title,
       body:
@@ -46,6 +47,7 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
   const replies = events.filter(({ unread }) => unread.reply).length;
   const qualified = events.filter(({ unread }) => unread.qualified).length;
   const unsent = events.filter((event) => event.unread.unsent === true).length;
+  const mentions = events.filter((event) => event.unread.mention === true).length;
   const names = events.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
   const others = events.length - names.length;
   return {
@@ -53,6 +55,7 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
       ...(replies > 0 ? [plural(replies, '{count} new reply', '{count} new replies')] : []),
       ...(qualified > 0 ? [t('{count} qualified', { count: qualified })] : []),
       ...(unsent > 0 ? [plural(unsent, '{count} message not sent', '{count} messages not sent')] : []),
+      ...(mentions > 0 ? [plural(mentions, '{count} mention', '{count} mentions')] : []),
     ].join(', '),
     body:
       others > 0

@@ -219,4 +219,7 @@ export const WEBHOOKS: Catalogue = {
     'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
   'The address seems to contain a token (“{name}”). Every member can read it, and receivers log addresses. Remove it, and check the signature instead.':
     'L’adresse semble contenir un jeton (« {name} »). Tous les membres peuvent la lire, et les destinataires journalisent les adresses. Retirez-le et vérifiez plutôt la signature.',
+  'Note written': 'Note écrite',
+  'Someone wrote or changed a note about a conversation.':
+    'Quelqu’un a écrit ou modifié une note sur une conversation.',
 };

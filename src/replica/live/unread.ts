@@ -3,6 +3,7 @@ import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase, Unread } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { scopeOf } from '../scopes.ts';
+import { userOfDatabase } from '../storage/database-names.ts';
 
 /** A conversation in its version before and after a change; `known` is undefined when it was not here. */
 export interface ChatUpdate {
@@ -13,8 +14,8 @@ export interface ChatUpdate {
 /**
  * Marks conversations with news as unread, in the transaction that brings the news. A conversation that was not here is
  * news only when its profile's chats are completely read: a device that is filled for the first time has missed
- * nothing. In such a conversation messages before `since` (UTC ISO), from which on this device retains conversations,
- * are no news.
+ * nothing. In such a conversation messages and notes before `since` (UTC ISO), from which on this device retains
+ * conversations, are no news.
  */
 export async function markUnreadNews(
   db: ReplicaDatabase,
@@ -22,6 +23,7 @@ export async function markUnreadNews(
   bodies: readonly ChatBody[],
   since: string,
 ): Promise<void> {
+  const userId = userOfDatabase(db.name);
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
   const updated: (ChatUpdate & { readonly news: ChatNotification })[] = [];
   for (const { known, chat } of updates) {
@@ -29,8 +31,9 @@ export async function markUnreadNews(
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
     const news = chatNotificationOf(
       known,
-      chat,
+      known === undefined ? { ...chat, notes: chat.notes?.filter(({ at }) => at >= since) } : chat,
       known === undefined ? messages.filter(({ date }) => date >= since) : messages,
+      userId,
     );
     if (news !== undefined) updated.push({ known, chat, news });
   }
@@ -50,6 +53,7 @@ export async function markUnreadNews(
         reply: news.reply || previous?.reply === true,
         qualified: news.qualified || previous?.qualified === true,
         ...((news.unsent ?? previous?.unsent) === true && { unsent: true }),
+        ...((news.mention ?? previous?.mention) === true && { mention: true }),
         isTold: 0,
       };
     }),

@@ -27,5 +27,8 @@ export async function listDatabaseNames({
 const expiry = (ms: number): Promise<undefined> =>
   new Promise((resolve) => AbortSignal.timeout(ms).addEventListener('abort', () => resolve(undefined)));
 
+/** Returns the id of the user whose database has this name (`replicaName`). */
+export const userOfDatabase = (name: string): string => name.slice(name.lastIndexOf('|') + 1);
+
 /** Tells whether a database could not be opened because there is none of its name. */
 export const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'NoSuchDatabaseError';

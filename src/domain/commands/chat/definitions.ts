@@ -3,37 +3,37 @@ import type { Chat } from '../../chat/chat.ts';
 import { defineEdit, definePause, type CommandDefinition } from '../command-definition.ts';
 import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
+import { noteFields, withNote } from '../../chat/chat-note.ts';
 import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
 import { messageTextSchema, type OutgoingMessage } from '../../chat/outgoing-message.ts';
 import { isActionPossible, OUTGOING_ACTIONS } from '../../chat/outgoing-state.ts';
-import { chatIdSchema, messageIdSchema } from '../../wire/ids.ts';
+import { chatIdSchema, messageIdSchema, noteIdSchema } from '../../wire/ids.ts';
+import { isSame } from '../../text/stable-json.ts';
 import type { PendingMark } from '../pending.ts';
+
+/** Declares the schema of a command on a conversation. */
+const chatCommand = <Type extends string, Fields extends z.core.$ZodShape>(type: Type, fields: Fields) =>
+  z.strictObject({ type: z.literal(type), chatId: chatIdSchema, ...fields });
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
 export const chatCommandSchemas = [
-  z.strictObject({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
-  z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
-  z.strictObject({ type: z.literal('chat.setNames'), chatId: chatIdSchema, ...namePartFields }),
-  z.strictObject({ type: z.literal('chat.rate'), chatId: chatIdSchema, ...ratingFields }),
-  z.strictObject({ type: z.literal('chat.assign'), chatId: chatIdSchema, ...assignmentFields }),
-  z.strictObject({ type: z.literal('chat.takeOver'), chatId: chatIdSchema }),
-  z.strictObject({ type: z.literal('chat.handBack'), chatId: chatIdSchema, note: noteSchema }),
-  z.strictObject({
-    type: z.literal('chat.reply'),
-    chatId: chatIdSchema,
+  chatCommand('chat.pause', {}),
+  chatCommand('chat.resume', {}),
+  chatCommand('chat.setNames', namePartFields),
+  chatCommand('chat.rate', ratingFields),
+  chatCommand('chat.assign', assignmentFields),
+  chatCommand('chat.takeOver', {}),
+  chatCommand('chat.handBack', { note: noteSchema }),
+  chatCommand('chat.reply', {
     messageId: messageIdSchema,
     content: messageTextSchema,
     notBefore: z.optional(z.string()),
   }),
-  z.strictObject({
-    type: z.literal('chat.settleReply'),
-    chatId: chatIdSchema,
-    messageId: messageIdSchema,
-    action: z.enum(OUTGOING_ACTIONS),
-  }),
-  z.strictObject({ type: z.literal('chat.merge'), chatId: chatIdSchema, otherId: chatIdSchema }),
-  z.strictObject({ type: z.literal('chat.keepBoth'), chatId: chatIdSchema, otherId: chatIdSchema }),
+  chatCommand('chat.settleReply', { messageId: messageIdSchema, action: z.enum(OUTGOING_ACTIONS) }),
+  chatCommand('chat.setNote', { noteId: noteIdSchema, ...noteFields }),
+  chatCommand('chat.merge', { otherId: chatIdSchema }),
+  chatCommand('chat.keepBoth', { otherId: chatIdSchema }),
 ] as const;
 
 /** Is any command on a conversation. */
@@ -53,6 +53,40 @@ const defineDuplicateDecision = (
   apply: (chat, _payload, mark) => ({ ...chat, pendingDuplicate: { decision, ...mark } }),
   isAlreadyApplied: (chat, { otherId }) => chat.duplicateOf !== otherId,
 });
+
+type NoteCommand = Extract<ChatCommand, { readonly noteId: string }>;
+
+/** Declares writing, changing or removing one note; what is done with others of the chat is sent as well. */
+const NOTE_DEFINITION: CommandDefinition<NoteCommand, Chat, 'chats'> = {
+  table: 'chats',
+  field: 'notes',
+  itemOf: ({ noteId }) => noteId,
+  idOf,
+  apply(chat, { noteId, text, mentions }, mark) {
+    const { notes = [] } = chat;
+    const before = notes.find(({ id }) => id === noteId);
+    const note = {
+      by: '',
+      byKey: '',
+      at: mark.askedAt,
+      ...before,
+      id: noteId,
+      text,
+      mentions,
+      isUnsaved: true as const,
+    };
+    const changed = withNote(notes, noteId, text === '' ? undefined : note);
+    return {
+      ...chat,
+      notes: changed.length === 0 ? undefined : changed,
+      unsaved: { ...chat.unsaved, notes: mark },
+    };
+  },
+  isAlreadyApplied({ notes = [] }, { noteId, text, mentions }) {
+    const note = notes.find(({ id }) => id === noteId);
+    return text === '' ? note === undefined : note?.text === text && isSame(note.mentions, mentions);
+  },
+};
 
 type ReplyCommand = Extract<ChatCommand, { readonly messageId: string }>;
 
@@ -153,6 +187,7 @@ export const CHAT_COMMANDS = {
       ),
     (item, { action }) => item === undefined || !isActionPossible(action, item.state),
   ),
+  'chat.setNote': NOTE_DEFINITION,
   'chat.merge': defineDuplicateDecision('merge'),
   'chat.keepBoth': defineDuplicateDecision('keep'),
 };

@@ -62,6 +62,10 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
     ...editTexts(t('Message updated'), t('Failed to update the message')),
     label: ({ action }) => OUTGOING_LABELS[action],
   },
+  'chat.setNote': {
+    ...editTexts(t('Note saved'), t('Failed to save the note')),
+    label: ({ text }) => (text === '' ? t('Remove a note') : t('Write a note')),
+  },
   'chat.merge': {
     ...switchTexts(
       t('Will be merged when you are back online'),

@@ -12,6 +12,7 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.reply': ({ chatId, messageId, content, notBefore }) =>
     post('/chat/reply', { chatId, messageId, content, ...(notBefore !== undefined && { notBefore }) }),
   'chat.settleReply': ({ chatId, messageId, action }) => post('/chat/reply/settle', { chatId, messageId, action }),
+  'chat.setNote': ({ chatId, noteId, text, mentions }) => post('/chat/note', { chatId, noteId, text, mentions }),
   'chat.merge': ({ chatId, otherId }) => post('/chat/merge', { chatId, otherId }),
   'chat.keepBoth': ({ chatId, otherId }) => post('/chat/keep-both', { chatId, otherId }),
 };

@@ -1,5 +1,5 @@
 import Send from 'lucide-react/icons/send';
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { waitsForTime } from '#domain/chat/send-time.ts';
@@ -39,6 +39,8 @@ interface ComposerProps {
   readonly openChat: OpenChat;
   /** The message whose text is changed; without one, a new message is written. */
   readonly edited?: OutgoingMessage;
+  /** Stands before the field. */
+  readonly toggle?: ReactNode;
   /** Called once the message is stored, and when changing it is given up or put off. */
   readonly onDone?: () => void;
 }
@@ -48,7 +50,7 @@ interface ComposerProps {
  * draft names the conversation, and the message that is changed. Outside working hours it is asked once whether the
  * message is sent now or when they begin.
  */
-export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
+export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerProps) {
   const { chat } = openChat;
   const replica = useReplica();
   const clock = useNetworkClock();
@@ -131,6 +133,7 @@ export function Composer({ userId, openChat, edited, onDone }: ComposerProps) {
           : 'w-full',
       )}
     >
+      {toggle}
       <textarea
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={edited !== undefined}

@@ -16,22 +16,25 @@ import { Trans } from '#ui/trans.tsx';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
 import { AssignControl } from './assign-control.tsx';
-import { Composer } from './composer.tsx';
 import { ControlStrip } from './control-strip.tsx';
 import { useConversationClock } from './send-time/conversation-clock-requests.ts';
 import { RateControl } from './rate-control.tsx';
+import { Writer } from '../replies/writer.tsx';
 
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
 export const ConversationPane = memo(function ConversationPane({
   userId,
   teamId,
   searchParams,
+  refusalOf,
   onSearchParamsChange,
 }: {
   userId: string;
   teamId: string;
   searchParams: ChatsSearchParams;
+  refusalOf: RefusalOf;
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   const chatId = searchParams.chat;
@@ -44,6 +47,7 @@ export const ConversationPane = memo(function ConversationPane({
         <OpenConversation
           userId={userId}
           openChat={open}
+          refusalOf={refusalOf}
           onBack={onBack}
           onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, true)}
         />
@@ -127,7 +131,8 @@ function ConversationEmpty({ missingId, onBack }: { missingId: string | undefine
  * as unread stays unread until it is opened again.
  */
 function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
-  const hasUnread = unread !== undefined && (unread.reply || unread.qualified || unread.unsent === true);
+  const hasUnread =
+    unread !== undefined && (unread.reply || unread.qualified || unread.unsent === true || unread.mention === true);
   const seenId = useRef<string | undefined>(undefined);
   useEffect(() => {
     const markIfVisible = () => {
@@ -145,11 +150,13 @@ function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void
 function OpenConversation({
   userId,
   openChat,
+  refusalOf,
   onBack,
   onOpen,
 }: {
   userId: string;
   openChat: OpenChat;
+  refusalOf: RefusalOf;
   onBack: () => void;
   onOpen: (chatId: string) => void;
 }) {
@@ -166,7 +173,7 @@ function OpenConversation({
   const control = (
     <Fragment key={`control ${chat.id}`}>
       <ControlStrip userId={userId} openChat={openChat} />
-      {canBeWrittenTo(chat) && <Composer userId={userId} openChat={openChat} />}
+      <Writer userId={userId} openChat={openChat} />
     </Fragment>
   );
   const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;
@@ -176,6 +183,7 @@ function OpenConversation({
         <Conversation
           userId={userId}
           openChat={openChat}
+          refusalOf={refusalOf}
           facts={facts}
           rating={rating}
           control={control}

@@ -12,6 +12,7 @@ import { markUnread } from '#replica/live/unread.ts';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { canBeTakenOver } from '#domain/chat/control.ts';
+import type { ChatNote } from '#domain/chat/chat-note.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -25,6 +26,8 @@ import { MessageList } from './message-list.tsx';
 import { OutgoingMessages } from './outgoing-messages.tsx';
 import { PausedSince } from './paused-since.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
+import type { RefusalOf } from '#domain/roles/permissions.ts';
+import { ChatNoteItem } from '../notes/chat-note-item.tsx';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
@@ -34,6 +37,8 @@ import { PHONE, useMedia } from '#ui/use-media.ts';
 import { useChatPause } from '../chat-pause.ts';
 import { useReach } from '../chat-queries.ts';
 import Clock3 from 'lucide-react/icons/clock-3';
+
+const NO_NOTES: readonly ChatNote[] = [];
 
 const PARTS = {
   messages: t('its messages'),
@@ -45,6 +50,7 @@ const PARTS = {
 export function Conversation({
   userId,
   openChat,
+  refusalOf,
   facts,
   rating,
   control,
@@ -53,6 +59,7 @@ export function Conversation({
 }: {
   userId: string;
   openChat: OpenChat;
+  refusalOf: RefusalOf;
   /** What is known of the prospect, for screens without room beside the conversation. */
   facts: ReactNode;
   /** The control that rates the prospect. */
@@ -206,6 +213,10 @@ export function Conversation({
           unreadFrom={openChat.unread?.seenTo}
           userId={userId}
           memberNames={memberNames}
+          notes={chat.notes ?? NO_NOTES}
+          renderNote={(note) => (
+            <ChatNoteItem key={note.id} userId={userId} openChat={openChat} note={note} refusalOf={refusalOf} />
+          )}
           outgoingIds={(chat.outgoing ?? []).map(({ id }) => id)}
           outgoing={<OutgoingMessages userId={userId} openChat={openChat} />}
         />

@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import type { ChatBody, ChatMessage } from '#domain/chat/chat.ts';
+import type { ChatNote } from '#domain/chat/chat-note.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { createDateFormat } from '#i18n/date-format.ts';
@@ -10,7 +11,7 @@ import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { MessageGroup } from './message-group.tsx';
-import { toThread, turnsAfterMessages } from './message-thread.ts';
+import { eventsAfterMessages, threadEvents, toThread, type ThreadEvent } from './message-thread.ts';
 
 const formatDay = createDateFormat({
   weekday: 'long',
@@ -18,7 +19,6 @@ const formatDay = createDateFormat({
   month: 'long',
   year: 'numeric',
 });
-const NO_TURNS: readonly ControlTurn[] = [];
 /** Distance from the end that still counts as the end, in px. */
 const AT_END_PX = 48;
 
@@ -39,8 +39,8 @@ function saveTop(chatId: string, top: number | undefined): void {
 }
 
 /**
- * Lists a chat's messages, starting where the person left or at the first new one. Follows new messages and turns only
- * while scrolled to the end; otherwise offers to jump there.
+ * Lists a chat's messages, starting where the person left or at the first new one. Follows new messages, turns and
+ * notes only while scrolled to the end; otherwise offers to jump there.
  */
 export function MessageList({
   body,
@@ -48,6 +48,8 @@ export function MessageList({
   unreadFrom,
   userId,
   memberNames,
+  notes,
+  renderNote,
   outgoingIds,
   outgoing,
 }: {
@@ -56,6 +58,9 @@ export function MessageList({
   unreadFrom: string | undefined;
   userId: string;
   memberNames: ReadonlyMap<string, string>;
+  /** Notes of the team, oldest first, shown between the messages; a new one of the person is scrolled to. */
+  notes: readonly ChatNote[];
+  renderNote: (note: ChatNote) => ReactNode;
   /** Ids of our messages that have not arrived; a new one is scrolled to. */
   outgoingIds: readonly string[];
   /** Shows these messages, after the others. */
@@ -67,11 +72,12 @@ export function MessageList({
   const [hasNew, setHasNew] = useState(false);
   // The divider keeps its place after the messages are read.
   const [readUntil] = useState(unreadFrom);
-  const days = useMemo(() => toThread(body.messages, readUntil, body.turns), [body.messages, readUntil, body.turns]);
-  const turnsAfter = turnsAfterMessages(body.messages, body.turns ?? NO_TURNS);
+  const events = useMemo(() => threadEvents(body.turns, notes), [body.turns, notes]);
+  const days = useMemo(() => toThread(body.messages, readUntil, events), [body.messages, readUntil, events]);
+  const eventsAfter = eventsAfterMessages(body.messages, events);
   const count = body.messages.length;
   const seenCount = useRef(count);
-  const writtenCount = outgoingIds.length;
+  const writtenCount = outgoingIds.length + notes.filter(({ isUnsaved }) => isUnsaved === true).length;
   const seenWritten = useRef(writtenCount);
 
   const scrollToEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
@@ -87,7 +93,7 @@ export function MessageList({
     isPositioned.current = true;
     isAtEnd.current = isNearEnd(element);
     seenWritten.current = writtenCount;
-  }, [count, turnsAfter.length, body.id, writtenCount]);
+  }, [count, eventsAfter.length, body.id, writtenCount]);
   useScrollAnchoring(scroller);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
@@ -116,6 +122,12 @@ export function MessageList({
     const author = byKey || (by === userId ? t('You') : (memberNames.get(by) ?? t('A former member')));
     return t('{author} as {profile}', { author, profile: names[role] });
   };
+  const renderEvent = (event: ThreadEvent) =>
+    event.kind === 'note' ? (
+      renderNote(event.note)
+    ) : (
+      <TurnLine key={event.at} turn={event.turn} userId={userId} memberNames={memberNames} />
+    );
   const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
   return (
     <div className="relative min-h-0 grow">
@@ -147,9 +159,7 @@ export function MessageList({
               </h3>
               {groups.map((run) => (
                 <Fragment key={run.key}>
-                  {run.turns.map((turn) => (
-                    <TurnLine key={turn.at} turn={turn} userId={userId} memberNames={memberNames} />
-                  ))}
+                  {run.events.map(renderEvent)}
                   {run.messages[0]?.isFirstUnread === true && (
                     <h4
                       data-first-unread
@@ -169,9 +179,7 @@ export function MessageList({
               ))}
             </section>
           ))}
-          {turnsAfter.map((turn) => (
-            <TurnLine key={turn.at} turn={turn} userId={userId} memberNames={memberNames} />
-          ))}
+          {eventsAfter.map(renderEvent)}
           {outgoing}
         </div>
       </div>

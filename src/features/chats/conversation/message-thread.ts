@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { ChatNote } from '#domain/chat/chat-note.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
 
@@ -12,8 +13,8 @@ interface ThreadDay {
     /** Who of the team wrote them, as in `ChatMessage`; both are empty for the AI and the prospect. */
     readonly by: string;
     readonly byKey: string;
-    /** Who took over, or handed back, before these messages; in their order. */
-    readonly turns: readonly ControlTurn[];
+    /** What happened before these messages, in its order. */
+    readonly events: readonly ThreadEvent[];
     readonly messages: readonly ThreadMessage[];
   }[];
 }
@@ -32,25 +33,37 @@ export function dayOf(time: string): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Returns the turns that follow the last message, oldest first; `turns` are newest first. */
-export function turnsAfterMessages(
+/** What stands between messages: who took over or handed back, or a note of the team. `at` is UTC ISO. */
+export type ThreadEvent =
+  | { readonly kind: 'turn'; readonly at: string; readonly turn: ControlTurn }
+  | { readonly kind: 'note'; readonly at: string; readonly note: ChatNote };
+
+/** Returns turns (newest first) and notes in one order, oldest first. */
+export const threadEvents = (turns: readonly ControlTurn[] = [], notes: readonly ChatNote[] = []): ThreadEvent[] =>
+  [
+    ...turns.toReversed().map((turn) => ({ kind: 'turn' as const, at: turn.at, turn })),
+    ...notes.map((note) => ({ kind: 'note' as const, at: note.at, note })),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+
+/** Returns the events that follow the last message. */
+export function eventsAfterMessages(
   messages: readonly ChatMessage[],
-  turns: readonly ControlTurn[],
-): readonly ControlTurn[] {
+  events: readonly ThreadEvent[],
+): readonly ThreadEvent[] {
   const lastAt = messages.at(-1)?.date ?? '';
-  return turns.filter(({ at }) => at > lastAt).toReversed();
+  return events.filter(({ at }) => at > lastAt);
 }
 
 /**
- * Groups messages by day and sender; those later than `readUntil` (UTC ISO) are new, none without it. A turn (`turns`
- * are newest first) begins a group of its own.
+ * Groups messages by day and sender; those later than `readUntil` (UTC ISO) are new, none without it. After an event
+ * (`threadEvents`) a group of its own begins.
  */
 export function toThread(
   messages: readonly ChatMessage[],
   readUntil?: string,
-  turns: readonly ControlTurn[] = [],
+  events: readonly ThreadEvent[] = [],
 ): ThreadDay[] {
-  const left = turns.toReversed();
+  const left = [...events];
   const firstNew = readUntil === undefined ? -1 : messages.findIndex(({ date }) => date > readUntil);
   const days: {
     day: string;
@@ -59,7 +72,7 @@ export function toThread(
       role: ChatMessage['role'];
       by: string;
       byKey: string;
-      turns: readonly ControlTurn[];
+      events: readonly ThreadEvent[];
       messages: ThreadMessage[];
     }[];
   }[] = [];
@@ -80,7 +93,7 @@ export function toThread(
     const { role, by = '', byKey = '' } = message;
     const isOfSameSender = run?.role === role && run.by === by && run.byKey === byKey;
     if (isOfSameSender && keyed.isFirstUnread === undefined && before.length === 0) run.messages.push(keyed);
-    else last.groups.push({ key: keyed.key, role, by, byKey, turns: before, messages: [keyed] });
+    else last.groups.push({ key: keyed.key, role, by, byKey, events: before, messages: [keyed] });
   }
   return days;
 }

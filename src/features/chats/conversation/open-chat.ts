@@ -32,6 +32,7 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
     const records = [
       chat.pause,
       ...(chat.outgoing ?? []),
+      ...(chat.notes ?? []),
       ...(body?.turns ?? []),
       ...(body?.qualifications ?? []),
       ...(body?.messages ?? []),

@@ -34,7 +34,7 @@ export function ActiveFilters({
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
-  const { campaign, q, status, decision, assignee, score, days } = searchParams;
+  const { campaign, q, status, decision, assignee, mentioned, score, days } = searchParams;
   const labels: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
     q: t('“{text}”', { text: q ?? '' }),
@@ -48,6 +48,11 @@ export function ActiveFilters({
           : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? otherMember }),
     takeover: t('A person writes'),
     unsent: t('Not sent'),
+    noted: t('With notes'),
+    mentioned:
+      mentioned === userId
+        ? t('A note mentions me')
+        : t('A note mentions {name}', { name: members.get(mentioned ?? '') ?? otherMember }),
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

@@ -133,6 +133,18 @@ export function ChatFilters(props: ChatFiltersProps) {
             >
               {t('Not sent')}
             </Toggle>
+            <Toggle
+              isOn={searchParams.noted !== undefined}
+              onToggle={(isOn) => changeFilters({ noted: isOn ? '1' : undefined })}
+            >
+              {t('With notes')}
+            </Toggle>
+            <Toggle
+              isOn={searchParams.mentioned === userId}
+              onToggle={(isOn) => changeFilters({ mentioned: isOn ? userId : undefined })}
+            >
+              {t('A note mentions me')}
+            </Toggle>
           </div>
           <AssigneeMenu
             userId={userId}

@@ -9,6 +9,7 @@ export type ChatKey =
   | 'pause'
   | 'assign'
   | 'control'
+  | 'note'
   | 'reply'
   | 'unread'
   | 'nextUnanswered'
@@ -25,6 +26,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   p: 'pause',
   a: 'assign',
   h: 'control',
+  n: 'note',
   r: 'reply',
   u: 'unread',
   e: 'nextUnanswered',

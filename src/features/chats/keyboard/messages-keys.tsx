@@ -1,3 +1,4 @@
+import { getDefaultStore } from 'jotai';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -7,6 +8,7 @@ import { focusedId, useChatFocus, type FocusTarget, type FocusedControl } from '
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
+import { notedChatAtom } from '../notes/note-drafts.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 
@@ -126,7 +128,16 @@ export function MessagesKeys({
     pause: () => withActiveChat((id) => void togglePauseByKey(replica, id)),
     assign: () => withActiveChat((id) => goToControl(id, 'assign')),
     control: () => withActiveChat((id) => goToControl(id, 'control')),
-    reply: () => withActiveChat((id) => goToControl(id, 'reply')),
+    note: () =>
+      withActiveChat((id) => {
+        getDefaultStore().set(notedChatAtom, id);
+        goToControl(id, 'note');
+      }),
+    reply: () =>
+      withActiveChat((id) => {
+        getDefaultStore().set(notedChatAtom, undefined);
+        goToControl(id, 'reply');
+      }),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
     nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),

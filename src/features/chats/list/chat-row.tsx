@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
+import StickyNote from 'lucide-react/icons/sticky-note';
 import UserRound from 'lucide-react/icons/user-round';
 import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
@@ -156,7 +157,10 @@ function LastMessage({
 
 const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 
-/** Shows a message that was not sent, else what waits to be sent, else the pause, else that a person writes. */
+/**
+ * Shows a message that was not sent, else what waits to be sent, else the pause, else that a person writes, else that
+ * there are notes.
+ */
 function RowMark({ chat }: { chat: Chat }) {
   const { outgoing = [] } = chat;
   const written = outgoingRowText(outgoing);
@@ -175,8 +179,12 @@ function RowMark({ chat }: { chat: Chat }) {
       </span>
     );
   }
-  const [Icon, state] = chat.paused ? [Pause, t('Paused')] : [UserRound, t('A person writes')];
-  if (!chat.paused && chat.takeover === undefined) return null;
+  const [Icon, state] = chat.paused
+    ? [Pause, t('Paused')]
+    : chat.takeover === undefined
+      ? [StickyNote, t('With notes')]
+      : [UserRound, t('A person writes')];
+  if (!chat.paused && chat.takeover === undefined && chat.notes === undefined) return null;
   return (
     <span role="img" aria-label={state} title={state} className="shrink-0 text-ink-muted">
       <Icon size={14} strokeWidth={1.75} aria-hidden />
@@ -190,6 +198,7 @@ function waitingMessage({ pendingPause, unsaved, takeover }: Chat): string | und
     return pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
   if (unsaved?.['rating'] !== undefined) return t('Rating is waiting to be sent');
   if (unsaved?.['assignment'] !== undefined) return t('Assignment is waiting to be sent');
+  if (unsaved?.['notes'] !== undefined) return t('A note is waiting to be sent');
   if (unsaved?.['takeover'] === undefined) return undefined;
   return takeover === undefined ? t('Handing back is waiting to be sent') : t('Takeover is waiting to be sent');
 }

@@ -1,0 +1,229 @@
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import type { Chat } from '#domain/chat/chat.ts';
+import { chatNoteTextSchema, MAX_CHAT_NOTE_LENGTH, type ChatNote } from '#domain/chat/chat-note.ts';
+import { mentionsIn } from '#domain/chat/note-mentions.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { formatNumber, plural, t } from '#i18n/translate.ts';
+import { liveOr, useReplica } from '#replica/live/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useToastsAbove } from '#ui/page-actions.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
+import { setChatNote } from '../chat-commands.ts';
+import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
+import { completeMention, suggestMembers, typedMentionAt } from './mention-input.ts';
+import { noteDrafts } from './note-drafts.ts';
+import { draftIdOf } from '../conversation/reply-drafts.ts';
+
+/** Rows of the field at most, where the browser does not size it by its text. */
+const MAX_ROWS = 6;
+/** With this many characters left or fewer, their number is shown. */
+const NEAR_LIMIT = 200;
+
+interface NoteComposerProps {
+  readonly userId: string;
+  readonly chat: Chat;
+  /** The note whose text is changed; without one, a new note is written. */
+  readonly edited?: ChatNote;
+  /** Stands before the field: a new note is written in place of a message. */
+  readonly toggle?: ReactNode;
+  /** Called once the note is stored, and when writing it is put off. */
+  readonly onDone: () => void;
+}
+
+/** Says how much room a note has left, or by how much it is too long; undefined while there is plenty. */
+function roomText(length: number): string | undefined {
+  const left = MAX_CHAT_NOTE_LENGTH - length;
+  if (left > NEAR_LIMIT) return undefined;
+  return left >= 0
+    ? plural(left, '{count} character left', '{count} characters left')
+    : t('Too long: a note has room for {limit} characters. Shorten it by {excess}.', {
+        limit: formatNumber(MAX_CHAT_NOTE_LENGTH),
+        excess: formatNumber(-left),
+      });
+}
+
+/**
+ * Writes a note for the team, which the prospect and the AI never see (docs/adr/0050). After an @ it suggests the names
+ * of members. What is typed stays on this device until it is saved.
+ */
+export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteComposerProps) {
+  const replica = useReplica();
+  const drafts = noteDrafts.of(userId, chat.teamId, draftIdOf(chat.id, edited?.id));
+  const [text, setText] = useState(() => drafts.read() ?? edited?.text ?? '');
+  const isStoring = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [hintId, listId] = [useId(), useId()];
+  useToastsAbove(form, useMedia(PHONE) && edited === undefined);
+  const members = liveOr(useTeamMembers(chat.teamId), NO_MEMBERS);
+  const others = new Map([...members].filter(([id]) => id !== userId));
+  /** Where the caret is, while suggestions may be shown; undefined after they were dismissed. */
+  const [caret, setCaret] = useState<number | undefined>(undefined);
+  const [chosen, setChosen] = useState(0);
+  const typed = caret === undefined ? undefined : typedMentionAt(text, caret);
+  const suggestions = typed === undefined ? [] : suggestMembers(others, typed.query);
+  const active = Math.min(chosen, suggestions.length - 1);
+  const pendingCaret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (pendingCaret.current !== undefined)
+      field.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
+    pendingCaret.current = undefined;
+  }, [text]);
+  useEffect(() => {
+    const { current } = field;
+    current?.focus({ preventScroll: true });
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  const isTooLong = text.trim().length > MAX_CHAT_NOTE_LENGTH;
+  const isEmpty = !chatNoteTextSchema.safeParse(text).data && !isTooLong;
+  const hint = roomText(text.trim().length);
+  const change = (next: string) => {
+    setText(next);
+    drafts.save(next === (edited?.text ?? '') ? undefined : next);
+  };
+  const complete = (name: string) => {
+    if (typed === undefined) return;
+    const completed = completeMention(text, typed, name);
+    pendingCaret.current = completed.caret;
+    change(completed.text);
+    setCaret(undefined);
+    field.current?.focus();
+  };
+  const save = async () => {
+    if (isEmpty || isTooLong || isStoring.current) return;
+    isStoring.current = true;
+    const isStored = await setChatNote(replica, chat, { id: edited?.id, text, mentions: mentionsIn(text, members) });
+    isStoring.current = false;
+    if (!isStored) return;
+    drafts.save(undefined);
+    setText('');
+    onDone();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const isSuggesting = suggestions.length > 0;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (isSuggesting && step !== undefined) {
+      event.preventDefault();
+      setChosen((active + step + suggestions.length) % suggestions.length);
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    } else if (isSuggesting && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault();
+      complete(suggestions[active]?.[1] ?? '');
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      if (isSuggesting) setCaret(undefined);
+      else onDone();
+    }
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      data-note={edited === undefined ? chat.id : undefined}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+      className={classNames(
+        'relative flex flex-wrap items-end gap-2 print:hidden',
+        edited === undefined
+          ? 'border-t border-line bg-warning-soft px-3 py-2 max-md:focus-within:pb-[max(0.5rem,var(--bottom-inset))] md:px-6'
+          : 'w-full',
+      )}
+    >
+      {suggestions.length > 0 && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('Members to mention')}
+          className="absolute inset-x-3 bottom-full z-10 mb-1 max-w-80 overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-float md:inset-x-6"
+        >
+          {suggestions.map(([id, name], index) => (
+            <button
+              key={id}
+              type="button"
+              tabIndex={-1}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // Keeps the focus in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => complete(name)}
+              className={classNames(
+                'block min-h-9 w-full truncate text-start rounded-control px-2 py-1.5 touch:min-h-11',
+                index === active ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
+              )}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {toggle}
+      <textarea
+        ref={field}
+        aria-label={t('Note about {name}', { name: prospectName(chat) })}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        aria-invalid={isTooLong ? true : undefined}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        aria-autocomplete="list"
+        aria-controls={suggestions.length > 0 ? listId : undefined}
+        aria-activedescendant={suggestions.length > 0 ? `${listId}-${active}` : undefined}
+        placeholder={t('Write a note. Only your team sees it. @ mentions somebody')}
+        dir="auto"
+        rows={Math.min(MAX_ROWS, text.split('\n').length)}
+        value={text}
+        onChange={({ target }) => {
+          change(target.value);
+          setChosen(0);
+          setCaret(target.selectionEnd);
+        }}
+        onBlur={() => setCaret(undefined)}
+        onKeyDown={handleKey}
+        className="text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 basis-40 resize-none touch:min-h-11 touch:py-2.5"
+      />
+      {!toggle && (
+        <button
+          type="button"
+          className="button-secondary"
+          onClick={() => {
+            drafts.save(undefined);
+            onDone();
+          }}
+        >
+          {t('Cancel')}
+        </button>
+      )}
+      <button
+        type="submit"
+        className="button-primary"
+        disabled={isEmpty || isTooLong}
+        title={t('Save (Ctrl+Enter)')}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {t('Save note')}
+      </button>
+      {hint !== undefined && (
+        <p
+          id={hintId}
+          role="status"
+          className={classNames('basis-full text-small', isTooLong ? 'text-danger-ink' : 'text-ink-muted')}
+        >
+          {hint}
+        </p>
+      )}
+    </form>
+  );
+}
