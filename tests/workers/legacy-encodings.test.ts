@@ -121,6 +121,66 @@ describe('a list with addresses that spell its names in plain letters', () => {
   );
 });
 
+describe('a list with typographic marks and no letters beyond ASCII', () => {
+  const listWith = (headline: string, count: number): string =>
+    `Name;Headline;URL\r\n${`Anna Berg;${headline};https://www.linkedin.com/in/anna-berg\r\n`.repeat(count)}`;
+  const HEADLINES = [
+    'CEO – Acme',
+    'We’re hiring, don’t wait',
+    'Women’s health',
+    'Quote of O’Reilly',
+    'Host of “The Show”',
+    'Host of “The world’s show – live”',
+    '„Der Chef“',
+    '5 € and €5m',
+    'Raised £5m',
+    'Coach – “top” talent • building… It’s PMP®',
+    'Sales, 2019–2024',
+  ];
+  test.each(
+    HEADLINES.flatMap((headline) => (['windows-1252', 'macintosh'] as const).map((of) => [headline, of] as const)),
+  )('is read without a question: %s in %s', async (headline, encoding) => {
+    for (const count of [1, 5]) {
+      const text = listWith(headline, count);
+      const bytes = await bytesOf(text, encoding);
+      const { preview } = await read(bytes);
+      expect([preview.encodingReadings, decoded(bytes, preview.dialect.encoding)]).toEqual([[], text]);
+    }
+  });
+
+  test.each(['Founder • Coach', '360° marketing'])(
+    'is read without a question: %s in windows-1252',
+    async (headline) => {
+      const text = listWith(headline, 2);
+      const bytes = await bytesOf(text, 'windows-1252');
+      const { preview } = await read(bytes);
+      expect([preview.encodingReadings, decoded(bytes, preview.dialect.encoding)]).toEqual([[], text]);
+    },
+  );
+
+  test.each<[string, Encoding]>([
+    ['Luís', 'macintosh'],
+    ['Luís Díaz', 'macintosh'],
+    ['Madrid ó Barcelona', 'macintosh'],
+    ['Feliz así, 5 ó 6', 'macintosh'],
+    ['Malmö', 'ibm850'],
+    ['Città', 'ibm850'],
+    ['Niccolò', 'ibm850'],
+    ['Ана – Б', 'windows-1251'],
+    ['Łódź – Acme', 'windows-1250'],
+    ['500 ¥ net', 'windows-1252'],
+    ['Head\u00A0of Sales', 'windows-1252'],
+    ['Building…', 'windows-1252'],
+    ['A · B', 'windows-1252'],
+  ])('is read right or asked about where marks may be letters: %s in %s', async (headline, encoding) => {
+    const text = listWith(headline, 1);
+    const bytes = await bytesOf(text, encoding);
+    const { preview } = await read(bytes);
+    const compared = [preview.dialect.encoding, ...preview.encodingReadings.map((reading) => reading.encoding)];
+    expect(compared.map((one) => decoded(bytes, one))).toContain(text);
+  });
+});
+
 /** Replaces cedillas by commas: Romanian is read right although its encoding has cedillas. */
 const withCommas = (text: string): string =>
   text.replaceAll(/[ŞşŢţ]/g, (letter) => 'ȘșȚț'['ŞşŢţ'.indexOf(letter)] ?? '');

@@ -1,6 +1,7 @@
 import { isMultiByte, type Encoding } from '#domain/text/csv.ts';
 import { spelledInAddresses } from './address-spellings.ts';
 import { createDecoder } from './text-decoders.ts';
+import { hasOnlyMarks, typographicEncoding } from './typographic-marks.ts';
 import { characterLevel, oddnessOf, withCedillas, wordLevel, type Language } from './word-likelihood.ts';
 
 /**
@@ -262,6 +263,13 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
   });
   const [best] = different;
   if (best === undefined) return { encoding: 'windows-1252', isCertain: false, isNatural: false, readings: [] };
+  const typographic = typographicEncoding(sample);
+  const marked = ranked.find(({ encoding }) => encoding === typographic);
+  if (marked !== undefined) {
+    const others = different.filter(({ text }) => text !== marked.text);
+    const readings = toReadings([marked, ...others].slice(0, MAX_READINGS));
+    return { encoding: marked.encoding, isCertain: true, isNatural: true, readings };
+  }
   // Their bytes are characters of Korean and Chinese as well, half as many: only a person can tell.
   const halfWidth = isMultiByte(best.encoding) ? different.find(({ text }) => HALF_WIDTH_ONLY.test(text)) : undefined;
   const isLanguage = best.average >= (isMultiByte(best.encoding) ? CERTAIN_CHARACTERS : CERTAIN_LETTERS);
@@ -271,7 +279,9 @@ export function readLegacyText(bytes: Uint8Array): LegacyText {
   const further = others.filter(({ text }) => text !== first.text);
   const likeliest = [first, ...further].slice(0, MAX_READINGS);
   // Where no language is likely, another script may be the right one: that of their list is easily seen.
-  const compared = isLanguage ? likeliest : [...likeliest, ...ofOtherScript(further, likeliest)];
+  const isOfMarks = (one: Ranked): boolean => one.encoding === 'windows-1252' && hasOnlyMarks(one.text);
+  const marks = likeliest.some(isOfMarks) ? [] : further.filter(isOfMarks);
+  const compared = [...likeliest, ...(isLanguage ? [] : ofOtherScript(further, likeliest)), ...marks];
   const isSpelled = best.spelledCount === best.wordCount;
   // A reading whose every name is spelled in an address is certain, but for those that differ in accents alone.
   const rival = further.find(({ spelledCount }) => !isSpelled || spelledCount >= best.spelledCount);

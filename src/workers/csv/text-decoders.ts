@@ -53,7 +53,11 @@ export function createDecoder(encoding: Encoding, options: TextDecoderOptions = 
   if (encoding === 'utf-7') return createUtf7Decoder();
   if (encoding === 'johab') return createJohabDecoder();
   const characters = CHARACTERS[encoding];
-  if (characters === undefined) return new TextDecoder(encoding, options);
+  if (characters === undefined) {
+    const decoder = new TextDecoder(encoding, options);
+    // Node 20 reads typographic marks of a whole text as control characters; a character of one byte needs no end.
+    return encoding === 'windows-1252' ? { decode: (bytes) => decoder.decode(bytes, { stream: true }) } : decoder;
+  }
   const decodeByte = (byte: string): string => characters[byte.charCodeAt(0) - 0x80] ?? '\uFFFD';
   return {
     decode(bytes = new Uint8Array()) {
