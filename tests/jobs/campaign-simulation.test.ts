@@ -27,6 +27,7 @@ describe('the campaigns of a team, with pauses, replies, imports, deletions, mis
       expect(seen.crashes).toBeGreaterThan(DAYS);
       expect(seen.replies).toBeGreaterThan(DAYS / 2);
       expect(seen.unsentReplies).toBeGreaterThan(0);
+      expect(seen.sentNow).toBeGreaterThan(0);
     },
   );
 });

@@ -61,6 +61,8 @@ interface CampaignWorld {
     /** Messages that members wrote, and how many of them were refused or not known to be sent at first. */
     readonly replies: number;
     readonly unsentReplies: number;
+    /** How often a message that waited for its time was sent now. */
+    readonly sentNow: number;
   };
 }
 
@@ -82,6 +84,8 @@ interface Reply {
   readonly answers: Map<string, SendAnswer>;
   /** How often the prospect has got it. */
   arrivals: number;
+  /** Network time before which it must not be sent; 0 without. */
+  notBeforeMs: number;
   isTakenBack: boolean;
   /** Sent again although nobody knew whether it had arrived. */
   isAskedAgain: boolean;
@@ -133,6 +137,7 @@ export async function createCampaignSimulation({
     creditShortages: 0,
     replies: 0,
     unsentReplies: 0,
+    sentNow: 0,
   };
   const report = (problem: string): void => void problems.push(`${new Date(networkNow()).toISOString()} ${problem}`);
   const of = (collection: 'campaigns' | 'chats' | 'credits' | 'jobs' | 'profiles'): readonly WireDocument[] =>
@@ -205,6 +210,7 @@ export async function createCampaignSimulation({
     if (before !== undefined) return before;
     const profile = readProfile(of('profiles').find((document) => document['name'] === contact.profile.name));
     if (profile.health !== 'running') report(`a member's message by a profile that is ${profile.health}`);
+    if (networkNow() < reply.notBeforeMs) report(`the message ${reply.id} before its time`);
     if (contact.chatId !== reply.chatId) report(`the message ${reply.id} of ${reply.chatId} in ${contact.chatId}`);
     const own = [...replies.values()].filter(({ chatId }) => chatId === reply.chatId);
     if (own.some((other) => other.number > reply.number && other.arrivals > 0 && reply.answers.size === 0))
@@ -426,6 +432,15 @@ export async function createCampaignSimulation({
     const held = chats.filter(({ outgoing }) => outgoing !== undefined);
     const { id: chatId, outgoing = [], takeover } = pick(random, held.length > 0 && chance(0.6) ? held : chats);
     const item = outgoing.length === 0 ? undefined : pick(random, outgoing);
+    if (item?.state === 'queued' && item.notBefore !== undefined && chance(0.3)) {
+      const timed = replies.get(item.content);
+      if (timed !== undefined) timed.notBeforeMs = 0;
+      const { ok } = await execute(
+        replyToChat(control, caller, { chatId, messageId: messageIdSchema.parse(item.id), content: item.content }),
+      );
+      if (ok) seen.sentNow += 1;
+      return;
+    }
     if (item !== undefined && chance(0.7)) {
       const action = pick(random, OUTGOING_ACTIONS);
       const reply = replies.get(item.content);
@@ -445,16 +460,19 @@ export async function createCampaignSimulation({
     const number = replies.size + 1;
     const messageId = messageIdSchema.parse(`reply-${number}`);
     const content = `Reply ${number}`;
+    const notBeforeMs = chance(0.3) ? networkNow() + integerBetween(random, -2, 60) * HOUR_MS : 0;
     replies.set(content, {
       id: messageId,
       chatId,
+      notBeforeMs,
       number,
       answers: new Map(),
       arrivals: 0,
       isTakenBack: false,
       isAskedAgain: false,
     });
-    const { ok } = await execute(replyToChat(control, caller, { chatId, messageId, content }));
+    const time = notBeforeMs === 0 ? {} : { notBefore: new Date(notBeforeMs).toISOString() };
+    const { ok } = await execute(replyToChat(control, caller, { chatId, messageId, content, ...time }));
     if (ok) {
       seen.replies += 1;
       writtenByPeople.add(chatId);
