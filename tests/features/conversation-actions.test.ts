@@ -23,32 +23,36 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('the actions of the palette on a conversation', () => {
   it.each([
-    ['one that the AI leads', {}, ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-me', 'assign priya']],
+    [
+      'one that the AI leads',
+      {},
+      ['pause', 'take-over', 'note', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
+    ],
     [
       'one that was taken over',
       TAKEN_OVER,
-      ['pause', 'hand-back', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
+      ['pause', 'hand-back', 'note', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
     ],
-    ['one that has not begun', { status: 0 }, ['pause', 'assign-me', 'assign priya']],
+    ['one that has not begun', { status: 0 }, ['pause', 'note', 'assign-me', 'assign priya']],
     [
       'one that is assigned to the person',
       { assignee: 'robin' },
-      ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-nobody', 'assign priya'],
+      ['pause', 'take-over', 'note', 'qualified', 'not-qualified', 'assign-nobody', 'assign priya'],
     ],
     [
       'one that is assigned to a colleague',
       { assignee: 'priya' },
-      ['pause', 'take-over', 'qualified', 'not-qualified', 'assign-me', 'assign-nobody'],
+      ['pause', 'take-over', 'note', 'qualified', 'not-qualified', 'assign-me', 'assign-nobody'],
     ],
     [
       'one that was rated as qualified',
       { qualificationHistory: [JSON.stringify({ percentage: 80, verdict: 'qualified', by: 'robin' })] },
-      ['pause', 'take-over', 'not-qualified', 'assign-me', 'assign priya'],
+      ['pause', 'take-over', 'note', 'not-qualified', 'assign-me', 'assign priya'],
     ],
   ])('fit %s', (_name, fields, keys) => expect(keysOf(fields)).toEqual(keys));
 
   it('assign nothing while the members are unknown', () => {
-    expect(keysOf({}, new Map())).toEqual(['pause', 'take-over', 'qualified', 'not-qualified']);
+    expect(keysOf({}, new Map())).toEqual(['pause', 'take-over', 'note', 'qualified', 'not-qualified']);
   });
 
   it('resume a paused conversation', () => {
