@@ -74,6 +74,13 @@ describe('recogniseColumns', () => {
     ['Primeiro nome,Apelido,Organização,Função', 'firstName,lastName,company,jobTitle'],
     ['Nome,Cognome,Società,Ruolo', 'firstName,lastName,company,jobTitle'],
     ['Primer nombre,Primer apellido,Compañía,Cargo actual', 'firstName,lastName,company,jobTitle'],
+    ['Prénom,Nom,Raison sociale,Intitulé de poste', 'firstName,lastName,company,jobTitle'],
+    ['Nome,Cognome,Ragione sociale,Posizione lavorativa', 'firstName,lastName,company,jobTitle'],
+    ['Nombre,Apellido,Razón social,Puesto de trabajo', 'firstName,lastName,company,jobTitle'],
+    [
+      'Attendee first name,Attendee last name,Attendee company,Attendee job title',
+      'firstName,lastName,company,jobTitle',
+    ],
     ['Nom,Cognoms,Empresa,Càrrec', 'firstName,lastName,company,jobTitle'],
     ['Vorname,Name,Firmenname,Jobtitel', 'firstName,lastName,company,jobTitle'],
     ['Voornaam,Naam,Bedrijfsnaam,Functietitel', 'firstName,lastName,company,jobTitle'],

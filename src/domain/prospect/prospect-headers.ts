@@ -76,7 +76,7 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     title jobtitle position currentpositiontitle currenttitle role prospectposition leadposition poste fonction
     intituleduposte stelle cargo puesto stanowisko должность 役職 职位 직책 currentjob currentjobtitle currentposition job
     jobposition jobrole linkedinjobtitle organizationtitle designation positiontitle titredeposte jobtitel
-    berufsbezeichnung funktion fonctionactuelle puestodetrabajo cargoactual cargoatual funcao ruolo qualifica
+    berufsbezeichnung funktion fonctionactuelle puestodetrabajo intituledeposte posizionelavorativa cargoactual cargoatual funcao ruolo qualifica
     mansione posizione functie functietitel stilling stillingsbetegnelse stillingstittel tittel befattning
     yrkestitel titteli tehtavanimike tehtava beosztas munkakor pozicio pozycja pozice pracovnipozice funkce pozicia
     funkcia functia unvan gorev gorevi посада позиція длъжност позиция radnomjesto radnomesto pozicija delovnomesto
@@ -88,7 +88,7 @@ const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     accountname leadcompany entreprise societe firma unternehmen empresa azienda bedrijf foretag virksomhed yritys
     spolecnost cegnev companie компания организация εταιρεια sirket 会社 会社名 公司 公司名称 회사 회사명 associatedcompany
     primarycompany currentemployer linkedincompany org companyororganization nomdelentreprise nomentreprise
-    nomdelasociete compagnie firmenname organisationsname compania organizacion nombredelaempresa nomedaempresa
+    nomdelasociete raisonsociale ragionesociale razonsocial razaosocial firmenbezeichnung compagnie firmenname organisationsname compania organizacion nombredelaempresa nomedaempresa
     nomeempresa organizacao societa ditta nomeazienda organisatie bedrijfsnaam bedrift firmanavn selskap bolag
     foretagsnamn organisaatio yrityksennimi ceg vallalat nazwafirmy społka nazevfirmy spolocnost organizatie
     sirketadı firmaadı kurum компанія фирма tvrtka poduzece preduzece kompanija podjetje imone uznemums ettevote
@@ -180,7 +180,7 @@ export function toHeaderKey(header: string): string {
 }
 
 /** What tools put before a header to say whose value it is, as in "Prospect Location". */
-const SUBJECT = /^(?:prospect|lead|person|contact|candidate)/;
+const SUBJECT = /^(?:prospect|lead|person|contact|candidate|attendee|participant)/;
 
 /** Returns the index of a header among a field's aliases, best first; infinite when it is not one of them. */
 export function aliasRankOf(field: ProspectField, key: string): number {
