@@ -99,6 +99,9 @@ describe('every operation', () => {
       resumeCampaign: { campaign: { status: 'active' } },
       pauseAgent: { agent: { name: 'Léa', healthStatus: 'paused' } },
       setChatPaused: { chat: { id: things.chat, paused: true } },
+      sendMessage: {
+        chat: { outgoing: [{ id: 'reply-1', state: 'queued', keyName: 'CRM', notBefore: '2026-10-06T07:00:00.000Z' }] },
+      },
       addProspects: { received: 1 },
       deleteCampaign: { success: true },
     });

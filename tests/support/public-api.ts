@@ -103,7 +103,9 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
   resumeAgent: { body: { agentId: agent } },
   setChatPaused: { body: { chatId: chat, paused: true } },
   assignChat: { body: { chatId: chat, memberId: null } },
-  sendMessage: { body: { chatId: chat, messageId: 'reply-1', content: 'Does Tuesday suit?' } },
+  sendMessage: {
+    body: { chatId: chat, messageId: 'reply-1', content: 'Does Tuesday suit?', notBefore: '2026-10-06T07:00:00.000Z' },
+  },
   settleMessage: { body: { chatId: chat, messageId: 'reply-1', action: 'discard' } },
   setChatNote: { body: { chatId: chat, noteId: 'note-1', text: 'Call in May', mentions: [] } },
   setChatControl: { body: { chatId: chat, control: 'person' } },

@@ -115,6 +115,7 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     chatId,
     messageId: `reply${variant % 2}`,
     content: `Text ${variant % 3}`,
+    ...(variant % 5 === 4 && { notBefore: '2026-03-03T08:00:00.000Z' }),
   }),
   'chat.settleReply': ({ $id: chatId }, variant) => ({
     chatId,
@@ -216,7 +217,8 @@ function outgoingEffectOf(
   const stored = (outgoing: readonly object[]): string | null =>
     outgoing.length === 0 ? null : JSON.stringify(outgoing);
   if (command.type === 'chat.reply') {
-    const reply = { ...item, id: command.messageId, content: command.content, at, state: 'queued' };
+    const { messageId, content, notBefore } = command;
+    const reply = { ...item, id: messageId, content, notBefore, at, state: 'queued' };
     const control = document === undefined || readChat(document).chat.takeover === undefined;
     return {
       outgoing: stored(item === undefined ? [...known, reply] : known.map((one) => (one === item ? reply : one))),
