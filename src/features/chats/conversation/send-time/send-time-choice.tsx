@@ -69,12 +69,21 @@ export function SendTimeChoice({ question, onNow, onLater, onCancel }: SendTimeC
       <p id={id} className="min-w-0 grow basis-60 text-small">
         {question.text}
       </p>
-      <button type="button" className="button-secondary" onKeyDown={handleKeyDown} onClick={onNow}>
-        {question.hasEarlier ? t('Send all now') : t('Send now')}
-      </button>
-      <button ref={later} type="button" className="button-secondary" onKeyDown={handleKeyDown} onClick={onLater}>
-        {question.laterLabel}
-      </button>
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
+        <button type="button" className="button-secondary" onKeyDown={handleKeyDown} onClick={onNow}>
+          {question.hasEarlier ? t('Send all now') : t('Send now')}
+        </button>
+        <button
+          ref={later}
+          type="button"
+          // Enter presses it, also where the browser shows no focus that a script has moved.
+          className="button-secondary focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+          onKeyDown={handleKeyDown}
+          onClick={onLater}
+        >
+          {question.laterLabel}
+        </button>
+      </div>
     </div>
   );
 }
