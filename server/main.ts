@@ -19,6 +19,7 @@ import { createProfileRemoval, PROFILE_REMOVAL_KIND } from './jobs/profile-remov
 import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from './jobs/profile-sign-in.ts';
 import { createProspectUndo, PROSPECT_UNDO_KIND } from './jobs/prospect-undo.ts';
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from './jobs/campaign-deletion.ts';
+import { processorMs } from './jobs/deletion-batches.ts';
 import { createTeamDeletion } from './jobs/team-deletion.ts';
 import { createProspectImportEnd, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
 import { createProspectImport, createProspectImportGiveUp, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
@@ -119,13 +120,13 @@ const parts: ServerParts = {
       retriesForever: true,
     },
     [CAMPAIGN_DELETION_KIND]: {
-      handler: createCampaignDeletion({ backend, random: Math.random }),
+      handler: createCampaignDeletion({ backend, random: Math.random, processorMs }),
       concurrency: 2,
       perTeam: 1,
       retriesForever: true,
     },
     [TEAM_DELETION_KIND]: {
-      handler: createTeamDeletion({ backend, payments: billing.payments, random: Math.random }),
+      handler: createTeamDeletion({ backend, payments: billing.payments, random: Math.random, processorMs }),
       concurrency: 2,
       retriesForever: true,
       outlivesTeam: true,

@@ -10,6 +10,7 @@ import { forgetAnswersAbout } from '#server/backend/stored-answers.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { NewJob } from './job-queue.ts';
+import { DeletionBatches, type ProcessorMs } from './deletion-batches.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler } from './job.ts';
 
 export const CAMPAIGN_DELETION_KIND = 'campaign.delete';
@@ -24,81 +25,99 @@ export const campaignDeletionJob = (campaignId: string, teamId: string): NewJob 
   payload: { campaignId } satisfies z.output<typeof payloadSchema>,
 });
 
-/** Documents deleted in one step: few enough for one transaction with the writes beside them. */
-const BATCH_SIZE = 80;
+/** Most documents deleted in one step: few enough for one transaction with the writes beside them. */
+const MAX_BATCH = 80;
 
 /**
  * Deletes a campaign whose status is `deleting` (specification part 2 §4, "Campaign deletion dialog"). Nothing else
  * changes it meanwhile: the writes of its run expect the status they have read, and the rows of an import the counts of
  * their list.
  *
- *   chats, a batch at a time ─▶ no chats: rejected rows and prospect lists ─▶ none of them: the campaign
- *        ▲  an import may still have added some                │
- *        └─────────────────────────────────────────────────────┘
+ *   chats ─▶ no chats: rejected rows ─▶ none of them: prospect lists ─▶ none of them: the campaign
+ *     ▲  an import may still have added some          │
+ *     └───────────────────────────────────────────────┘
  *
  * Each batch is one transaction with the campaign's `deletion`, which screens show as progress, and with the record of
  * whom the team has contacted, so that nobody is contacted twice because a campaign was deleted. Its cost stays in the
  * ledger.
  */
-export function createCampaignDeletion(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
+export function createCampaignDeletion(deps: {
+  readonly backend: Backend;
+  readonly random: Random;
+  readonly processorMs: ProcessorMs;
+}): JobHandler {
   return async (context) => {
     const { campaignId } = payloadSchema.parse(context.payload);
+    const batches = new Map(
+      DELETED.map((collection) => [collection, new DeletionBatches(MAX_BATCH, deps.processorMs)] as const),
+    );
     while (!context.signal.aborted) {
-      if (await retryOnConflict(() => deleteBatch(deps.backend, context, campaignId), deps.random)) return JOB_DONE;
+      if (await retryOnConflict(() => deleteBatch(deps.backend, context, campaignId, batches), deps.random))
+        return JOB_DONE;
     }
     return runAgain(context.now());
   };
 }
 
-/** Deletes one batch. Returns true when nothing is left, the campaign included. */
-async function deleteBatch(backend: Backend, context: JobContext, campaignId: string): Promise<boolean> {
+/** The collections of a campaign, in the order in which they are deleted. */
+const DELETED = [COLLECTIONS.chats, COLLECTIONS.rejectedRows, COLLECTIONS.prospectLists] as const;
+type Batches = ReadonlyMap<CollectionId, DeletionBatches>;
+
+/**
+ * Deletes one batch of the first collection that has documents. Returns true when nothing is left, the campaign
+ * included.
+ */
+async function deleteBatch(
+  backend: Backend,
+  context: JobContext,
+  campaignId: string,
+  batches: Batches,
+): Promise<boolean> {
   const campaign = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined) return true;
-  const ofCampaign = [Query.equal('campaign', campaignId), Query.limit(BATCH_SIZE)];
-  const chats = await backend.list(COLLECTIONS.chats, [
-    ...ofCampaign,
-    Query.orderAsc('$updatedAt'),
-    Query.select(['$id', '$createdAt', '$updatedAt', 'teamId', 'status', 'personKey']),
-  ]);
-  await forgetAnswersAbout(
-    backend,
-    chats.map(({ $id }) => $id),
-  );
-  const operations =
-    chats.length > 0
-      ? [
-          ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
-          ...recordContacted(chats),
-        ]
-      : [
-          ...(await removalOf(backend, COLLECTIONS.rejectedRows, ofCampaign)),
-          ...(await removalOf(backend, COLLECTIONS.prospectLists, [
-            Query.equal('teamId', String(campaign['teamId'])),
-            ...ofCampaign,
-          ])),
-        ];
-  const isLast = operations.length === 0;
   const campaignReference = { collection: COLLECTIONS.campaigns, id: campaignId };
-  const last: Operation = isLast
-    ? { ...campaignReference, action: 'delete' }
-    : {
-        ...campaignReference,
-        action: 'update',
-        data: { deletion: JSON.stringify(await progressAfter(backend, campaign, chats.length)) },
-      };
-  await context.saveProgress(
-    {},
-    {
-      operations: [...operations, last],
-      expectations: [{ ...campaignReference, fields: { status: DELETING, deletion: campaign['deletion'] ?? null } }],
-    },
-  );
-  return isLast;
+  const expectations = [{ ...campaignReference, fields: { status: DELETING, deletion: campaign['deletion'] ?? null } }];
+  for (const [collection, batch] of batches) {
+    const count = await batch.step(async (size) => {
+      const found = await backend.list(collection, [
+        Query.equal('campaign', campaignId),
+        Query.limit(size),
+        ...queriesOf(collection, campaign),
+      ]);
+      if (found.length === 0) return 0;
+      const isOfChats = collection === COLLECTIONS.chats;
+      if (isOfChats)
+        await forgetAnswersAbout(
+          backend,
+          found.map(({ $id }) => $id),
+        );
+      const deletion = await progressAfter(backend, campaign, isOfChats ? found.length : 0);
+      await context.saveProgress(
+        {},
+        {
+          operations: [
+            ...found.map(({ $id: id }): Operation => ({ action: 'delete', collection, id })),
+            ...(isOfChats ? recordContacted(found) : []),
+            { ...campaignReference, action: 'update', data: { deletion: JSON.stringify(deletion) } },
+          ],
+          expectations,
+        },
+      );
+      return found.length;
+    });
+    if (count > 0) return false;
+  }
+  await context.saveProgress({}, { operations: [{ ...campaignReference, action: 'delete' }], expectations });
+  return true;
 }
 
-async function removalOf(backend: Backend, collection: CollectionId, queries: readonly string[]): Promise<Operation[]> {
-  const found = await backend.list(collection, [...queries, Query.select(['$id', '$createdAt', '$updatedAt'])]);
-  return found.map(({ $id: id }) => ({ action: 'delete', collection, id }));
+/** Returns the queries that find documents by an index, and what is read of them. */
+function queriesOf(collection: CollectionId, campaign: WireDocument): string[] {
+  const base = ['$id', '$createdAt', '$updatedAt'];
+  if (collection === COLLECTIONS.chats)
+    return [Query.orderAsc('$updatedAt'), Query.select([...base, 'teamId', 'status', 'personKey'])];
+  const ofTeam = collection === COLLECTIONS.prospectLists ? [Query.equal('teamId', String(campaign['teamId']))] : [];
+  return [...ofTeam, Query.select(base)];
 }
 
 /**

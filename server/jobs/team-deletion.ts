@@ -10,6 +10,7 @@ import type { Payments } from '#server/drivers/payments/payments.ts';
 import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 import { findTeam } from '#server/teams/team-existence.ts';
 import type { TeamDeletionPayload } from '#server/teams/team-deletion-job.ts';
+import { DeletionBatches, type ProcessorMs } from './deletion-batches.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler } from './job.ts';
 import { leaseDocumentId } from './hold-lease.ts';
 
@@ -17,6 +18,7 @@ interface TeamDeletionDeps {
   readonly backend: Backend;
   readonly payments: Payments;
   readonly random: Random;
+  readonly processorMs: ProcessorMs;
 }
 
 const payloadSchema: z.ZodMiniType<TeamDeletionPayload> = z.object({ teamCreatedAt: z.string() });
@@ -30,18 +32,8 @@ const progressSchema = z.object({
 });
 type Progress = z.output<typeof progressSchema>;
 
-/**
- * Documents deleted in one step: few enough for one transaction with those that end with them, and for one turn of the
- * event loop where they may be long.
- */
-const BATCH_SIZE = 30;
-const LONG_BATCH_SIZE = 8;
-const LONG: readonly CollectionId[] = [
-  COLLECTIONS.prompts,
-  COLLECTIONS.chats,
-  COLLECTIONS.jobs,
-  COLLECTIONS.answerBodies,
-];
+/** Most documents deleted in one step: few enough for one transaction with those that end with them. */
+const MAX_BATCH = 30;
 
 /**
  * Delay before the second pass, which deletes what requests in flight still wrote: longer than a transaction lives (60
@@ -81,7 +73,7 @@ const MIDDLE = ALL.filter((collection) => !FIRST.includes(collection) && !LAST.i
  * most one step. A payment provider that cannot be reached stops nothing but its own documents; the job tries again for
  * ever. Invoices stay with the provider.
  */
-export function createTeamDeletion({ backend, payments, random }: TeamDeletionDeps): JobHandler {
+export function createTeamDeletion({ backend, payments, random, processorMs }: TeamDeletionDeps): JobHandler {
   return async (context) => {
     const { teamId } = context;
     const { teamCreatedAt } = payloadSchema.parse(context.payload);
@@ -95,7 +87,7 @@ export function createTeamDeletion({ backend, payments, random }: TeamDeletionDe
     await deleteTeam(backend, teamId, teamCreatedAt);
 
     const deleteAll = (collections: readonly CollectionId[]): Promise<boolean> =>
-      deleteDocuments({ backend, random }, context, progress, collections);
+      deleteDocuments({ backend, random, processorMs }, context, progress, collections);
     let hasFound = await deleteAll(FIRST);
     const failure = await endPayments({ backend, payments }, teamId, progress);
     hasFound = (await deleteAll(MIDDLE)) || hasFound;
@@ -145,15 +137,19 @@ async function endPayments(
 
 /** Deletes the team's documents of these collections. Returns whether there were any. */
 async function deleteDocuments(
-  { backend, random }: Pick<TeamDeletionDeps, 'backend' | 'random'>,
+  { backend, random, processorMs }: Pick<TeamDeletionDeps, 'backend' | 'random' | 'processorMs'>,
   context: JobContext,
   progress: Progress,
   collections: readonly CollectionId[],
 ): Promise<boolean> {
   let hasFound = false;
   for (const collection of collections) {
+    const batches = new DeletionBatches(MAX_BATCH, processorMs);
     while (!context.signal.aborted) {
-      const count = await retryOnConflict(() => deleteBatch(backend, context, progress, collection), random);
+      const count = await retryOnConflict(
+        () => batches.step((size) => deleteBatch(backend, context, progress, collection, size)),
+        random,
+      );
       if (count === 0) break;
       hasFound = true;
     }
@@ -166,8 +162,9 @@ async function deleteBatch(
   context: JobContext,
   progress: Progress,
   collection: CollectionId,
+  size: number,
 ): Promise<number> {
-  const ids = await listIds(backend, context, collection);
+  const ids = await listIds(backend, context, collection, size);
   if (ids.length === 0) return 0;
   const operations = await Promise.all(
     ids.map(async (id): Promise<readonly Operation[]> => [
@@ -182,7 +179,7 @@ async function deleteBatch(
 /**
  * Returns the queries of the next documents of a team, in the order of the index that finds them: nothing is sorted.
  */
-export function nextOfTeam(collection: CollectionId, attribute: string, teamId: string): string[] {
+export function nextOfTeam(collection: CollectionId, attribute: string, teamId: string, size: number): string[] {
   const index = Object.values(COLLECTION_DECLARATIONS[collection].indexes).find(
     ({ attributes: [first] }) => first === attribute,
   );
@@ -190,7 +187,7 @@ export function nextOfTeam(collection: CollectionId, attribute: string, teamId: 
   return [
     Query.equal(attribute, teamId),
     ...(second === undefined ? [] : [Query.orderAsc(second)]),
-    Query.limit(LONG.includes(collection) ? LONG_BATCH_SIZE : BATCH_SIZE),
+    Query.limit(size),
     Query.select(['$id', '$createdAt', '$updatedAt']),
   ];
 }
@@ -199,13 +196,17 @@ async function listIds(
   backend: Backend,
   { teamId, jobId }: JobContext,
   collection: CollectionId,
+  size: number,
 ): Promise<readonly string[]> {
   const { team } = COLLECTION_DECLARATIONS[collection];
   if (team.by === 'nothing' || team.by === 'document') return [];
   if (team.by === 'id') return (await backend.findDocument(collection, teamId)) === undefined ? [] : [teamId];
-  const found = await backend.list(collection, nextOfTeam(collection, team.attribute, teamId));
+  const found = await backend.list(collection, nextOfTeam(collection, team.attribute, teamId, size + 1));
   // The document of this very job stays.
-  const ids = found.map(({ $id }) => $id).filter((id) => id !== jobId);
+  const ids = found
+    .map(({ $id }) => $id)
+    .filter((id) => id !== jobId)
+    .slice(0, size);
   if (collection !== COLLECTIONS.jobs || ids.length > 0) return ids;
   const leaseId = leaseDocumentId(`members of ${teamId}`);
   return (await backend.findDocument(collection, leaseId)) === undefined ? [] : [leaseId];

@@ -10,6 +10,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
+import { processorMs } from '#server/jobs/deletion-batches.ts';
 import { createTeamDeletion } from '#server/jobs/team-deletion.ts';
 import { endGoneTeams } from '#server/teams/end-gone-teams.ts';
 import { TEAM_DELETION_KIND, teamDeletionJobId } from '#server/teams/team-deletion-job.ts';
@@ -117,7 +118,12 @@ const runDeletion = (afterMs = 0): Promise<void> => {
     backend,
     kinds: {
       [TEAM_DELETION_KIND]: {
-        handler: createTeamDeletion({ backend, payments: billing.payments, random: createRandom('deletion') }),
+        handler: createTeamDeletion({
+          backend,
+          payments: billing.payments,
+          random: createRandom('deletion'),
+          processorMs,
+        }),
         concurrency: 1,
         outlivesTeam: true,
       },

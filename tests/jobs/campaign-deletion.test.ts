@@ -22,9 +22,9 @@ const countOf = async (collection: CollectionId, attribute: string, value: strin
 const campaignNow = async () =>
   readCampaign(await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId));
 
-/** Adds 200 prospects to the campaign, this many of them invited. */
-async function fill(invited = 0): Promise<void> {
-  await add(fixture.campaignId, people(200));
+/** Adds prospects to the campaign, this many of them invited. */
+async function fill(invited = 0, count = 200): Promise<void> {
+  await add(fixture.campaignId, people(count));
   await runDueJobs(fixture.backend);
   const chats = await fixture.backend.list(COLLECTIONS.chats, [
     Query.equal('campaign', fixture.campaignId),
@@ -71,8 +71,22 @@ describe('DELETE /campaign/{id}', () => {
     expect((await remove()).body.error?.code).toBe('not_found');
   });
 
+  test('a campaign with more imports and rejected rows than one transaction takes is removed with all of them', async () => {
+    const { server, teamId, campaignId, backend } = fixture;
+    for (let index = 0; index < 90; index += 1) {
+      const prospectList = await server.create(COLLECTIONS.prospectLists, { teamId, campaign: campaignId });
+      const rejected = { teamId, campaign: campaignId, prospectList, chunk: 0, part: 0, headers: '[]', rows: '[]' };
+      await server.create(COLLECTIONS.rejectedRows, rejected);
+    }
+    await remove();
+    await runDueJobs(backend);
+    expect(await backend.findDocument(COLLECTIONS.campaigns, campaignId)).toBeUndefined();
+    for (const collection of [COLLECTIONS.rejectedRows, COLLECTIONS.prospectLists])
+      expect(await countOf(collection, 'campaign', campaignId)).toBe(0);
+  });
+
   test('a deletion that is killed at any of its writes continues where it was, and reports its progress', async () => {
-    await fill();
+    await fill(0, 7);
     const reported: unknown[] = [];
     expect(await Promise.all([remove(), remove()])).toEqual([
       expect.objectContaining({ status: 200 }),
@@ -95,8 +109,9 @@ describe('DELETE /campaign/{id}', () => {
       if (campaign !== undefined) reported.push(readCampaign(campaign).deletion);
       expect(death).toBeLessThan(40);
     }
-    expect(reported).toContainEqual({ removed: 80, total: 200 });
-    expect(reported).toContainEqual({ removed: 160, total: 200 });
+    // Each process begins with small batches.
+    expect(reported).toContainEqual({ removed: 2, total: 7 });
+    expect(reported).toContainEqual({ removed: 6, total: 7 });
     expect(await countOf(COLLECTIONS.chats, 'campaign', fixture.campaignId)).toBe(0);
     expect(
       await fixture.backend.listAll(COLLECTIONS.jobs, [

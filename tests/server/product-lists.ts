@@ -70,7 +70,7 @@ export const LISTS: readonly ProductList[] = [
         from: 'server/jobs/team-deletion.ts',
         collection,
         what: 'of a deleted team',
-        queries: nextOfTeam(collection, team.attribute, 'x'),
+        queries: nextOfTeam(collection, team.attribute, 'x', 30),
       },
     ];
   }),

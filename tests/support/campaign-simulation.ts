@@ -298,7 +298,11 @@ export async function createCampaignSimulation({
       backend: crashing.backend,
       kinds: {
         [PROSPECT_IMPORT_KIND]: { handler: createProspectImport(jobs), concurrency: 1 },
-        [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, retriesForever: true },
+        [CAMPAIGN_DELETION_KIND]: {
+          handler: createCampaignDeletion({ ...jobs, processorMs: () => 0 }),
+          concurrency: 1,
+          retriesForever: true,
+        },
         [REPLY_SEND_KIND]: {
           handler: createReplySend({
             backend: crashing.backend,

@@ -40,7 +40,7 @@ export function runDueJobs(
       },
       [PROSPECT_UNDO_KIND]: { handler: createProspectUndo({ backend, random: createRandom('undo') }), concurrency: 2 },
       [CAMPAIGN_DELETION_KIND]: {
-        handler: createCampaignDeletion({ backend, random: createRandom('deletion') }),
+        handler: createCampaignDeletion({ backend, random: createRandom('deletion'), processorMs: () => 0 }),
         concurrency: 2,
       },
     },
