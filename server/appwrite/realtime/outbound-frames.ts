@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { WaitingMemory } from './waiting-memory.ts';
+import { WriteTurns } from './write-turns.ts';
 
 /** Bytes handed to a socket before its client has read them. */
 const AHEAD_BYTES = 64 * 1024;
@@ -22,26 +23,29 @@ const sizeOf = ({ shared, ending }: Frame): number => shared.length + ending.len
 
 /** Of all sockets of this process. */
 const allWaiting = new WaitingMemory();
+const allTurns = new WriteTurns();
 
 /**
  * Queues the frames of one socket. Few are copied for the socket; the rest are references to frames that all sockets
  * share, so that a burst takes its size in memory once.
  *
- *   sending ── more than AHEAD_BYTES unread ──▶ waiting ── queue empty ──▶ sending
- *                                                  └── beyond the limits ──▶ closed (1013)
+ *   sending ── more than AHEAD_BYTES unread, or no room in this turn ──▶ waiting ── queue empty ──▶ sending
+ *                                                                           └── beyond the limits ──▶ closed (1013)
  */
 export class OutboundFrames {
   readonly #socket: WebSocket;
   readonly #memory: WaitingMemory;
+  readonly #turns: WriteTurns;
   /** Sent ones are undefined, so that nothing holds them. */
   #frames: (Frame | undefined)[] = [];
   /** The index of the first waiting frame. */
   #next = 0;
   #waitingBytes = 0;
 
-  constructor(socket: WebSocket, memory: WaitingMemory = allWaiting) {
+  constructor(socket: WebSocket, memory: WaitingMemory = allWaiting, turns: WriteTurns = allTurns) {
     this.#socket = socket;
     this.#memory = memory;
+    this.#turns = turns;
     socket.on('close', () => this.#clear());
   }
 
@@ -54,10 +58,12 @@ export class OutboundFrames {
   add(shared: Buffer, ending: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const frame = { shared, ending };
-    if (this.#frames.length === 0 && this.#socket.bufferedAmount < AHEAD_BYTES) {
+    const isBehind = this.#frames.length > 0 || this.#socket.bufferedAmount >= AHEAD_BYTES;
+    if (!isBehind && this.#turns.take(sizeOf(frame))) {
       this.#write(frame);
       return;
     }
+    if (!isBehind) this.#turns.resumeLater(this);
     this.#frames.push(frame);
     this.#waitingBytes += sizeOf(frame);
     if (this.#waitingBytes > MAX_WAITING_BYTES || this.#frames.length - this.#next > MAX_WAITING_FRAMES)
@@ -80,9 +86,16 @@ export class OutboundFrames {
     this.#socket.send(ending === '' ? shared : Buffer.concat([shared, Buffer.from(ending)]), TEXT, this.#onSent);
   }
 
-  /** Sends waiting frames after the socket has passed some on. */
-  readonly #onSent = (): void => {
+  readonly #onSent = (): void => this.resume();
+
+  /** Sends waiting frames, after the socket has passed some on or in a new turn. */
+  resume(): void {
     while (this.#next < this.#frames.length && this.#socket.bufferedAmount < AHEAD_BYTES) {
+      const waiting = this.#frames[this.#next];
+      if (waiting !== undefined && !this.#turns.take(sizeOf(waiting))) {
+        this.#turns.resumeLater(this);
+        return;
+      }
       const frame = this.#take(this.#next);
       this.#next += 1;
       if (frame !== undefined) this.#write(frame);
@@ -92,7 +105,7 @@ export class OutboundFrames {
       this.#frames = this.#frames.slice(this.#next);
       this.#next = 0;
     }
-  };
+  }
 
   /** Returns a waiting frame, which waits no longer. */
   #take(at: number): Frame | undefined {
@@ -109,5 +122,6 @@ export class OutboundFrames {
     this.#frames = [];
     this.#next = 0;
     this.#memory.forget(this);
+    this.#turns.forget(this);
   }
 }
