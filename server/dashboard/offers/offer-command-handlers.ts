@@ -69,6 +69,8 @@ export const deleteOffer = (backend: Backend, caller: Caller, offerId: string): 
       Query.equal('teamId', caller.teamId),
       Query.equal('product', offerId),
       Query.orderAsc('$createdAt'),
+      // Campaigns may be long; of these only the names are told.
+      Query.select(['$id', '$createdAt', '$updatedAt', 'teamId', 'name']),
     ]);
     if (campaigns.length > 0)
       throw new ErrorWithData('linked_to_campaign', {
