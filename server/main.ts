@@ -21,8 +21,9 @@ import { createProspectUndo, PROSPECT_UNDO_KIND } from './jobs/prospect-undo.ts'
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from './jobs/campaign-deletion.ts';
 import { processorMs } from './jobs/deletion-batches.ts';
 import { createTeamDeletion } from './jobs/team-deletion.ts';
-import { createProspectImportEnd, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
+import { createProspectImportEnd, IMPORT_PATIENCE_MS, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
 import { createProspectImport, createProspectImportGiveUp, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
+import { LONGEST_RETRY_MS } from './jobs/runner.ts';
 import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
 import { TEAM_DELETION_KIND } from './teams/team-deletion-job.ts';
@@ -67,12 +68,14 @@ const parts: ServerParts = {
     // Parts of one import write the same counts, so they would only conflict.
     [PROSPECT_IMPORT_KIND]: {
       handler: createProspectImport({ backend, random: Math.random }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: IMPORTS_AT_ONCE,
       perTeam: 1,
       giveUp: createProspectImportGiveUp({ backend }),
     },
     [PROSPECT_IMPORT_END_KIND]: {
       handler: createProspectImportEnd({ backend, random: Math.random }),
+      longestRestMs: IMPORT_PATIENCE_MS,
       concurrency: IMPORTS_AT_ONCE,
       perTeam: 1,
     },
@@ -82,12 +85,14 @@ const parts: ServerParts = {
         backend,
         writer: conversationWriter(backend, config, network.writer),
       }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: CAMPAIGNS_AT_ONCE,
       perTeam: CAMPAIGNS_OF_TEAM,
       retriesForever: true,
     },
     [REPLY_SEND_KIND]: {
       handler: createReplySend({ ...network, backend, random: Math.random }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: 8,
       perTeam: 4,
       retriesForever: true,
@@ -100,11 +105,13 @@ const parts: ServerParts = {
     },
     [PROFILE_REMOVAL_KIND]: {
       handler: createProfileRemoval({ backend, signIn: network.signIn, random: Math.random }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: 2,
       retriesForever: true,
     },
     [PROSPECT_UNDO_KIND]: {
       handler: createProspectUndo({ backend, random: Math.random }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: IMPORTS_AT_ONCE,
       perTeam: 1,
       retriesForever: true,
@@ -116,17 +123,20 @@ const parts: ServerParts = {
     },
     [CAMPAIGN_PROFILE_KIND]: {
       handler: createCampaignProfile({ backend, random: Math.random }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: 1,
       retriesForever: true,
     },
     [CAMPAIGN_DELETION_KIND]: {
       handler: createCampaignDeletion({ backend, random: Math.random, processorMs }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: 2,
       perTeam: 1,
       retriesForever: true,
     },
     [TEAM_DELETION_KIND]: {
       handler: createTeamDeletion({ backend, payments: billing.payments, random: Math.random, processorMs }),
+      longestRestMs: LONGEST_RETRY_MS,
       concurrency: 2,
       retriesForever: true,
       outlivesTeam: true,

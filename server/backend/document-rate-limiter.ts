@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
 import {
+  isOpenAt,
   stateOfKey,
   type RateLimits,
   type RateRule,
@@ -44,7 +45,7 @@ export class DocumentRateLimiter implements RateLimits {
   async consume(key: string, rule: RateRule): Promise<RateState> {
     const { now, errorOf } = this.#deps;
     const window = await this.#change(key, (known) =>
-      known === undefined
+      known === undefined || !isOpenAt(rule, known.endsAt, now())
         ? { used: 1, endsAt: now() + rule.windowMs }
         : known.used > rule.limit
           ? known
@@ -57,7 +58,8 @@ export class DocumentRateLimiter implements RateLimits {
 
   async peek(key: string, rule: RateRule): Promise<RateState> {
     const { live } = await this.#read(hashId(key));
-    return stateOfKey(rule, live, this.#deps.now());
+    const now = this.#deps.now();
+    return stateOfKey(rule, live !== undefined && isOpenAt(rule, live.endsAt, now) ? live : undefined, now);
   }
 
   async refund(key: string): Promise<void> {

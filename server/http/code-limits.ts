@@ -23,16 +23,23 @@ const waitKey = (person: string): string => `next code of ${person}`;
 export const codeWaitMs = (codesBefore: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(codesBefore, 30));
 
+/** Returns the rule of a wait after so many codes. A wait that began before others were forgotten is a longer one. */
+const waitRule = (codesBefore: number): RateRule => ({
+  limit: 1,
+  windowMs: codeWaitMs(codesBefore),
+  longestMs: LONGEST_WAIT_MS,
+});
+
 /** Counts a new code for a person. Throws the error of the limiter while the previous one makes them wait. */
 export async function countNewCode(limits: RateLimits, person: string): Promise<void> {
   const { limit, remaining } = await limits.peek(countKey(person), CODES_A_DAY);
-  await limits.consume(waitKey(person), { limit: 1, windowMs: codeWaitMs(limit - remaining) });
+  await limits.consume(waitKey(person), waitRule(limit - remaining));
   await limits.consume(countKey(person), CODES_A_DAY);
 }
 
 /** Returns when a new code is sent to a person: `remaining` is 0 while they wait. */
 export const nextCodeOf = async (limits: RateLimits, person: string): Promise<RateState> =>
-  limits.peek(waitKey(person), { limit: 1, windowMs: 0 });
+  limits.peek(waitKey(person), { ...waitRule(0), windowMs: 0 });
 
 /** Ends the waiting of a person who has entered the right code. */
 export async function forgetCodes(limits: RateLimits, person: string): Promise<void> {

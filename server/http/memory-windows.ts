@@ -1,4 +1,4 @@
-import type { RateRule, RateWindow, WindowStore } from './rate-limit.ts';
+import { isOpenAt, type RateRule, type RateWindow, type WindowStore } from './rate-limit.ts';
 
 /** Windows are swept for ended ones at this number, and then at twice the number left. */
 const SWEEP_AT = 10_000;
@@ -18,13 +18,13 @@ export class MemoryWindows implements WindowStore {
   readonly #windows = new Map<string, MutableWindow>();
   #sweepAt = SWEEP_AT;
 
-  find(key: string, now: number): RateWindow | undefined {
-    return this.#findLive(key, now);
+  find(key: string, rule: RateRule, now: number): RateWindow | undefined {
+    return this.#findLive(key, rule, now);
   }
 
-  increment(key: string, { windowMs }: RateRule, now: number): RateWindow {
-    const known = this.#findLive(key, now);
-    const window = known ?? { used: 0, endsAt: now + windowMs };
+  increment(key: string, rule: RateRule, now: number): RateWindow {
+    const known = this.#findLive(key, rule, now);
+    const window = known ?? { used: 0, endsAt: now + rule.windowMs };
     if (known === undefined) this.#remember(key, window, now);
     window.used += 1;
     return window;
@@ -39,9 +39,9 @@ export class MemoryWindows implements WindowStore {
     this.#windows.delete(key);
   }
 
-  #findLive(key: string, now: number): MutableWindow | undefined {
+  #findLive(key: string, rule: RateRule, now: number): MutableWindow | undefined {
     const window = this.#windows.get(key);
-    return window !== undefined && window.endsAt > now ? window : undefined;
+    return window !== undefined && isOpenAt(rule, window.endsAt, now) ? window : undefined;
   }
 
   #remember(key: string, window: MutableWindow, now: number): void {

@@ -4,7 +4,23 @@ import { networksAround } from './client-address.ts';
 export interface RateRule {
   readonly limit: number;
   readonly windowMs: number;
+  /** The longest window that the key ever has, where not every one of its windows is as long; at least `windowMs`. */
+  readonly longestMs?: number;
 }
+
+/** How far the clocks of two servers, or one clock before and after it was set, may differ without an effect. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Returns the latest end of a window of this rule: a later one was written by a clock that was ahead. */
+export const latestEndOf = ({ windowMs, longestMs = windowMs }: RateRule, now: number): number =>
+  now + longestMs + CLOCK_TOLERANCE_MS;
+
+/**
+ * Checks whether a window counts at `now`: it has not ended, and does not end later than its rule allows, or a clock
+ * that was ahead for a moment would keep people out until it is that time again.
+ */
+export const isOpenAt = (rule: RateRule, endsAt: number, now: number): boolean =>
+  endsAt > now && endsAt <= latestEndOf(rule, now);
 
 export interface RateState {
   readonly limit: number;
@@ -52,8 +68,8 @@ export interface RateLimits {
 
 /** Holds the windows of a rate limiter. Times are Unix milliseconds. */
 export interface WindowStore {
-  /** Finds a window that has not ended. */
-  find(key: string, now: number): RateWindow | undefined;
+  /** Finds the window that counts (`isOpenAt`). */
+  find(key: string, rule: RateRule, now: number): RateWindow | undefined;
   /**
    * Counts one in the window of the key, or in a new one of `windowMs`, in one step. May leave out what exceeds `limit`
    * by more than one.
@@ -87,7 +103,7 @@ export class RateLimiter implements RateLimits {
 
   peek(key: string, rule: RateRule): RateState {
     const now = this.#now();
-    return stateOfKey(rule, this.#windows.find(key, now), now);
+    return stateOfKey(rule, this.#windows.find(key, rule, now), now);
   }
 
   refund(key: string): void {

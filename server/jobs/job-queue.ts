@@ -120,6 +120,42 @@ export async function runJobSooner(backend: Backend, key: string, atMs: number):
   return state;
 }
 
+/** Most misdated jobs that one look makes due. */
+const HASTENED_AT_ONCE = 100;
+
+/**
+ * Makes waiting jobs of these kinds due that are to run after `latestMs`, later than any of them asks for: a clock that
+ * was ahead for a moment has dated them, and they would rest until it is that time again.
+ */
+export async function hastenMisdated(
+  backend: Backend,
+  kinds: readonly string[],
+  nowMs: number,
+  latestMs: number,
+): Promise<void> {
+  const found = await backend.list(COLLECTIONS.jobs, [
+    Query.equal('kind', [...kinds]),
+    Query.equal('state', 'waiting'),
+    Query.greaterThan('runAt', iso(latestMs)),
+    Query.orderAsc('runAt'),
+    Query.limit(HASTENED_AT_ONCE),
+    Query.select(['$id', '$createdAt', '$updatedAt', 'state', 'runAt']),
+  ]);
+  for (const { $id: id, ...stored } of found) {
+    const reference = { collection: COLLECTIONS.jobs, id };
+    const fields = { state: stored['state'], runAt: stored['runAt'] };
+    try {
+      await backend.transact(
+        [{ ...reference, action: 'update', data: { runAt: iso(nowMs) } }],
+        [{ ...reference, fields }],
+      );
+    } catch (error) {
+      // Another process was faster.
+      if (!isConflict(error)) throw error;
+    }
+  }
+}
+
 /** Checks whether a job with this key exists, in any state. */
 export async function hasJob(backend: Backend, key: string): Promise<boolean> {
   const found = await backend.list(COLLECTIONS.jobs, [

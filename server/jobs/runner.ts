@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, isPassingFailure } from '#server/backend/failure.ts';
-import { changeJob, claimJob, listDue, type ClaimedJob, type JobChange, type JobSummary } from './job-queue.ts';
+import {
+  changeJob,
+  claimJob,
+  hastenMisdated,
+  listDue,
+  type ClaimedJob,
+  type JobChange,
+  type JobSummary,
+} from './job-queue.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { LeaseTerms } from './hold-lease.ts';
 import type { JobClock } from './job-clock.ts';
@@ -14,6 +22,8 @@ export interface JobKind {
   readonly concurrency: number;
   /** Most of them for one team, so that the jobs of others need not wait for its jobs; all of them when absent. */
   readonly perTeam?: number;
+  /** The longest rest that the handler, or who enqueues the job, asks for; a day when absent. */
+  readonly longestRestMs?: number;
   /** Retried for ever: for work that nobody would ask for a second time. */
   readonly retriesForever?: true;
   /** Runs for a deleted team too. */
@@ -58,7 +68,13 @@ const DEFAULT_LEASE_MS = 10_000;
 const DEFAULT_POLL_MS = 1_000;
 const MAX_ATTEMPTS = 20;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
+/** The longest rest after a failed attempt. */
+export const LONGEST_RETRY_MS = 5 * 60_000;
+const LONGEST_REST_MS = 24 * 3_600_000;
+/** How far the clocks of two processes may differ. */
+const CLOCK_TOLERANCE_MS = 60_000;
+/** How often jobs are looked for that rest longer than they ask for. */
+const MISDATED_EVERY_MS = 60_000;
 /** Due jobs read in one round. */
 const ROUND_SIZE = 25;
 
@@ -92,6 +108,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let sleeping = new AbortController();
   let isWoken = false;
   let loop: Promise<void> | undefined;
+  let lookedForMisdatedAtMs: number | undefined;
 
   function wake(): void {
     isWoken = true;
@@ -115,6 +132,20 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     for (const job of active.values())
       if (job.kind === kind && job.teamId !== '') counts.set(job.teamId, (counts.get(job.teamId) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= perTeam).map(([teamId]) => teamId);
+  }
+
+  /** Makes jobs due that rest longer than their kind asks for: some clock was ahead when they were written. */
+  async function hasten(dueKinds: readonly string[]): Promise<void> {
+    const nowMs = clock.now();
+    // A clock that was set back has moved as well.
+    if (lookedForMisdatedAtMs !== undefined && Math.abs(nowMs - lookedForMisdatedAtMs) < MISDATED_EVERY_MS) return;
+    const restOf = (kind: string): number => kinds[kind]?.longestRestMs ?? LONGEST_REST_MS;
+    for (const restMs of new Set(dueKinds.map(restOf))) {
+      const ofRest = dueKinds.filter((kind) => restOf(kind) === restMs);
+      const latestMs = nowMs + Math.max(restMs, LONGEST_RETRY_MS) + CLOCK_TOLERANCE_MS;
+      await terms.measure('read', () => hastenMisdated(backend, ofRest, nowMs, latestMs));
+    }
+    lookedForMisdatedAtMs = nowMs;
   }
 
   /** Starts every due job that there is room for. Returns when the next planned one is due, if any. */
@@ -260,6 +291,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     while (!stopping.signal.aborted) {
       isWoken = false;
       try {
+        await hasten(Object.keys(kinds));
         const { nextAtMs } = await runDueJobs(Object.keys(kinds));
         failures = 0;
         await sleep(Math.max(0, Math.min(pollMs, (nextAtMs ?? Number.POSITIVE_INFINITY) - clock.now())));

@@ -14,7 +14,7 @@ import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from '
 import { readChatOrdering } from './chat-ordering.ts';
 import { createDeliveryWriter } from './delivery-writer.ts';
 import { PROBE_AFTER, sendBatch, type Lane } from './send-batch.ts';
-import type { SendDelivery } from './send-delivery.ts';
+import { MAX_RETRY_AFTER_MS, type SendDelivery } from './send-delivery.ts';
 import { getSecrets } from './webhook-secrets.ts';
 
 export const DELIVERY_LANE_KIND = 'webhook.lane';
@@ -85,6 +85,8 @@ export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
       webhook.active &&
       retry !== undefined &&
       retry.untilMs > context.now() &&
+      // Later than any rest: the clock was ahead when it began.
+      retry.untilMs <= context.now() + MAX_RETRY_AFTER_MS &&
       retry.url === webhook.url &&
       (webhook.health?.failures ?? 0) > 0
     )

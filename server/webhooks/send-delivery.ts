@@ -167,7 +167,7 @@ async function readStart(message: IncomingMessage): Promise<string> {
 }
 
 /** The longest `Retry-After` that is respected. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+export const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /** Reads `Retry-After` in either of its forms, as milliseconds from now. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {

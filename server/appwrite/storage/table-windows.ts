@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RateRule, RateWindow, WindowStore } from '#server/http/rate-limit.ts';
+import { latestEndOf, type RateRule, type RateWindow, type WindowStore } from '#server/http/rate-limit.ts';
 import type { SqlRow, Store } from './store.ts';
 
 /** Row limit; beyond it the rows that end first are deleted first. */
@@ -25,26 +25,29 @@ export class TableWindows implements WindowStore {
     this.#key = key;
   }
 
-  find(key: string, now: number): RateWindow | undefined {
-    return this.#find(this.#hash(key), now);
+  find(key: string, rule: RateRule, now: number): RateWindow | undefined {
+    return this.#find(this.#hash(key), rule, now);
   }
 
-  increment(key: string, { limit, windowMs }: RateRule, now: number): RateWindow {
+  increment(key: string, rule: RateRule, now: number): RateWindow {
+    const { limit, windowMs } = rule;
     const hash = this.#hash(key);
-    const known = this.#find(hash, now);
+    const known = this.#find(hash, rule, now);
     // A flood beyond the limit costs reads only.
     if (known !== undefined && known.used > limit) return known;
     return this.#store.writeUnsynced(() => {
       const row = this.#store.find(
         `INSERT INTO rate_windows (key, used, endsAt) VALUES (?, 1, ?)
          ON CONFLICT (key) DO UPDATE SET
-           used = CASE WHEN endsAt > ? THEN used + 1 ELSE 1 END,
-           endsAt = CASE WHEN endsAt > ? THEN endsAt ELSE excluded.endsAt END
+           used = CASE WHEN endsAt > ? AND endsAt <= ? THEN used + 1 ELSE 1 END,
+           endsAt = CASE WHEN endsAt > ? AND endsAt <= ? THEN endsAt ELSE excluded.endsAt END
          RETURNING used, endsAt`,
         hash,
         now + windowMs,
         now,
+        latestEndOf(rule, now),
         now,
+        latestEndOf(rule, now),
       );
       if (known === undefined) this.#sweep(now);
       return row === undefined ? { used: limit + 1, endsAt: now + windowMs } : toWindow(row);
@@ -60,8 +63,13 @@ export class TableWindows implements WindowStore {
       this.#write('DELETE FROM rate_windows WHERE key = ?', key);
   }
 
-  #find(hash: string, now: number): RateWindow | undefined {
-    const row = this.#store.find('SELECT used, endsAt FROM rate_windows WHERE key = ? AND endsAt > ?', hash, now);
+  #find(hash: string, rule: RateRule, now: number): RateWindow | undefined {
+    const row = this.#store.find(
+      'SELECT used, endsAt FROM rate_windows WHERE key = ? AND endsAt > ? AND endsAt <= ?',
+      hash,
+      now,
+      latestEndOf(rule, now),
+    );
     return row === undefined ? undefined : toWindow(row);
   }
 
