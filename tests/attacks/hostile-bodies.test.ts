@@ -23,6 +23,7 @@ let member: TestMember;
 let teamId: string;
 let dashboard: ReturnType<typeof createServer>;
 let origin = '';
+let transactionId = '';
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -36,6 +37,12 @@ beforeAll(async () => {
       data: { teamId, name: 'Campaign', status: 'prospects_needed', agent: 'profile-1' },
     },
   ]);
+  const transaction = await fetch(`${server.endpoint}/databases/transactions`, {
+    method: 'POST',
+    headers: { ...project, 'x-appwrite-jwt': member.jwt, 'content-type': 'application/json' },
+    body: '{"ttl":3600}',
+  });
+  transactionId = ((await transaction.json()) as { readonly $id: string }).$id;
   sender = new Worker(new URL('./hostile-body-sender.mjs', import.meta.url));
   dashboard = createServer(
     (request, response) =>
@@ -84,6 +91,13 @@ const members = (): Target[] => {
     { method: 'PATCH', url: `${server.endpoint}/account/prefs`, headers: own },
     { method: 'POST', url: documents, headers: own },
     { method: 'POST', url: `${server.endpoint}/databases/transactions`, headers: own },
+    {
+      method: 'POST',
+      url: `${server.endpoint}/databases/transactions/${transactionId}/operations`,
+      headers: own,
+    },
+    { method: 'PATCH', url: `${documents}/c1`, headers: own },
+    { method: 'PUT', url: `${documents}/c1`, headers: own },
     { method: 'POST', url: `${origin}/api/prospects/create`, headers: api },
     { method: 'PUT', url: `${origin}/api/product/p1`, headers: api },
   ];

@@ -17,6 +17,8 @@ const keys = (size, toPair) => {
   }
   return pairs.join(',');
 };
+/** Returns a document whose data is a text that is JSON again. */
+const asText = (data) => JSON.stringify({ documentId: 'd1', data });
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -56,6 +58,23 @@ export const BODIES = {
     `{"campaignId":"c1","prospects":[],"extras":{${keys(size, (index) => `"c${index}":1`)}}}`,
   'an import of long cells': (size) =>
     `{"campaignId":"c1","prospects":[${fill(`{"First Name":"${fill('é', 20_000)}"},`, size)}{}]}`,
+  'data as a text of objects': (size) => asText(`{"a":[${fill('{},', size)}1]}`),
+  'data as a text of long integers': (size) => asText(`{"a":[${fill('1234567890123456789,', size)}1]}`),
+  'documents as texts': (size) => JSON.stringify({ documents: [`{"a":[${fill('[],', size)}1]}`] }),
+  'operations with texts': (size) =>
+    JSON.stringify({
+      operations: Array.from({ length: 20 }, () => ({
+        databaseId: 'main',
+        collectionId: 'campaigns',
+        action: 'create',
+        documentId: 'd1',
+        data: `{"a":[${fill('{},', size / 20)}1]}`,
+      })),
+    }),
+  'more operations than any transaction takes': (size) =>
+    `{"operations":[${fill('{"databaseId":"main","collectionId":"campaigns","action":"create","documentId":"d1","data":{"$permissions":["read(\\"any\\")"]}},', size)}{}]}`,
+  'a permission with a million parts': (size) =>
+    `{"documentId":"d1","data":{"name":"a"},"permissions":["read(\\"user:${fill('a/', size)}\\")"]}`,
   'operations without a sense': (size) => `{"operations":[${fill('{"action":"create","data":{}},', size)}{}]}`,
   'documents without a sense': (size) => `{"documents":[${fill('{"$id":"a","name":1},', size)}{}]}`,
   'queries without a sense': (size) => `{"queries":[${fill('"{\\"method\\":\\"equal\\"}",', size)}""]}`,

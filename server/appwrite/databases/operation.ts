@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../caller.ts';
 import { AppwriteError, invalidParam } from '../http/errors.ts';
-import { InvalidValue, data as parseData, type Validator } from '../http/validators.ts';
+import { InvalidValue, type Validator } from '../http/validators.ts';
 import type { Store } from '../storage/store.ts';
 import type { Collection, DocumentRow } from './collection.ts';
 import type { ReadGuard } from './documents/document-access.ts';
@@ -161,14 +161,16 @@ export function findRows(
   }).map((stored) => writer.toRow(stored, collection));
 }
 
-/** Parses the list of documents of a bulk call: objects, or the JSON texts of some. */
-export const bulkDocuments: Validator<Record<string, unknown>[]> = (value) => {
-  if (!Array.isArray(value) || value.length > MAX_BULK) throw new InvalidValue(BULK_WORDS);
-  return value.map((document: unknown) => {
-    try {
-      return parseData(document);
-    } catch {
-      throw new InvalidValue(BULK_WORDS);
-    }
-  });
-};
+/** Parses the list of documents of a bulk call: objects, or the JSON texts of some (`dataValidator`). */
+export const bulkDocuments =
+  (data: Validator<Record<string, unknown>>): Validator<Record<string, unknown>[]> =>
+  (value) => {
+    if (!Array.isArray(value) || value.length > MAX_BULK) throw new InvalidValue(BULK_WORDS);
+    return value.map((document: unknown) => {
+      try {
+        return data(document);
+      } catch (error) {
+        throw error instanceof InvalidValue ? new InvalidValue(BULK_WORDS) : error;
+      }
+    });
+  };

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { LIST_OPERATORS, NUMERIC_OPERATORS, OPERATORS, TEXT_OPERATORS } from '#domain/wire/appwrite-operators.ts';
+import { SHORT_BYTES } from '#server/http/body/body-intake.ts';
+import type { Caller } from '../caller.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
 import { INT64_MAX, INT64_MIN, isInt64, parseJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
@@ -23,6 +25,10 @@ interface Operator {
 
 /** The values that an operator on a list takes. */
 const MAX_VALUES = 10_000;
+/** Longest operator of a server key; a longer text is parsed by nobody, and is no operator. */
+const MAX_OPERATOR_CHARS = 262_144;
+/** The same of a person, of all texts of a document together that look like operators. */
+const MAX_OPERATORS_CHARS = SHORT_BYTES;
 /** The longest text that a replacement makes of a shorter one. */
 const MAX_TEXT_LENGTH = 16_777_216;
 const DAY_MS = 86_400_000;
@@ -30,9 +36,11 @@ const DAY_MS = 86_400_000;
 /** The reason why an operator does not fit its attribute or the stored value, in the words of the imitated server. */
 class Misfit extends Error {}
 
-/** Reads an operator in its JSON form; undefined for any other value. */
-function operatorIn(value: unknown): Operator | undefined {
-  if (typeof value !== 'string' || !value.trimStart().startsWith('{') || !value.includes('"method"')) return undefined;
+const mayBeOperator = (value: unknown): value is string =>
+  typeof value === 'string' && /^\s*\{/.test(value) && value.includes('"method"');
+
+/** Reads an operator in its JSON form; undefined for any other text. */
+function operatorIn(value: string): Operator | undefined {
   try {
     const operator = z.safeParse(operatorSchema, parseJson(value));
     return operator.success ? { method: operator.data.method, values: operator.data.values ?? [] } : undefined;
@@ -51,13 +59,17 @@ export function resolveOperators(
   collection: Collection,
   known: DocumentRow | undefined,
   nowMs: number,
-  naming: Naming,
+  { caller, naming }: { readonly caller: Caller; readonly naming: Naming },
 ): Readonly<Record<string, unknown>> {
   let resolved = data;
+  let charsLeft = MAX_OPERATORS_CHARS;
   for (const [key, value] of Object.entries(data)) {
     const attribute = collection.attribute(key);
-    const operator = attribute === undefined ? undefined : operatorIn(value);
-    if (attribute === undefined || operator === undefined) continue;
+    if (attribute === undefined || !mayBeOperator(value)) continue;
+    charsLeft -= value.length;
+    const isTooLong = caller.kind === 'key' ? value.length > MAX_OPERATOR_CHARS : charsLeft < 0;
+    const operator = isTooLong ? undefined : operatorIn(value);
+    if (operator === undefined) continue;
     try {
       const stored = known === undefined ? collection.defaultOf(key) : (known[collection.positionOf(key)] ?? null);
       resolved = { ...resolved, [key]: apply(operator, attribute, stored, nowMs) };

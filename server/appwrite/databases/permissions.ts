@@ -1,11 +1,14 @@
-import { parseStrings } from '../storage/stored-json.ts';
+import { shown } from '../http/errors.ts';
 import { InvalidValue, type Validator } from '../http/validators.ts';
 import { isId } from '../ids.ts';
+import { parseStrings } from '../storage/stored-json.ts';
 
 /** Actions of permissions (contract §7); `write` is expanded into them. */
 export type PermissionAction = 'create' | 'read' | 'update' | 'delete';
 
 const MAX_PERMISSIONS = 100;
+/** The longest valid permission has fewer: a longer one is refused before anything splits it. */
+const MAX_PERMISSION_CHARS = 200;
 const PERMISSION = /^([a-z]+)\("([^"]*)"\)$/;
 const ROLE_NAMES = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
 const TEAM_ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
@@ -23,12 +26,13 @@ function parsePermissions(value: unknown, actions: readonly string[], write: rea
   if (value.length > MAX_PERMISSIONS)
     throw new InvalidValue(`You can only provide up to ${MAX_PERMISSIONS} permissions. or null`);
   const permissions = value.flatMap((permission: unknown) => {
-    const form = typeof permission === 'string' ? PERMISSION.exec(permission) : null;
-    if (form === null) throw new InvalidValue(`Invalid permission string format: "${String(permission)}". or null`);
+    const form =
+      typeof permission === 'string' && permission.length <= MAX_PERMISSION_CHARS ? PERMISSION.exec(permission) : null;
+    if (form === null) throw new InvalidValue(`Invalid permission string format: "${shown(permission)}". or null`);
     const [, action = '', role = ''] = form;
     if (!actions.includes(action))
       throw new InvalidValue(
-        `Permission "${String(permission)}" is not allowed. Must be one of: ${actions.join(', ')}. or null`,
+        `Permission "${shown(permission)}" is not allowed. Must be one of: ${actions.join(', ')}. or null`,
       );
     assertRole(role);
     return action === 'write' ? write.map((one) => `${one}("${role}")`) : [`${action}("${role}")`];
@@ -39,6 +43,7 @@ function parsePermissions(value: unknown, actions: readonly string[], write: rea
 /** Parses a role outside of a permission. */
 export const roleName: Validator<string> = (value) => {
   if (typeof value !== 'string') throw new InvalidValue('Every role must be of type string.');
+  if (value.length > MAX_PERMISSION_CHARS) throw new InvalidValue(`Role "${shown(value)}" is not valid. or null`);
   assertRole(value);
   return value;
 };

@@ -54,9 +54,9 @@ export function stageOperations(
 ): NewlyStaged[] {
   const createdBefore = new Set<string>();
   return operations.map((given) => {
+    if (isBulk(given) && caller.kind !== 'key') throw new AppwriteError('user_unauthorized');
     const identified = withIds(given, nowMs);
     const naming = through === 'operations' ? LEGACY : namingOf(given);
-    if (isBulk(given) && caller.kind !== 'key') throw new AppwriteError('user_unauthorized');
     const isKey = caller.kind === 'key';
     const database = tools.catalogue.database(given.databaseId, isKey);
     const collection = tools.catalogue.collection(database.id, given.collectionId, isKey, naming);

@@ -4,7 +4,7 @@ import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import {
   InvalidValue,
-  data as dataOf,
+  dataValidator,
   flag,
   id,
   integerBetween,
@@ -21,7 +21,7 @@ import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import type { Operation } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { MAX_QUERIES } from './queries/query-parse.ts';
-import { toTransaction, transactionModel, visibleTransactions } from './transaction-service.ts';
+import { MAX_OPERATIONS, toTransaction, transactionModel, visibleTransactions } from './transaction-service.ts';
 
 const ACTIONS: readonly Operation['action'][] = [
   'create',
@@ -48,8 +48,10 @@ function partOf<T>(entry: Readonly<Record<string, unknown>>, name: string, valid
 
 const queryTexts = listOf(text(0), MAX_QUERIES);
 
+type DataValidator = ReturnType<typeof dataValidator>;
+
 /** Parses one entry of `operations`, in the names of its family. Throws `InvalidValue`. */
-function toOperation(value: unknown, naming: Naming): Operation {
+function toOperation(value: unknown, naming: Naming, dataOf: DataValidator): Operation {
   if (!isObject(value)) return refuse('Each operation must be an object');
   const databaseId = partOf(value, 'databaseId', id) ?? refuse('Missing required key: databaseId');
   const collectionId = partOf(value, naming.collectionId, id) ?? refuse(`Missing required key: ${naming.collectionId}`);
@@ -107,9 +109,13 @@ function toContent({
 }
 
 const operationsOf =
-  (naming: Naming): Validator<Operation[]> =>
-  (value) =>
-    Array.isArray(value) ? value.map((one) => toOperation(one, naming)) : refuse('Value must be a valid array');
+  (naming: Naming, assertRoom: (count: number) => void, dataOf: DataValidator): Validator<Operation[]> =>
+  (value) => {
+    if (!Array.isArray(value)) return refuse('Value must be a valid array');
+    // A list that no transaction takes is not parsed.
+    if (value.length > MAX_OPERATIONS) assertRoom(value.length);
+    return value.map((one) => toOperation(one, naming, dataOf));
+  };
 
 const TRANSACTIONS: PlatformList<ReturnType<typeof toTransaction>> = {
   table: 'transactions',
@@ -201,7 +207,15 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       handle: (context) => {
         const { project, params, caller } = context;
         const { id: transactionId } = transactionOf(context);
-        const operations = params.find('operations', operationsOf(naming), []);
+        const operations = params.find(
+          'operations',
+          operationsOf(
+            naming,
+            (count) => project.transactions.assertRoom(transactionId, count, caller, 'operations'),
+            dataValidator(caller),
+          ),
+          [],
+        );
         if (operations.length === 0) throw new AppwriteError('general_bad_request', 'Operations array cannot be empty');
         project.transactions.stage(transactionId, operations, caller, 'operations');
         return created(transactionModel(project.transactions.get(transactionId, caller)));

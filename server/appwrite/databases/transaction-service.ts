@@ -31,7 +31,8 @@ interface Transaction {
   readonly expiresAt: string;
 }
 
-const MAX_OPERATIONS = 100;
+/** The maximum of operations of a transaction. */
+export const MAX_OPERATIONS = 100;
 /** Where operations wait, encrypted if their collection has encrypted attributes. */
 const STAGED_TABLE = 'staged_operations';
 
@@ -129,16 +130,25 @@ export class TransactionService {
   }
 
   /**
+   * Returns a transaction that takes `count` more operations. Throws `transaction_not_ready`, `transaction_expired` and
+   * `transaction_limit_exceeded`.
+   */
+  assertRoom(id: string, count: number, caller: Caller, through: StagedThrough): Transaction {
+    const transaction = this.#pending(id, caller, through);
+    if (transaction.operations + count > MAX_OPERATIONS)
+      throw new AppwriteError(
+        'transaction_limit_exceeded',
+        `Transaction already has ${transaction.operations} operations, adding ${count} would exceed the maximum of ${MAX_OPERATIONS}`,
+      );
+    return transaction;
+  }
+
+  /**
    * Adds operations after those checks that do not wait for the commit, and returns them. Throws
    * `transaction_not_ready`, `transaction_expired`, `transaction_limit_exceeded`, and what `stageOperations` throws.
    */
   stage(id: string, added: readonly Operation[], caller: Caller, through: StagedThrough): readonly NewlyStaged[] {
-    const transaction = this.#pending(id, caller, through);
-    if (transaction.operations + added.length > MAX_OPERATIONS)
-      throw new AppwriteError(
-        'transaction_limit_exceeded',
-        `Transaction already has ${transaction.operations} operations, adding ${added.length} would exceed the maximum of ${MAX_OPERATIONS}`,
-      );
+    const transaction = this.assertRoom(id, added.length, caller, through);
     const nowMs = this.#now();
     const before = transaction.operations === 0 ? [] : this.#staged(transaction.id);
     const check = (): NewlyStaged[] => stageOperations(added, caller, nowMs, this.#documents.tools, through);

@@ -1,3 +1,5 @@
+import { cutText } from '#domain/text/visible-text.ts';
+
 /** The version of the imitated server (contract, head). */
 export const SERVER_VERSION = '1.9.6';
 
@@ -220,13 +222,24 @@ export const ERRORS = {
 
 export type ErrorType = keyof typeof ERRORS;
 
-/** A refusal in Appwrite's form. Without a message it uses the one of its type. */
+/** Most characters of a refusal, which may repeat what is as long as a body. The longest range of numbers has 900. */
+const MAX_MESSAGE_CHARS = 1_000;
+/** Most characters of a value that a refusal repeats. */
+const MAX_SHOWN_CHARS = 200;
+
+/** Returns a value as a refusal repeats it; objects and lists, whose texts may be long and are not needed, by kind. */
+export function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'Array' : 'Object';
+  return cutText(String(value), MAX_SHOWN_CHARS);
+}
+
+/** A refusal in Appwrite's form, cut where it is long. Without a message it uses the one of its type. */
 export class AppwriteError extends Error {
   readonly type: ErrorType;
   readonly status: number;
 
   constructor(type: ErrorType, message?: string) {
-    super(message ?? ERRORS[type][1]);
+    super(cutText(message ?? ERRORS[type][1], MAX_MESSAGE_CHARS));
     this.name = 'AppwriteError';
     this.type = type;
     this.status = ERRORS[type][0];

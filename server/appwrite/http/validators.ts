@@ -1,10 +1,13 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
+import { SHORT_BYTES } from '#server/http/body/body-intake.ts';
+import type { Caller } from '../caller.ts';
 import type { EmbeddedProject } from '../settings.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { AppwriteError } from './errors.ts';
 import { plainUrl, writtenHostOf } from './origin.ts';
 
 /** Parses a value, or throws `InvalidValue` with the wire's reason. */
@@ -175,15 +178,29 @@ export const object =
     return value;
   };
 
+/** JSON texts within one body of a person have so many characters together, as a short body: they are parsed at once. */
+const MAX_TEXT_CHARS = SHORT_BYTES;
+
 /**
- * Parses document data: an object, or the JSON text of one. An empty list, not as a text, counts as an empty object.
+ * Returns the parser of document data for one request: an object, or the JSON text of one. An empty list, not as a
+ * text, counts as an empty object. Throws `general_payload_too_large` once the texts of a person are longer than a
+ * short body; keys of the server send texts of any length.
  */
-export const data: Validator<Record<string, unknown>> = (value) => {
-  if (Array.isArray(value) && value.length === 0) return {};
-  const given = typeof value === 'string' ? parseText(value) : value;
-  if (!isObject(given)) throw new InvalidValue('Value must be a valid JSON object');
-  return given;
-};
+export function dataValidator({ kind }: Pick<Caller, 'kind'>): Validator<Record<string, unknown>> {
+  let charsLeft = kind === 'key' ? Number.POSITIVE_INFINITY : MAX_TEXT_CHARS;
+  return (value) => {
+    if (Array.isArray(value) && value.length === 0) return {};
+    if (typeof value === 'string') charsLeft -= value.length;
+    if (charsLeft < 0)
+      throw new AppwriteError(
+        'general_payload_too_large',
+        `JSON as a text may have ${grouped(MAX_TEXT_CHARS)} characters in a body. Send objects in place of texts.`,
+      );
+    const given = typeof value === 'string' ? parseText(value) : value;
+    if (!isObject(given)) throw new InvalidValue('Value must be a valid JSON object');
+    return given;
+  };
+}
 
 function parseText(value: string): unknown {
   try {

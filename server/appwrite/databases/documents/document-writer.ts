@@ -128,7 +128,7 @@ export class DocumentWriter {
         : isAllowed(collection, caller, known, 'update');
     if (!isPermitted) throw new AppwriteError('user_unauthorized');
     if (known === undefined) {
-      const data = resolveOperators(input.data, collection, undefined, this.#now(), naming);
+      const data = resolveOperators(input.data, collection, undefined, this.#now(), target);
       return this.create(target, { ...input, data }, 'upsert');
     }
     for (const { key, required } of collection.record.attributes) {
@@ -218,7 +218,7 @@ export class DocumentWriter {
 
   #change(target: WriteTarget, known: DocumentRow, change: DocumentChange, action: DocumentAction): DocumentRow {
     const { collection, caller, naming } = target;
-    const data = resolveOperators(change.data, collection, known, this.#now(), naming);
+    const data = resolveOperators(change.data, collection, known, this.#now(), target);
     const changes = collection.encodePart(data, naming);
     for (const [position, value] of changes) if (known[position] === value) changes.delete(position);
     if (change.permissions !== undefined) {

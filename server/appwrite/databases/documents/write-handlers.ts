@@ -3,8 +3,10 @@ import { NO_CONTENT, jsonText, type Answer } from '#server/appwrite/http/answer.
 import { AppwriteError } from '#server/appwrite/http/errors.ts';
 import { parseParam } from '#server/appwrite/http/params.ts';
 import type { RequestContext } from '#server/appwrite/http/route.ts';
-import { data, exactNumber, id, key, newId } from '#server/appwrite/http/validators.ts';
+import { dataValidator, exactNumber, id, key, newId } from '#server/appwrite/http/validators.ts';
+import type { Collection } from '../collection.ts';
 import type { Naming } from '../legacy-names.ts';
+import { isAllowedByCollection } from './document-access.ts';
 import { targetOf } from './document-target.ts';
 import { bulkDocuments, type Operation, type Outcome } from '../operation.ts';
 import { documentPermissions } from '../permissions.ts';
@@ -58,6 +60,22 @@ async function submit(
   return stagedAnswer(staged);
 }
 
+/**
+ * Returns the collection that a person names, before anything is parsed that they send: that may take long. Undefined
+ * for keys of the server. Throws what names a place that does not exist, or a transaction that takes no more.
+ */
+function collectionOf(
+  { project, caller, params }: RequestContext,
+  { databaseId, collectionId }: ReturnType<typeof targetOf>,
+  naming: Naming,
+): Collection | undefined {
+  if (caller.kind === 'key') return undefined;
+  const transactionId = params.find('transactionId', id, undefined);
+  if (transactionId !== undefined) project.transactions.assertRoom(transactionId, 1, caller, 'route');
+  const { catalogue } = project.documents.tools;
+  return catalogue.collection(catalogue.database(databaseId, false).id, collectionId, false, naming);
+}
+
 const stagedOne =
   (naming: Naming, status: number) =>
   (staged: NewlyStaged): Answer =>
@@ -74,12 +92,16 @@ export const createDocuments =
   (context: RequestContext): Promise<Answer> => {
     const { params, caller } = context;
     const target = targetOf(context, naming);
+    const collection = collectionOf(context, target, naming);
+    if (collection !== undefined && !isAllowedByCollection(collection, caller, 'create'))
+      throw new AppwriteError('user_unauthorized');
+    const data = dataValidator(caller);
     const { documents: many } = naming;
     const one = naming.family === 'legacy' ? 'document' : 'row';
     const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
     const documentId = params.find(naming.documentId, newId, undefined);
     const permissions = params.find('permissions', documentPermissions, undefined);
-    const documents = params.find(many, bulkDocuments, []);
+    const documents = params.find(many, bulkDocuments(data), []);
     const hasData = Object.keys(content).length > 0;
     const refuse = (message: string): AppwriteError => new AppwriteError('general_bad_request', message);
     if (!hasData && documents.length === 0) throw new AppwriteError(naming.error('document_missing_data'));
@@ -124,9 +146,10 @@ export const createDocuments =
 export const updateDocument =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
-    const { params } = context;
+    const { params, caller } = context;
     const target = targetOf(context, naming);
-    const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+    collectionOf(context, target, naming);
+    const content: Readonly<Record<string, unknown>> = params.find('data', dataValidator(caller), {});
     const permissions = params.find('permissions', documentPermissions, undefined);
     if (Object.keys(content).length === 0 && permissions === undefined)
       throw new AppwriteError(naming.error('document_missing_payload'));
@@ -146,13 +169,16 @@ export const updateDocument =
 export const upsertDocument =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
-    const { params } = context;
+    const { params, caller } = context;
+    const target = targetOf(context, naming);
+    collectionOf(context, target, naming);
+    const data = dataValidator(caller);
     const permissions = params.find('permissions', documentPermissions, undefined);
     const content: Readonly<Record<string, unknown>> =
       permissions === undefined ? params.get('data', data) : params.find('data', data, {});
     const documentId = params.get(naming.documentId, newId);
     const operation: Operation = {
-      ...targetOf(context, naming),
+      ...target,
       action: 'upsert',
       documentId,
       upsertId: documentId,
@@ -189,7 +215,7 @@ export const updateMany =
   (context: RequestContext): Promise<Answer> => {
     assertServerKey(context);
     const { params } = context;
-    const given: Readonly<Record<string, unknown>> = params.find('data', data, {});
+    const given: Readonly<Record<string, unknown>> = params.find('data', dataValidator(context.caller), {});
     const { $permissions, ...content } = given;
     const permissions =
       $permissions === undefined || $permissions === null
@@ -216,7 +242,7 @@ export const upsertMany =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
     assertServerKey(context);
-    const documents = context.params.get(naming.documents, bulkDocuments);
+    const documents = context.params.get(naming.documents, bulkDocuments(dataValidator(context.caller)));
     return submit(
       context,
       { ...targetOf(context, naming), action: 'bulkUpsert', data: {}, documents },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppwriteError } from '../../http/errors.ts';
+import { AppwriteError, shown } from '../../http/errors.ts';
 import { normaliseDateTime } from '../../datetime.ts';
 import { parseJson } from '../../exact-json.ts';
 import { grouped } from '../../http/validators.ts';
@@ -271,7 +271,7 @@ function selectionOf(raw: RawQuery, subject: QuerySubject): string[] {
   if (raw.values.length === 0) throw invalidQuery('No attributes selected');
   return raw.values.map((name) => {
     if (typeof name !== 'string' || (!subject.fields.has(name) && !SELECTABLE_ALWAYS.has(name)))
-      throw invalidQuery(`Attribute not found in schema: ${String(name)}`);
+      throw invalidQuery(`Attribute not found in schema: ${shown(name)}`);
     return name;
   });
 }
