@@ -178,7 +178,7 @@ export const object =
     return value;
   };
 
-/** JSON texts within one body of a person have so many characters together, as a short body: they are parsed at once. */
+/** JSON texts in one body of a person have so many characters together: they are parsed at once, as a short body. */
 const MAX_TEXT_CHARS = SHORT_BYTES;
 
 /**

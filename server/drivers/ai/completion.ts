@@ -20,7 +20,7 @@ const MAX_TEXT_CHARS = 16_000;
 
 const count = z.catch(z.optional(z.int().check(z.nonnegative())), undefined);
 const usageSchema = z.nullish(z.object({ prompt_tokens: count, completion_tokens: count }));
-/** Of the choices one is asked for and the first is read: whoever sends a million has each of them looked at by nobody. */
+/** One choice is asked for and the first is read: nobody looks at each of a million. */
 const answerSchema = z.object({ choices: z.custom<readonly unknown[]>(Array.isArray), usage: usageSchema });
 const choiceSchema = z.object({
   message: z.object({ content: z.nullish(z.string()) }),
