@@ -122,7 +122,10 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
 
   const findControl = (id: string, control: FocusedControl): FoundElement => {
     const elements = document.querySelectorAll(`[data-${control}="${CSS.escape(id)}"]`);
-    const controls = [...elements].flatMap((element) => [...element.querySelectorAll<HTMLElement>('button, textarea')]);
+    // Somebody who writes wants the field, whatever stands before it.
+    const controls = ['textarea', 'button'].flatMap((name) =>
+      [...elements].flatMap((element) => [...element.querySelectorAll<HTMLElement>(name)]),
+    );
     const visible = controls.find((element) => element.checkVisibility());
     if (visible === undefined) controls[0]?.closest('details')?.setAttribute('open', '');
     return visible;
