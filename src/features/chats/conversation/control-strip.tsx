@@ -66,7 +66,7 @@ function Strip({ userId, openChat }: ControlStripProps) {
       className={classNames(
         'flex shrink-0 items-center gap-x-4 border-t border-line bg-canvas px-3 max-md:min-h-11 max-md:[&>[role=status]]:py-0.5 md:px-6 md:py-2 print:hidden',
         // The thread also says who writes.
-        isTakenOver && 'max-md:[section:has([data-reply]:focus-within)>&]:hidden',
+        isTakenOver && 'max-md:[section:has(:is([data-reply],[data-note]):focus-within)>&]:hidden',
       )}
     >
       <div role="status" className="flex min-w-0 grow items-start gap-2 text-small text-ink-muted">

@@ -253,7 +253,7 @@ function PhoneActions({
       role="group"
       aria-label={t('Conversation actions')}
       // While somebody writes, its height is the messages'.
-      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,var(--bottom-inset))] print:hidden [section:has([data-reply]:focus-within)>&]:hidden"
+      className="flex items-start gap-1 border-t border-line bg-canvas px-3 pt-2 pb-[max(0.5rem,var(--bottom-inset))] print:hidden [section:has(:is([data-reply],[data-note]):focus-within)>&]:hidden"
     >
       {ratePopover}
       <IconButton

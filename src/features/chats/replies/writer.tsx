@@ -1,7 +1,7 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import { useAtom } from 'jotai';
-import { useRef } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import { MAX_NOTES } from '#domain/chat/chat-note.ts';
 import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
@@ -11,6 +11,9 @@ import { Composer } from '../conversation/composer.tsx';
 import type { OpenChat } from '../conversation/open-chat.ts';
 import { NoteComposer } from '../notes/note-composer.tsx';
 import { notedChatAtom, noteDrafts } from '../notes/note-drafts.ts';
+
+/** A button that took the focus would hide what is below the field on a phone, and move from under the finger. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Writes a message to the prospect, or a note for the team in its place. */
 export function Writer({ userId, openChat }: { userId: string; openChat: OpenChat }) {
@@ -41,6 +44,7 @@ export function Writer({ userId, openChat }: { userId: string; openChat: OpenCha
               <IconButton
                 label={t('Write to {name} instead', { name: prospectName(chat) })}
                 icon={<MessageSquareText size={20} strokeWidth={1.5} aria-hidden />}
+                onMouseDown={keepFocus}
                 onClick={endNote}
               />
             )
@@ -63,6 +67,7 @@ export function Writer({ userId, openChat }: { userId: string; openChat: OpenCha
                   className={hasDraft ? 'text-warning-ink' : undefined}
                 />
               }
+              onMouseDown={keepFocus}
               onClick={startNote}
             />
           }
