@@ -88,6 +88,9 @@ export function ignoringFailure<T>(work: Promise<T>): Promise<T> {
 const MAX_OPERATIONS = 100;
 export const MAX_BULK_DOCUMENTS = 100;
 
+/** Most characters of operations, about, that one request stages where they may be staged by several. */
+const MAX_STAGED_LENGTH = 1_000_000;
+
 /** Seconds after which Appwrite drops an uncommitted transaction; the least it allows. */
 const TRANSACTION_TTL_SECONDS = 60;
 
@@ -141,7 +144,8 @@ async function commitStaged(
   expectations: readonly Expectation[],
 ): Promise<void> {
   try {
-    await databases.createOperations({ transactionId, operations: operations.map(toWire) });
+    for (const slice of slicesOf(operations))
+      await databases.createOperations({ transactionId, operations: slice.map(toWire) });
     await Promise.all([assertMayWrite(), ...expectations.map((each) => assertUnchanged(databases, each))]);
   } catch (error) {
     // Without an answer the transaction expires by itself.
@@ -151,6 +155,39 @@ async function commitStaged(
   // A commit that fails ends its transaction.
   await databases.updateTransaction({ transactionId, commit: true });
   noteWritten();
+}
+
+/**
+ * Cuts long operations into slices, each of which is sent, read and staged at once. Only creations begin a slice:
+ * Appwrite checks others against what was staged before, which it reads again for each request.
+ */
+function slicesOf(operations: readonly Operation[]): readonly (readonly Operation[])[] {
+  const lastOther = operations.findLastIndex(({ action }) => action !== 'create' && action !== 'bulkCreate');
+  const slices: Operation[][] = [[]];
+  let length = 0;
+  for (const [index, operation] of operations.entries()) {
+    const added = lengthOf(operation);
+    if (index > lastOther && length > 0 && length + added > MAX_STAGED_LENGTH) {
+      slices.push([]);
+      length = 0;
+    }
+    slices.at(-1)?.push(operation);
+    length += added;
+  }
+  return slices;
+}
+
+/** Returns the characters of the texts that an operation writes. */
+function lengthOf(operation: Operation): number {
+  const written =
+    'documents' in operation
+      ? operation.documents.map(({ data }) => data)
+      : 'data' in operation
+        ? [operation.data]
+        : [];
+  return written
+    .flatMap((data) => Object.values(data))
+    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
 
 /** Rolls back; a transaction for which that fails too expires. */

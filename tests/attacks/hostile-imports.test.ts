@@ -19,6 +19,9 @@ const MOST_AT_ONCE_MS = 300;
 /** Milliseconds of the event loop at a time that a job may take whose rows are as wide as may be. */
 const MOST_OF_JOB_MS = 100;
 
+/** Milliseconds of the event loop at a time that the longest call of an import may take. */
+const MOST_OF_CALL_MS = 100;
+
 function processorMs(work: () => unknown): number {
   const before = mainThreadTimeMs();
   work();
@@ -160,6 +163,26 @@ describe('an import', () => {
     expect(answer.status).toBe(200);
     expect(await longestStallMs(() => runDueJobs(fixture.backend))).toBeLessThan(MOST_OF_JOB_MS);
     expect(await stateOf(answer)).toMatchObject({ status: 'completed', total: 480, imported: 480 });
+  });
+
+  test.each([
+    ['x', 560],
+    ['"', 270],
+    ['\n', 270],
+    ['\\', 270],
+    ['\u0001', 95],
+    ['é', 280],
+    ['你', 186],
+  ])('the longest call of %j is taken while the server answers', async (character, rows) => {
+    const cell = character.repeat(20_000);
+    const prospects = Array.from({ length: rows }, () => ({ 'LinkedIn URL': 'none', Notes: cell }));
+    const body = JSON.stringify({ campaignId: fixture.campaignId, prospects });
+    let answer: Awaited<ReturnType<typeof create>> | undefined;
+    const stall = await longestStallMs(async () => {
+      answer = await fixture.server.post('/prospects/create', body, fixture.caller);
+    });
+    expect(answer?.body.data).toMatchObject({ received: rows });
+    expect(stall).toBeLessThan(MOST_OF_CALL_MS);
   });
 
   test('a row whose columns are named like properties of every object (constructor, toString) is imported', async () => {

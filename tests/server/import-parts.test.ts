@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_PART_ROWS, partsOf } from '#server/dashboard/prospects/import-parts.ts';
+import { MAX_PART_ROWS, partsInTurns } from '#server/dashboard/prospects/import-parts.ts';
+import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 
 /** Returns so many equal rows. */
 const rowsOf = (count: number, columns: number, cell = 'x') =>
@@ -17,8 +18,11 @@ it.each([
   // In a job, JSON within JSON, a quotation mark takes four characters and a control character seven.
   ['quotation marks', rowsOf(30, 1, '"'.repeat(20_000)), [12, 12, 6]],
   ['control characters', rowsOf(15, 1, '\u0001'.repeat(20_000)), [7, 7, 1]],
-])('%s are cut into parts that one turn of the event loop parses', (_kind, rows, sizes) => {
-  const parts = partsOf(rows, (row) => row);
+])('%s are cut into parts that one turn of the event loop parses', async (_kind, rows, sizes) => {
+  const parts = await runInTurns(
+    partsInTurns(rows, (row) => row),
+    undefined,
+  );
   expect(parts.map(({ length }) => length)).toEqual(sizes);
   expect(parts.flat()).toEqual(rows);
 });

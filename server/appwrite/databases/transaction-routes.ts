@@ -171,7 +171,7 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       method: 'PATCH',
       path: `${all}/{transactionId}`,
       scope: 'documents.write',
-      handle: (context) => {
+      handle: async (context) => {
         const { project, params, caller } = context;
         const { id: transactionId } = transactionOf(context);
         const commit = params.find('commit', flag, false);
@@ -184,7 +184,7 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
         return ok(
           transactionModel(
             commit
-              ? project.transactions.commit(transactionId, caller)
+              ? await project.transactions.commit(transactionId, caller)
               : project.transactions.rollback(transactionId, caller),
           ),
         );

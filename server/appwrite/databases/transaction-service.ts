@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVER_KEY, type Caller } from '../caller.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
+import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import { parseJson } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId } from '../ids.ts';
@@ -35,6 +36,9 @@ interface Transaction {
 export const MAX_OPERATIONS = 100;
 /** Where operations wait, encrypted if their collection has encrypted attributes. */
 const STAGED_TABLE = 'staged_operations';
+
+/** Characters of staged operations that are read in one turn of the event loop at their commit. */
+const MAX_READ_AT_ONCE = 250_000;
 
 const STATUSES = z.enum(['pending', 'committing', 'committed', 'failed']);
 
@@ -150,7 +154,10 @@ export class TransactionService {
   stage(id: string, added: readonly Operation[], caller: Caller, through: StagedThrough): readonly NewlyStaged[] {
     const transaction = this.assertRoom(id, added.length, caller, through);
     const nowMs = this.#now();
-    const before = transaction.operations === 0 ? [] : this.#staged(transaction.id);
+    // What a server creates is checked against nothing that was staged before: long work is staged piece by piece.
+    const standsAlone =
+      caller.kind === 'key' && added.every(({ action }) => action === 'create' || action === 'bulkCreate');
+    const before = transaction.operations === 0 || standsAlone ? [] : this.#staged(transaction.id);
     const check = (): NewlyStaged[] => stageOperations(added, caller, nowMs, this.#documents.tools, through);
     const staged = before.length === 0 ? check() : this.#documents.preview(before, caller, check);
     this.#store.writeUnsynced(() => {
@@ -180,14 +187,15 @@ export class TransactionService {
   /**
    * Carries out the staged operations, or none. Throws `transaction_conflict` when others changed one of its documents
    * or hold one of its unique values, `document_not_found`, `document_invalid_structure`, `attribute_limit_exceeded`,
-   * `user_unauthorized`; then the transaction has failed.
+   * `user_unauthorized`; then the transaction has failed. Long ones are read in turns of the event loop, and may have
+   * ended meanwhile, which throws as it does before.
    */
-  commit(id: string, caller: Caller): Transaction {
+  async commit(id: string, caller: Caller): Promise<Transaction> {
+    const staged = await this.#stagedForCommit(this.#pending(id, caller));
     const transaction = this.#pending(id, caller);
+    if (transaction.operations !== staged.length) throw new AppwriteError('transaction_conflict');
     try {
-      this.#documents.writeStaged(this.#staged(transaction.id), caller, () =>
-        this.#finish(transaction.id, 'committed'),
-      );
+      this.#documents.writeStaged(staged, caller, () => this.#finish(transaction.id, 'committed'));
     } catch (error) {
       this.#store.write(() => this.#finish(transaction.id, 'failed'));
       throw commitFailure(error, NAMINGS);
@@ -221,15 +229,41 @@ export class TransactionService {
     return transaction;
   }
 
+  async #stagedForCommit({ id }: Transaction): Promise<Staged[]> {
+    const length = Number(
+      this.#store.find('SELECT sum(length(operation)) AS length FROM staged_operations WHERE transactionId = ?', id)?.[
+        'length'
+      ] ?? 0,
+    );
+    return length <= MAX_READ_AT_ONCE ? this.#staged(id) : runInTurns(this.#stagedInTurns(id), undefined);
+  }
+
+  *#stagedInTurns(id: string): Generator<void, Staged[], void> {
+    const staged: Staged[] = [];
+    for (let after = 0; ;) {
+      const row = this.#store.find(
+        'SELECT _seq, operation FROM staged_operations WHERE transactionId = ? AND _seq > ? ORDER BY _seq LIMIT 1',
+        id,
+        after,
+      );
+      if (row === undefined) return staged;
+      staged.push(this.#toStaged(row));
+      after = Number(row['_seq']);
+      yield;
+    }
+  }
+
   #staged(id: string): Staged[] {
     return this.#store
       .all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id)
-      .map((row) => {
-        const text = String(row['operation']);
-        return z.parse(
-          stagedSchema,
-          parseJson(text.startsWith('{') ? text : String(this.#texts.decrypt(STAGED_TABLE, text))),
-        );
-      });
+      .map((row) => this.#toStaged(row));
+  }
+
+  #toStaged(row: SqlRow): Staged {
+    const text = String(row['operation']);
+    return z.parse(
+      stagedSchema,
+      parseJson(text.startsWith('{') ? text : String(this.#texts.decrypt(STAGED_TABLE, text))),
+    );
   }
 }

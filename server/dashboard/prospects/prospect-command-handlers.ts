@@ -24,6 +24,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
+import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import { parseLongJson } from '#server/http/read-body.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { prospectImportEndJob } from '#server/jobs/prospect-import-end.ts';
@@ -32,7 +33,7 @@ import { prospectUndoJob } from '#server/jobs/prospect-undo.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
-import { MAX_PART_ROWS, partsOf } from './import-parts.ts';
+import { MAX_PART_ROWS, partsInTurns } from './import-parts.ts';
 import type { SortedRows } from './refused-rows.ts';
 
 const formatSchema = z.looseObject({
@@ -76,9 +77,12 @@ export function createProspects(
   key: string | undefined,
 ): IdempotentCommand {
   const chunk = toChunk(caller, input, key);
+  // Once a call, however often it is planned: the rows may be megabytes.
+  let longWrites: Promise<readonly Operation[]> | undefined;
   return {
     async plan() {
-      assertNamesFit(input);
+      longWrites ??= runInTurns(longWritesInTurns(caller, input, chunk, deps.now()), caller.userId);
+      const rowWrites = await longWrites;
       const campaign = await deps.backend.findDocument(COLLECTIONS.campaigns, input.campaignId);
       if (campaign === undefined || campaign['teamId'] !== caller.teamId || campaign['status'] === DELETING)
         throw new OutriderError('not_found');
@@ -101,8 +105,7 @@ export function createProspects(
         operations: [
           ...listWrites.operations,
           ...campaignWrite.operations,
-          ...importJobs(caller, input, chunk, deps.now()),
-          ...leftOutWrites(caller, input, chunk),
+          ...rowWrites,
           ...(isComplete ? [] : [enqueueOperation(end, deps.now())]),
         ],
         expectations: [...(listWrites.expectations ?? []), ...(campaignWrite.expectations ?? [])],
@@ -204,8 +207,34 @@ async function readRejectedRows(part: WireDocument, owner: string | undefined): 
   return stored.rows;
 }
 
-const takenParts = (taken: SortedRows['taken']) => partsOf(taken, (row) => row);
-const leftOutParts = (leftOut: readonly LeftOutRow[]) => partsOf(leftOut, ({ row }) => row);
+/** Rows of a call, cut into parts. */
+interface Parts {
+  readonly taken: readonly SortedRows['taken'][];
+  readonly leftOut: readonly (readonly LeftOutRow[])[];
+}
+
+/** Returns the writes of a chunk that hold its rows: its jobs, and what was left out. Throws `too_large`. */
+function* longWritesInTurns(
+  caller: Caller,
+  input: CreateRequest,
+  chunk: Chunk,
+  nowMs: number,
+): Generator<void, readonly Operation[], void> {
+  const parts: Parts = {
+    taken: yield* partsInTurns(input.taken, (row) => row),
+    leftOut: yield* partsInTurns(input.leftOut ?? [], ({ row }) => row),
+  };
+  assertNamesFit(input, parts);
+  const operations: Operation[] = [];
+  for (const operation of [
+    ...importJobs(caller, input, chunk, parts, nowMs),
+    ...leftOutWrites(caller, input, chunk, parts),
+  ]) {
+    yield;
+    operations.push(operation());
+  }
+  return operations;
+}
 
 /** Most characters of JSON in which the jobs of a call, and the parts of rows left out, repeat names of columns. */
 const MAX_REPEATED_NAMES = 8_000_000;
@@ -214,8 +243,8 @@ const MAX_REPEATED_NAMES = 8_000_000;
  * Throws `too_large` for many rows together with many long names of columns, which each job of these rows holds: a call
  * of some hundred kilobytes would become one of hundreds of megabytes.
  */
-function assertNamesFit({ taken, leftOut = [], columns, extras, headers }: CreateRequest): void {
-  const copies = Math.max(1, takenParts(taken).length) + leftOutParts(leftOut).length;
+function assertNamesFit({ columns, extras, headers }: CreateRequest, parts: Parts): void {
+  const copies = Math.max(1, parts.taken.length) + parts.leftOut.length;
   if (copies * JSON.stringify([columns, extras, headers]).length > MAX_REPEATED_NAMES)
     throw new OutriderError('too_large');
 }
@@ -285,13 +314,17 @@ function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): C
 /** Number of the first part under which rows left out of a chunk are stored: behind those of its jobs. */
 const FIRST_LEFT_OUT_PART = MAX_PROSPECTS_ACCEPTED;
 
+/** Makes a write, which takes a while: it writes the rows of a part as JSON. */
+type LongWrite = () => Operation;
+
 /** Returns the writes that store the rows of the file that the person left out, to be read with the rejected ones. */
 function leftOutWrites(
   { teamId }: Caller,
-  { campaignId, leftOut = [], headers = [] }: CreateRequest,
+  { campaignId, headers = [] }: CreateRequest,
   { prospectListId, number }: Chunk,
-): Operation[] {
-  return leftOutParts(leftOut).map((rows, index): Operation => {
+  { leftOut }: Parts,
+): LongWrite[] {
+  return leftOut.map((rows, index) => (): Operation => {
     const part = FIRST_LEFT_OUT_PART + index;
     return {
       action: 'create',
@@ -321,19 +354,19 @@ function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew
 }
 
 /** Returns the jobs of a chunk; at least one, so that an empty chunk can close an import. */
-function importJobs(caller: Caller, input: CreateRequest, chunk: Chunk, nowMs: number): Operation[] {
-  const { campaignId, taken, columns, extras, headers } = input;
+function importJobs(caller: Caller, input: CreateRequest, chunk: Chunk, { taken }: Parts, nowMs: number): LongWrite[] {
+  const { campaignId, columns, extras, headers } = input;
   const { prospectListId, number } = chunk;
-  const parts = takenParts(taken);
-  return (parts.length === 0 ? [[]] : parts).map((rows, part) =>
-    enqueueOperation(
-      {
-        kind: PROSPECT_IMPORT_KIND,
-        key: prospectImportKey(prospectListId, number, part),
-        teamId: caller.teamId,
-        payload: { campaignId, prospectListId, chunk: number, part, rows, columns, extras, headers },
-      },
-      nowMs,
-    ),
+  return (taken.length === 0 ? [[]] : taken).map(
+    (rows, part) => () =>
+      enqueueOperation(
+        {
+          kind: PROSPECT_IMPORT_KIND,
+          key: prospectImportKey(prospectListId, number, part),
+          teamId: caller.teamId,
+          payload: { campaignId, prospectListId, chunk: number, part, rows, columns, extras, headers },
+        },
+        nowMs,
+      ),
   );
 }
