@@ -66,8 +66,52 @@ const EXACT_TOKENS: JsonTokens = {
 export const parseExactJsonInTurns = (text: string): Generator<void, unknown, void> =>
   parseJsonInTurns(text, EXACT_TOKENS);
 
-/** Writes JSON like `JSON.stringify`, but bigints as integers. Throws a `TypeError` for circular values. */
+/** Stands for a `JsonText` while the built-in writer runs. Random, as `MARK` is. */
+const HOLE = `text ${randomUUID()} `;
+const HOLES = new RegExp(`"${HOLE}(\\d+)"`, 'g');
+
+/** The texts that belong into what is being written; undefined while nothing is. */
+let texts: string[] | undefined;
+
+/** JSON that is kept as its text: `stringifyJson` writes it as it is, and only who needs its values parses it. */
+export class JsonText {
+  readonly #read: () => string;
+  #text: string | undefined;
+
+  /** `read` is called for the first who needs the text. */
+  constructor(read: () => string) {
+    this.#read = read;
+  }
+
+  get text(): string {
+    this.#text ??= this.#read();
+    return this.#text;
+  }
+
+  /** Is called by `JSON.stringify`. */
+  toJSON(): unknown {
+    const { text } = this;
+    return texts === undefined ? parseJson(text) : `${HOLE}${texts.push(text) - 1}`;
+  }
+}
+
+/**
+ * Writes JSON like `JSON.stringify`, but bigints as integers and a `JsonText` as its text. Throws a `TypeError` for
+ * circular values.
+ */
 export function stringifyJson(value: unknown): string {
+  if (value instanceof JsonText) return value.text;
+  const [outer, inner]: [typeof texts, string[]] = [texts, []];
+  texts = inner;
+  try {
+    const written = writeMarked(value);
+    return inner.length === 0 ? written : written.replace(HOLES, (_hole, index: string) => inner[Number(index)] ?? '');
+  } finally {
+    texts = outer;
+  }
+}
+
+function writeMarked(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {

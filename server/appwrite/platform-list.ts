@@ -1,4 +1,5 @@
-import { countRows, DEFAULT_LIMIT, listRows } from './databases/queries/list-sql.ts';
+import type { Caller } from './caller.ts';
+import { countRows, DEFAULT_LIMIT, listRows, rowsBySequence, type ListRequest } from './databases/queries/list-sql.ts';
 import {
   checkPaging,
   parseQueries,
@@ -9,8 +10,12 @@ import {
 } from './databases/queries/query-parse.ts';
 import type { Fragment } from './databases/queries/query-sql.ts';
 import { ok, type Answer } from './http/answer.ts';
+import { stringifyJson } from './exact-json.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
+import { answerInTurns, ListInParts } from './http/list-in-parts.ts';
+import { asAsked } from './http/omitted-fields.ts';
 import type { Params } from './http/params.ts';
+import type { ParsedRequest } from './http/request.ts';
 import { flag, text } from './http/validators.ts';
 import type { SqlRow, SqlValue, Store } from './storage/store.ts';
 
@@ -47,8 +52,10 @@ const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
   searchable: new Set(),
 });
 
-/** A longer page ends here: it is read and written at once. */
+/** A longer page ends here. */
 const MAX_ROWS = 1_000;
+/** Rows of a list in turns that are read at once; each may hold preferences of 65 535 characters. */
+const ROWS_AT_ONCE = 8;
 
 const noGuard = (): Fragment => ({ sql: '1', values: [] });
 
@@ -63,6 +70,63 @@ export function listPlatform<T>(
   params: Params,
   guardOf: () => Fragment = noGuard,
 ): { readonly total: number; readonly items: readonly T[] } {
+  const { request, fromTuple, withTotal } = toRequest(store, list, params, guardOf);
+  const items = listRows(store, request).map(fromTuple);
+  return { total: withTotal ? countRows(store, request) : 0, items };
+}
+
+/** What a list needs of a request. */
+interface ListContext {
+  readonly project: { readonly store: Store };
+  readonly params: Params;
+  readonly request: ParsedRequest;
+  readonly caller: Caller;
+}
+
+/**
+ * Answers with a list like that of `listPlatform` whose rows may be long: they are read and written in turns of the
+ * event loop. What is gone meanwhile, or no longer visible, is left out.
+ */
+export function listInTurns<T>(
+  { project: { store }, params, request: asked, caller }: ListContext,
+  list: PlatformList<T>,
+  {
+    name,
+    toModel,
+    guardOf = noGuard,
+  }: {
+    readonly name: string;
+    readonly toModel: (item: T) => Readonly<Record<string, unknown>>;
+    readonly guardOf?: (() => Fragment) | undefined;
+  },
+): Promise<Answer> {
+  const { request, fromTuple, withTotal } = toRequest(store, list, params, guardOf);
+  function* write(): Generator<void, Answer, void> {
+    const found = listRows(store, { ...request, columns: '_seq' }).map(([sequence]) => sequence ?? null);
+    const written = new ListInParts(withTotal ? countRows(store, request) : 0, name);
+    for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
+      yield;
+      for (const row of rowsBySequence(store, request, found.slice(start, start + ROWS_AT_ONCE))) {
+        written.add(stringifyJson(asAsked(asked, toModel(fromTuple(row)))));
+        yield;
+      }
+    }
+    return yield* written.toAnswer();
+  }
+  return answerInTurns(caller, write());
+}
+
+/** Returns what a list asks of the database. Throws what `listPlatform` throws. */
+function toRequest<T>(
+  store: Store,
+  list: PlatformList<T>,
+  params: Params,
+  guardOf: () => Fragment,
+): {
+  readonly request: ListRequest & { readonly guard: Fragment };
+  readonly fromTuple: (tuple: readonly SqlValue[]) => T;
+  readonly withTotal: boolean;
+} {
   const subject = subjectOf(list);
   const asked =
     params.find('queries', (value) => parsePlatformQueries(value, subject), undefined) ?? parseQueries([], subject);
@@ -77,8 +141,7 @@ export function listPlatform<T>(
   };
   const { columns, fromTuple } = columnsOf(store, list);
   const request = { table: list.table, columns, subject, query, guard: condition, noun: list.noun };
-  const items = listRows(store, request).map(fromTuple);
-  return { total: withTotal ? countRows(store, request) : 0, items };
+  return { request, fromTuple, withTotal };
 }
 
 /**

@@ -4,6 +4,7 @@ import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { isId } from '#domain/wire/ids.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
+import { OMIT_HEADER } from '#server/http/omit-header.ts';
 import { isAlreadyThere, isNotFound, Redirected, UnparsableAnswer } from './failure.ts';
 import { guardService, writeGuarded } from './write-guard.ts';
 import {
@@ -210,6 +211,7 @@ class ServerClient extends Client {
 function createClient({ endpoint, projectId, responseFormat }: BackendSettings): Client {
   const client = new ServerClient().setEndpoint(endpoint).setProject(projectId);
   // Not `addHeader`, which lower-cases the name and would send both values side by side.
+  client.headers[OMIT_HEADER] = 'prefs, targets';
   if (responseFormat !== undefined) client.headers['X-Appwrite-Response-Format'] = responseFormat;
   return client;
 }

@@ -7,6 +7,7 @@ import { BodyIntake, BodyRefused, ownerOf, type BodyFault, type HeldBody, type S
 import { decodeInTurns } from './body/decode-in-turns.ts';
 import { runInTurns } from './body/event-loop-turns.ts';
 import { parseJsonInTurns, TooManyValues, type JsonTokens } from './body/json-in-turns.ts';
+import { exceedsBounds } from './body/value-bounds.ts';
 
 /** How the body of a request is received: by whom, and who sends it. */
 interface Reception {
@@ -115,26 +116,11 @@ export async function parseLongJson<T>(
     long.length === 0
       ? value
       : { ...(value as object), ...Object.fromEntries(long.map(({ rules }) => [rules.field, []])) };
-  if (hasMoreValues(rest, MAX_VALUES)) throw new OutriderError('too_large');
+  if (exceedsBounds(rest, MAX_VALUES)) throw new OutriderError('too_large');
   const parsed = parseValue(rest, schema, names);
   const rows: Record<string, unknown> = {};
   for (const { rules, list } of long) rows[rules.field] = await runInTurns(parseRows(list, rules, names), owner);
   return { ...parsed, ...rows };
-}
-
-/** Decides whether a value from JSON consists of more values than `most`, without looking at many more. */
-function hasMoreValues(value: unknown, most: number): boolean {
-  const left: unknown[] = [value];
-  for (let count = 0; left.length > 0; count += 1) {
-    if (count + left.length > most) return true;
-    const next = left.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    for (const inner of Array.isArray(next) ? next : Object.values(next)) {
-      if (count + left.length > most) return true;
-      left.push(inner);
-    }
-  }
-  return false;
 }
 
 function* parseRows(
@@ -145,7 +131,7 @@ function* parseRows(
   if (list.length > maxRows) throw new OutriderError('too_large');
   const parsed: unknown[] = [];
   for (const [index, row] of list.entries()) {
-    if (hasMoreValues(row, maxRowValues)) throw new OutriderError('too_large');
+    if (exceedsBounds(row, maxRowValues)) throw new OutriderError('too_large');
     const result = schema.safeParse(row);
     if (!result.success) {
       const issue = result.error.issues[0];

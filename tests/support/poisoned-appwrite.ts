@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { OMIT_HEADER } from '#server/http/omit-header.ts';
 
 const POISON = '"constructor":1';
 
@@ -9,10 +10,13 @@ interface PoisonedAppwrite {
   close(): Promise<void>;
 }
 
+/** Headers of one connection, and the one that only the embedded Appwrite knows. */
+const NOT_PASSED_ON: readonly string[] = ['host', 'connection', 'content-length', OMIT_HEADER.toLowerCase()];
+
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name) ? [[name, value]] : [],
+      typeof value === 'string' && !NOT_PASSED_ON.includes(name) ? [[name, value]] : [],
     ),
   );
 

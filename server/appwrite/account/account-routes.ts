@@ -3,8 +3,9 @@ import { resolveChosenId } from '../chosen-id.ts';
 import { fromDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { asAsked } from '../http/omitted-fields.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { email, nameText, newId, newPassword, object, password, phone } from '../http/validators.ts';
+import { email, nameText, newId, newPassword, password, phone, preferencesBy } from '../http/validators.ts';
 import { emptyLogs } from '../platform-list.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
@@ -64,7 +65,12 @@ export const accountRoutes: readonly Route[] = [
       );
     },
   },
-  { method: 'GET', path: '/account', scope: 'account', handle: (context) => ok(userModel(userCaller(context).user)) },
+  {
+    method: 'GET',
+    path: '/account',
+    scope: 'account',
+    handle: (context) => ok(asAsked(context.request, userModel(userCaller(context).user))),
+  },
   {
     method: 'DELETE',
     path: '/account',
@@ -154,7 +160,7 @@ export const accountRoutes: readonly Route[] = [
     maxBytes: TEXT_BODY_BYTES,
     handle: (context) => {
       const user = context.project.users.update(userCaller(context).user.id, {
-        prefs: context.params.get('prefs', object(65_535)),
+        prefs: context.params.get('prefs', preferencesBy(context.caller.kind)),
       });
       announceUser(context.project, user, 'prefs');
       return ok(userModel(user));

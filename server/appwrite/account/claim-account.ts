@@ -2,6 +2,7 @@ import type { RequestContext } from '../http/route.ts';
 import { mailLanguageOf } from '../mail-language.ts';
 import { passwordRemovedMail } from '../mail-texts.ts';
 import type { Project } from '../project.ts';
+import { parseObject, preferencesOf } from '../storage/stored-json.ts';
 import { announceUser } from './account-events.ts';
 import type { User, UserChange } from './user-store.ts';
 
@@ -21,22 +22,22 @@ export function claimAccount(project: Project, user: User): User {
   project.identities.deleteAllOf(user.id);
   project.secondFactors.deleteAllOf(user.id);
   project.challenges.deleteAllOf(user.id);
-  const { [KNOWS_NO_PASSWORD]: _, ...prefs } = user.prefs;
+  const { [KNOWS_NO_PASSWORD]: _, ...prefs } = parseObject(user.prefs.text);
   return project.users.update(user.id, {
     passwordHash: null,
     passwordUpdate: '',
     phone: null,
     phoneVerification: false,
     mfa: false,
-    ...(user.passwordUpdate === '' ? {} : { prefs: { ...prefs, [PASSWORD_REMOVED]: true } }),
+    ...(user.passwordUpdate === '' ? {} : { prefs: preferencesOf({ ...prefs, [PASSWORD_REMOVED]: true }) }),
   });
 }
 
 /** Returns the change that drops the note of a removed password, because the user has one again. */
 export function withoutRemovalNote({ prefs }: User): UserChange {
-  if (!(PASSWORD_REMOVED in prefs)) return {};
-  const { [PASSWORD_REMOVED]: _, ...others } = prefs;
-  return { prefs: others };
+  if (!prefs.text.includes(PASSWORD_REMOVED)) return {};
+  const { [PASSWORD_REMOVED]: _, ...others } = parseObject(prefs.text);
+  return { prefs: preferencesOf(others) };
 }
 
 /**

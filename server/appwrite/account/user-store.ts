@@ -1,8 +1,8 @@
 import { AppwriteError } from '../http/errors.ts';
 import { toDateTime } from '../datetime.ts';
-import { stringifyJson } from '../exact-json.ts';
+import { stringifyJson, type JsonText } from '../exact-json.ts';
 import { createId } from '../ids.ts';
-import { parseObject, parseStrings } from '../storage/stored-json.ts';
+import { parseStrings, storedPreferences } from '../storage/stored-json.ts';
 import { ReadCache } from '../storage/read-cache.ts';
 import { isUniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import type { Target, TargetStore } from './target-store.ts';
@@ -24,7 +24,7 @@ export interface User {
   readonly passwordUpdate: string;
   readonly status: boolean;
   readonly labels: readonly string[];
-  readonly prefs: Readonly<Record<string, unknown>>;
+  readonly prefs: JsonText;
   readonly emailVerification: boolean;
   readonly phoneVerification: boolean;
   /** Whether a second factor is asked for, where there is one (`mfa/second-factors.ts`). */
@@ -78,7 +78,7 @@ const toUser = (row: SqlRow, targets: TargetStore): User => ({
   passwordUpdate: String(row['passwordUpdate']),
   status: row['status'] === 1,
   labels: parseStrings(row['labels']),
-  prefs: parseObject(row['prefs']),
+  prefs: storedPreferences(row['prefs']),
   emailVerification: row['emailVerification'] === 1,
   phoneVerification: row['phoneVerification'] === 1,
   mfa: row['mfa'] === 1,

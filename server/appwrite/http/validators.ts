@@ -2,9 +2,10 @@ import { isEmailAddress } from '#domain/session/email-address.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { canParseUrl } from '#domain/text/can-parse-url.ts';
 import { SHORT_BYTES } from '#server/http/body/body-intake.ts';
+import { exceedsBounds } from '#server/http/body/value-bounds.ts';
 import type { Caller } from '../caller.ts';
 import type { EmbeddedProject } from '../settings.ts';
-import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
+import { isInt64, JsonText, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { AppwriteError } from './errors.ts';
@@ -165,6 +166,8 @@ export const listOf =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const NO_OBJECT = 'Value must be a valid object.';
+
 /**
  * Parses a JSON object, of at most `max` characters if given. An empty list counts as an empty object. Unlike Appwrite
  * it refuses keys that Appwrite's own SDKs cannot read, since the answer may be a list that others read too.
@@ -174,8 +177,30 @@ export const object =
   (value) => {
     if (Array.isArray(value) && value.length === 0) return {};
     if (!isObject(value) || (max > 0 && stringifyJson(value).length > max) || hasUnparsableKey(value))
-      throw new InvalidValue('Value must be a valid object.');
+      throw new InvalidValue(NO_OBJECT);
     return value;
+  };
+
+/** Most characters of the JSON of preferences. */
+const PREFERENCES_CHARS = 65_535;
+/** Most values and levels of preferences: a value costs whoever parses them as much as many characters do. */
+const PREFERENCES_VALUES = 1_000;
+const PREFERENCES_LEVELS = 20;
+
+/**
+ * Parses the preferences of an account or team, a JSON object, to the text that is stored. Unlike Appwrite it refuses
+ * those of people with very many values or levels as it refuses long ones; a key of the server may write back what an
+ * earlier version stored.
+ */
+export const preferencesBy =
+  (sender: Caller['kind']): Validator<JsonText> =>
+  (value) => {
+    if (sender !== 'key' && exceedsBounds(value, PREFERENCES_VALUES, PREFERENCES_LEVELS))
+      throw new InvalidValue(NO_OBJECT);
+    const given = object()(value);
+    const written = stringifyJson(given);
+    if (written.length > PREFERENCES_CHARS) throw new InvalidValue(NO_OBJECT);
+    return new JsonText(() => written);
   };
 
 /** JSON texts in one body of a person have so many characters together: they are parsed at once, as a short body. */

@@ -1,5 +1,6 @@
 import type { Project } from '../project.ts';
 import { membershipChannels, nestedEvents, resourceEvents, teamChannels } from '../realtime/event-names.ts';
+import { parseObject } from '../storage/stored-json.ts';
 import type { Membership } from './membership-store.ts';
 import { teamModel, type Team } from './team-store.ts';
 
@@ -11,11 +12,19 @@ export function announceTeam(
   attribute?: 'prefs',
 ): void {
   if (!project.events.hasListeners) return;
-  project.events.publish({
+  const event = {
     names: resourceEvents('teams', team.id, action, attribute),
     channels: teamChannels(team.id, action),
     roles: [`team:${team.id}`],
-    payload: attribute === 'prefs' ? team.prefs : teamModel(team),
+  };
+  if (attribute !== 'prefs') return project.events.publish({ ...event, payload: teamModel(team) });
+  const { text: payloadText } = team.prefs;
+  project.events.publish({
+    ...event,
+    payloadText,
+    get payload() {
+      return parseObject(payloadText);
+    },
   });
 }
 

@@ -30,14 +30,11 @@ export function assertMayChangeRoles(project: Project, membership: Membership, r
 
 /** Throws `user_deletion_prohibited` when a team would be without an owner who can sign in. */
 export function assertMayCloseAccount(project: Project, userId: string): void {
-  const team = project.memberships
-    .listOfUser(userId)
-    .filter((membership) => isOnlyOwner(project, membership))
-    .map(({ teamId }) => project.teams.get(teamId))[0];
-  if (team !== undefined)
+  const owned = project.memberships.listOfUser(userId).find((membership) => isOnlyOwner(project, membership));
+  if (owned !== undefined)
     throw new AppwriteError(
       'user_deletion_prohibited',
-      `You are the only owner of “${team.name}”, so your account cannot be closed. ${HAND_OVER}`,
+      `You are the only owner of “${project.teams.get(owned.teamId).name}”, so your account cannot be closed. ${HAND_OVER}`,
     );
 }
 

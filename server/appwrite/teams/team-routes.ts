@@ -4,9 +4,10 @@ import type { Caller } from '../caller.ts';
 import { resolveChosenId } from '../chosen-id.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { asAsked } from '../http/omitted-fields.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
-import { id, listOf, newId, object, nameText, InvalidValue, type Validator } from '../http/validators.ts';
-import { emptyLogs, listPlatform, type PlatformList } from '../platform-list.ts';
+import { id, listOf, newId, preferencesBy, nameText, InvalidValue, type Validator } from '../http/validators.ts';
+import { emptyLogs, listInTurns, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
 import { assertRoomForTeam } from './team-seats.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
@@ -90,23 +91,23 @@ export const teamRoutes: readonly Route[] = [
     method: 'GET',
     path: '/teams',
     scope: 'teams.read',
-    handle: ({ project, params, caller }) => {
-      const guard =
+    handle: (context) => {
+      const { caller } = context;
+      const guardOf =
         caller.kind === 'user'
           ? () => ({
               sql: '_id IN (SELECT teamId FROM memberships WHERE userId = ? AND confirm = 1)',
               values: [caller.user.id],
             })
           : undefined;
-      const { total, items } = listPlatform(project.store, TEAMS, params, guard);
-      return ok({ total, teams: items.map(teamModel) });
+      return listInTurns(context, TEAMS, { name: 'teams', guardOf, toModel: teamModel });
     },
   },
   {
     method: 'GET',
     path: '/teams/{teamId}',
     scope: 'teams.read',
-    handle: (context) => ok(teamModel(visibleTeam(context))),
+    handle: (context) => ok(asAsked(context.request, teamModel(visibleTeam(context)))),
   },
   {
     method: 'PUT',
@@ -150,7 +151,7 @@ export const teamRoutes: readonly Route[] = [
     // Their JSON has at most 65 535 characters; longer ones are read too, to be refused with this reason.
     maxBytes: TEXT_BODY_BYTES,
     handle: (context) => {
-      const prefs = context.params.get('prefs', object(65_535));
+      const prefs = context.params.get('prefs', preferencesBy(context.caller.kind));
       const team = context.project.teams.update(ownedTeam(context).id, { prefs });
       announceTeam(context.project, team, 'update', 'prefs');
       return ok(team.prefs);

@@ -1,7 +1,7 @@
 import { toDateTime } from '../datetime.ts';
-import { stringifyJson } from '../exact-json.ts';
+import type { JsonText } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { parseObject } from '../storage/stored-json.ts';
+import { storedPreferences } from '../storage/stored-json.ts';
 import { isUniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 
 export interface Team {
@@ -11,7 +11,7 @@ export interface Team {
   readonly name: string;
   /** Confirmed members. */
   readonly total: number;
-  readonly prefs: Readonly<Record<string, unknown>>;
+  readonly prefs: JsonText;
 }
 
 export const toTeam = (row: SqlRow): Team => ({
@@ -20,7 +20,7 @@ export const toTeam = (row: SqlRow): Team => ({
   updatedAt: String(row['_updated']),
   name: String(row['name']),
   total: Number(row['total']),
-  prefs: parseObject(row['prefs']),
+  prefs: storedPreferences(row['prefs']),
 });
 
 /** Converts a team to the wire's Team (contract §3). */
@@ -73,12 +73,12 @@ export class TeamStore {
     return this.get(id);
   }
 
-  update(id: string, change: { readonly name?: string; readonly prefs?: Readonly<Record<string, unknown>> }): Team {
+  update(id: string, change: { readonly name?: string; readonly prefs?: JsonText }): Team {
     const at = toDateTime(this.#now());
     if (change.name !== undefined)
       this.#store.run('UPDATE teams SET name = ?, _updated = ? WHERE _id = ?', change.name, at, id);
     if (change.prefs !== undefined)
-      this.#store.run('UPDATE teams SET prefs = ?, _updated = ? WHERE _id = ?', stringifyJson(change.prefs), at, id);
+      this.#store.run('UPDATE teams SET prefs = ?, _updated = ? WHERE _id = ?', change.prefs.text, at, id);
     return this.get(id);
   }
 

@@ -4,8 +4,10 @@ import { sessionModel, tokenModel, userModel } from '../account/models.ts';
 import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from '../account/user-changes.ts';
 import { assertNotBlocked } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
+import type { Caller } from '../caller.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { asAsked } from '../http/omitted-fields.ts';
 import type { Params } from '../http/params.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import {
@@ -17,13 +19,13 @@ import {
   listOf,
   newId,
   newPassword,
-  object,
+  preferencesBy,
   phone,
   nameText,
   type Validator,
 } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
-import { emptyLogs, listPlatform, type PlatformList } from '../platform-list.ts';
+import { emptyLogs, listInTurns, type PlatformList } from '../platform-list.ts';
 import type { Project } from '../project.ts';
 import { createSecret, hashPassword } from '../secrets.ts';
 import { membershipModel } from '../teams/membership-model.ts';
@@ -68,14 +70,14 @@ const list = (context: RequestContext): PlatformList<User> => ({
 const change = (
   path: string,
   attribute: string,
-  apply: (project: Project, user: User, params: Params) => User | Promise<User>,
+  apply: (project: Project, user: User, params: Params, sender: Caller['kind']) => User | Promise<User>,
   answer: (user: User) => unknown = userModel,
 ): Route => ({
   method: 'PATCH',
   path: `/users/{userId}/${path}`,
   scope: 'users.write',
   handle: async (context) => {
-    const user = await apply(context.project, userOf(context), context.params);
+    const user = await apply(context.project, userOf(context), context.params, context.caller.kind);
     announceUser(context.project, user, attribute);
     return ok(answer(user));
   },
@@ -87,10 +89,7 @@ export const userRoutes: readonly Route[] = [
     method: 'GET',
     path: '/users',
     scope: 'users.read',
-    handle: (context) => {
-      const { total, items } = listPlatform(context.project.store, list(context), context.params);
-      return ok({ total, users: items.map(userModel) });
-    },
+    handle: (context) => listInTurns(context, list(context), { name: 'users', toModel: userModel }),
   },
   {
     method: 'POST',
@@ -110,7 +109,12 @@ export const userRoutes: readonly Route[] = [
       );
     },
   },
-  { method: 'GET', path: '/users/{userId}', scope: 'users.read', handle: (context) => ok(userModel(userOf(context))) },
+  {
+    method: 'GET',
+    path: '/users/{userId}',
+    scope: 'users.read',
+    handle: (context) => ok(asAsked(context.request, userModel(userOf(context)))),
+  },
   {
     method: 'DELETE',
     path: '/users/{userId}',
@@ -141,7 +145,7 @@ export const userRoutes: readonly Route[] = [
   change(
     'prefs',
     'prefs',
-    ({ users }, user, params) => users.update(user.id, { prefs: params.get('prefs', object(65_535)) }),
+    ({ users }, user, params, sender) => users.update(user.id, { prefs: params.get('prefs', preferencesBy(sender)) }),
     (user) => user.prefs,
   ),
   {

@@ -1,8 +1,7 @@
-import { ownerOf } from '#server/http/body/body-intake.ts';
-import { countOfOwner, runInTurns } from '#server/http/body/event-loop-turns.ts';
 import type { Caller } from '#server/appwrite/caller.ts';
 import { jsonText, type Answer } from '#server/appwrite/http/answer.ts';
 import { AppwriteError } from '#server/appwrite/http/errors.ts';
+import { answerInTurns } from '#server/appwrite/http/list-in-parts.ts';
 import type { RequestContext } from '#server/appwrite/http/route.ts';
 import { flag, id, integerBetween } from '#server/appwrite/http/validators.ts';
 import type { Naming } from '../legacy-names.ts';
@@ -13,8 +12,6 @@ import { toTexts } from '../queries/query-parse.ts';
 import { serialiserOf } from '../serialise.ts';
 
 const MAX_TTL_SECONDS = 86_400;
-/** Lists of one person that wait for each other; a burst of thousands would be read long after nobody waits for it. */
-const MAX_WAITING = 64;
 
 /** Reads the current state, or the state after the named transaction. */
 function readDocuments(context: RequestContext, read: () => Answer): Answer {
@@ -49,11 +46,9 @@ export const listDocuments =
     // another, and rights may have ended meanwhile.
     const listInTurns = (): Answer | Promise<Answer> => {
       if (caller.kind !== 'user') return jsonText(200, list());
-      const owner = ownerOf({ kind: 'caller', id: caller.user.id, place: '' });
-      if (countOfOwner(owner) >= MAX_WAITING) throw new AppwriteError('general_server_overloaded');
-      return runInTurns(
+      return answerInTurns(
+        caller,
         pageInTurns(() => project.documents.listInTurns(request, context.identifyAgain().caller, naming), naming),
-        owner,
       );
     };
     if (ttlSeconds === 0) return listInTurns();
