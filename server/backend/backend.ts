@@ -4,7 +4,7 @@ import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { isId } from '#domain/wire/ids.ts';
 import { hasUnparsableKey } from '#domain/wire/unparsable-keys.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
-import { OMIT_HEADER } from '#server/http/omit-header.ts';
+import { OMIT_HEADER } from '#server/http/body/omit-header.ts';
 import { isAlreadyThere, isNotFound, Redirected, UnparsableAnswer } from './failure.ts';
 import { guardService, writeGuarded } from './write-guard.ts';
 import {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { OMIT_HEADER } from '#server/http/omit-header.ts';
+import { OMIT_HEADER } from '#server/http/body/omit-header.ts';
 
 const POISON = '"constructor":1';
 

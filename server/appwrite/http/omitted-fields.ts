@@ -1,4 +1,4 @@
-import { OMIT_HEADER } from '#server/http/omit-header.ts';
+import { OMIT_HEADER } from '#server/http/body/omit-header.ts';
 import type { ParsedRequest } from './request.ts';
 
 const HEADER = OMIT_HEADER.toLowerCase();
