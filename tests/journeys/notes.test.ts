@@ -37,8 +37,13 @@ it('a note is written by keyboard without a server, mentions a colleague, who fi
   await page.keyboard.press('Enter');
   await expect.poll(() => field.inputValue()).toBe('Budget is decided in May. @Priya Raman ');
   await page.keyboard.type('please call.');
-  // What is typed outlives a reload, and the key continues it.
+  // What is typed outlives a reload, and leaving the conversation; opened again, it begins with its messages.
   await page.reload();
+  await openConversation(page).getByRole('button', { name: 'Continue your note' }).click();
+  await field.waitFor();
+  await conversationList(page).getByRole('link').nth(1).click();
+  await openConversation(page).getByRole('button', { name: 'Write a note for the team' }).waitFor();
+  await rowOf(page, chatId).click();
   await openConversation(page).getByRole('button', { name: 'Continue your note' }).click();
   await expect.poll(() => field.inputValue()).toBe('Budget is decided in May. @Priya Raman please call.');
   await page.keyboard.press('Control+Enter');

@@ -1,7 +1,7 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import { useAtom } from 'jotai';
-import { useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { MAX_NOTES } from '#domain/chat/chat-note.ts';
 import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
@@ -28,6 +28,8 @@ export function Writer({ userId, openChat }: { userId: string; openChat: OpenCha
     : hasDraft
       ? t('Continue your note')
       : t('Write a note for the team');
+  // A conversation that is opened again begins with its messages: the field of a note would take the focus.
+  useEffect(() => () => setNotedChat((noted) => (noted === chat.id ? undefined : noted)), [chat.id, setNotedChat]);
   const startNote = () => !isFull && setNotedChat(chat.id);
   const endNote = () => {
     setNotedChat(undefined);
