@@ -29,6 +29,17 @@ export function parseProxyList(text: string): ProxyList | undefined {
   return list;
 }
 
+/** An address with a port, as some balancers write it: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([\da-f:.]+)\](?::\d{1,5})?)$/i;
+/** An IPv4 address within IPv6. */
+const MAPPED = /^::ffff:(?=\d{1,3}\.)/i;
+
+/** Returns the address that a socket or a proxy names, without a port, an IPv4 one in its own form. */
+const plainAddress = (text: string): string => {
+  const [, ipv4, ipv6] = WITH_PORT.exec(text.trim()) ?? [];
+  return (ipv4 ?? ipv6 ?? text.trim()).replace(MAPPED, '');
+};
+
 /**
  * Returns the address of the client. Proxies append to `X-Forwarded-For` at its right end, so it is read from there
  * while each writer is a trusted proxy; what the client wrote itself is never used.
@@ -38,11 +49,11 @@ export function clientAddress(
   forwardedFor: string | string[] | undefined,
   proxies: ProxyList,
 ): string {
-  let address = (peer ?? '').replace(/^::ffff:/, '');
+  let address = plainAddress(peer ?? '');
   if (forwardedFor === undefined) return address;
   const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor).split(',');
   while (isProxy(proxies, address)) {
-    const before = (hops.pop() ?? '').trim().replace(/^::ffff:/, '');
+    const before = plainAddress(hops.pop() ?? '');
     // A zone (`fe80::1%eth0`) has a meaning only on the machine that wrote it, and may be any text.
     if (isIP(before) === 0 || before.includes('%')) break;
     address = before;
@@ -71,7 +82,7 @@ export function createAddressReader(
 
 /** Tells whether the address is the peer itself, and one that is not of the internet. */
 const isOwnNetwork = (peer: string | undefined, address: string): boolean =>
-  peer?.replace(/^::ffff:/, '') === address && !isPublicAddress(address);
+  plainAddress(peer ?? '') === address && !isPublicAddress(address);
 
 /**
  * Returns the key that rate limits count a client by: an IPv4 address, or the /64 network of an IPv6 one, which every

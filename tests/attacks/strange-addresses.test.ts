@@ -21,6 +21,21 @@ test('a zone that stands in a header of a proxy is no address', () => {
   expect(clientAddress('10.0.0.1', `203.0.113.7, ${ZONED}`, proxies)).toBe('10.0.0.1');
 });
 
+test.each([
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['[2001:db8::1]:5678', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['[::ffff:203.0.113.7]:5678', '203.0.113.7'],
+  ['198.51.100.1, 203.0.113.7:5678', '203.0.113.7'],
+  ['203.0.113.7, [::ffff:10.0.0.2]:80', '203.0.113.7'],
+  ['203.0.113.7:99:1', '10.0.0.1'],
+  ['[203.0.113.7', '10.0.0.1'],
+  ['unknown', '10.0.0.1'],
+])('the header %j of a proxy names the client %s, each of whom is counted apart', (forwarded, address) => {
+  expect(clientAddress('::ffff:10.0.0.1', forwarded, parseProxyList('10.0.0.0/8') ?? NO_PROXIES)).toBe(address);
+});
+
 test('a peer with a zone is counted by its network', () => {
   expect(rateLimitScope('fe80::1%eth0')).toBe(rateLimitScope('fe80::1'));
   expect([...networksAround(ZONED)]).toEqual([...networksAround('fe80::1')]);
