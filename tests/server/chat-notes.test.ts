@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeySecretAnswerSchema } from '#domain/api-key/api-key.ts';
 import { MAX_CHAT_NOTE_LENGTH, MAX_NOTES } from '#domain/chat/chat-note.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
@@ -78,6 +79,25 @@ describe('POST /chat/note', () => {
     expect(await notesOf(chatId)).toMatchObject([{ text: 'Call in June', by: member.userId }]);
     expect((await setNote(chatId, 'n1', '', { member: owner })).status).toBe(200);
     expect(await notesOf(chatId)).toEqual([]);
+  });
+
+  test('a note of an API key is changed by whoever holds it, and not by a key of the same name that another member made', async () => {
+    const team = await server.createTeam({ plan: 'conqueror', credits: 900, additionalCredits: 100 });
+    const keyOf = async (as: TestMember) =>
+      apiKeySecretAnswerSchema.parse(
+        (await server.post('/key', { name: 'CRM' }, { member: as, teamId: team })).body.data,
+      ).secret;
+    const [first, second] = [await server.createMember(team), await server.createMember(team)];
+    const [secret, other] = [await keyOf(first), await keyOf(second)];
+    const chatId = await server.createChat(team);
+    const write = (text: string, as: TestCaller) => server.post('/chat/note', { chatId, noteId: 'n1', text }, as);
+    expect((await write('From the CRM', { secret })).status).toBe(200);
+    expect(await notesOf(chatId)).toMatchObject([{ by: '', byKey: 'CRM', holder: first.userId }]);
+    for (const as of [{ secret: other }, { member: second, teamId: team }])
+      for (const text of ['Forged', '']) expect((await write(text, as)).body.error?.code).toBe('forbidden');
+    expect((await write('From the CRM, later', { secret })).status).toBe(200);
+    expect((await write('By hand', { member: first, teamId: team })).status).toBe(200);
+    expect(await notesOf(chatId)).toMatchObject([{ text: 'By hand', byKey: 'CRM' }]);
   });
 
   test('a conversation holds 50 notes of 2,000 characters, and no more', async () => {

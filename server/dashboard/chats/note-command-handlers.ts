@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
-import { MAX_NOTES, withNote, type ChatNote } from '#domain/chat/chat-note.ts';
+import { MAX_NOTES, withNote, writerOf, type ChatNote } from '#domain/chat/chat-note.ts';
 import { storedNotes } from '#domain/chat/stored-notes.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatNoteRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { assertMay } from '../assert-may.ts';
-import { findConfirmedMembership } from '../authenticate.ts';
-import type { Caller } from '../authenticate.ts';
+import { findConfirmedMembership, type Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument } from '../team-document.ts';
 import type { ChatRouteDeps } from './chat-command-handlers.ts';
@@ -31,7 +30,7 @@ export const setChatNote = (
       const before = notes.find(({ id }) => id === noteId);
       const present = { fields: { notes: document['notes'] ?? null } };
       if (text === '' && before === undefined) return present;
-      if (before !== undefined && !isOfKey(before, caller)) assertMay(caller, 'chats.change-note', before.by);
+      if (before !== undefined) assertMay(caller, 'chats.change-note', writerOf(before));
       const mentioned = await membersAmong(backend, caller.teamId, mentions);
       if (before?.text === text && String(before.mentions) === String(mentioned)) return present;
       if (before === undefined && notes.length >= MAX_NOTES)
@@ -44,6 +43,7 @@ export const setChatNote = (
               text,
               by: caller.key === undefined ? caller.userId : '',
               byKey: caller.key?.name ?? '',
+              ...(caller.key !== undefined && { holder: caller.key.holder }),
               at,
               mentions: mentioned,
             }
@@ -51,9 +51,6 @@ export const setChatNote = (
       return { fields: { notes: storedNotes(withNote(notes, noteId, text === '' ? undefined : note)) } };
     },
   );
-
-/** Decides whether the caller is the API key that wrote a note. */
-const isOfKey = ({ byKey }: ChatNote, { key }: Caller): boolean => byKey !== '' && byKey === key?.name;
 
 /** Returns those of the user ids that are members of the team, without repetitions. */
 async function membersAmong(

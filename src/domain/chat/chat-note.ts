@@ -19,6 +19,8 @@ export const chatNoteSchema = z.object({
   /** Who wrote it: the user id of a member or the name of an API key; the other is empty. Both until it is saved. */
   by: lenientString,
   byKey: lenientString,
+  /** Of a key's: the user id of the member who held it. Names of keys are not unique, and may change. */
+  holder: z.optional(lenientString),
   /** When it was written, UTC ISO. */
   at: z.catch(z.pipe(lenientString, z.transform(toUtc)), ''),
   /** When its text was changed last; absent before. */
@@ -41,6 +43,9 @@ export const noteFields = {
   text: chatNoteTextSchema,
   mentions: z.array(userIdSchema).check(z.maxLength(MAX_MENTIONS)),
 };
+
+/** Returns the user id of the member who may change a note as its writer: of a key, whoever held it. */
+export const writerOf = ({ by, holder = '' }: Pick<ChatNote, 'by' | 'holder'>): string => by || holder;
 
 /** Returns the notes with one written, changed (`note` given) or removed; a new one is the last. */
 export const withNote = (notes: readonly ChatNote[], id: string, note: ChatNote | undefined): ChatNote[] =>

@@ -1,7 +1,7 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import { useRef, useState } from 'react';
-import type { ChatNote } from '#domain/chat/chat-note.ts';
+import { writerOf, type ChatNote } from '#domain/chat/chat-note.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { t } from '#i18n/translate.ts';
@@ -37,7 +37,7 @@ export function ChatNoteItem({ userId, openChat: { chat, memberNames }, note, re
   // The note of a member stands without a name until it is saved.
   const isOwn = by === userId || (by === '' && byKey === '');
   const author = byKey || (isOwn ? t('You') : (memberNames.get(by) ?? t('A former member')));
-  const isChangeable = isOwn || refusalOf('chats.change-note', by) === undefined;
+  const isChangeable = isOwn || refusalOf('chats.change-note', writerOf(note)) === undefined;
   const { waiting, waitingOffline } = textsOfCommand({ type: 'chat.setNote' });
   return (
     <article
