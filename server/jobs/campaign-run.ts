@@ -31,7 +31,7 @@ import {
   type ChatView,
 } from './campaign-run-store.ts';
 import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } from './job.ts';
-import { findSending, sendHanded, storeState } from './replies/send-message.ts';
+import { findSending, sendHanded, storeState, type NetworkAnswers } from './replies/send-message.ts';
 
 /**
  * Runs one campaign. The job lives as long as its campaign and takes a few steps each time it is claimed.
@@ -115,8 +115,10 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
     let steps = 0;
     let conflicts = 0;
     let { handed } = progressSchema.safeParse(context.progress).data ?? {};
+    const answers: NetworkAnswers = new Map();
     const settle = async (): Promise<void> => {
-      if (handed !== undefined) await settleHanded(deps, context, handed);
+      if (handed !== undefined) await settleHanded(deps, context, handed, answers);
+      answers.clear();
       handed = undefined;
     };
     while (!context.signal.aborted && steps < MAX_STEPS && conflicts < MAX_CONFLICTS) {
@@ -315,6 +317,7 @@ async function settleHanded(
   deps: CampaignRunDependencies,
   context: JobContext,
   { chatId, messageId }: Handed,
+  answers: NetworkAnswers,
 ): Promise<void> {
   const present = await findSending(deps.backend, chatId);
   const item = present?.before.chat.outgoing.find(({ id, state }) => id === messageId && state === 'handed');
@@ -323,5 +326,5 @@ async function settleHanded(
   // Without its profile nobody can ask the network what it has.
   return view === undefined
     ? storeState(context, before, item, { state: 'unknown' })
-    : sendHanded(deps, context, view, before, item);
+    : sendHanded(deps, context, view, before, item, answers);
 }

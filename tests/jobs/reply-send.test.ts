@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readChat } from '#domain/chat/chat.ts';
 import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { createSandboxNetwork, LOST_TEXT, REFUSED_TEXT } from '#server/drivers/network/sandbox/sandbox-network.ts';
 import type { Network } from '#server/drivers/network/network.ts';
@@ -108,6 +109,27 @@ describe('a message that a person writes', () => {
       },
     });
   };
+
+  test('is not sent once its campaign is being deleted, whatever time it waited for', async () => {
+    await setOutgoing(['one', 'queued']);
+    const [campaignId = ''] = rig.campaignIds;
+    const status = await rig.field('campaigns', campaignId, 'status');
+    await rig.change('campaigns', campaignId, { status: 'deleting' });
+    expect((await run('one')).kind).toBe('done');
+    expect([calls, (await outgoing())?.map(({ state }) => state)]).toEqual([[], ['queued']]);
+    await rig.change('campaigns', campaignId, { status });
+  });
+
+  test('is handed to the network once, however often what became of it conflicts with another change', async () => {
+    await setOutgoing(['one', 'queued']);
+    let writes = 0;
+    await run('one', () => {
+      writes += 1;
+      if (writes > 1 && writes < 4) throw new OutriderError('conflict');
+    });
+    expect(calls).toHaveLength(1);
+    expect((await read()).body.messages.at(-1)?.content).toBe('Text of one');
+  });
 
   test('is sent, becomes one of the conversation by its author, is counted, and costs nothing', async () => {
     const before = await read();

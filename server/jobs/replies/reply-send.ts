@@ -1,3 +1,4 @@
+import { DELETING } from '#domain/campaign/campaign.ts';
 import { hasRoomFor } from '#domain/chat/conversation-room.ts';
 import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import type { Random } from '#domain/random.ts';
@@ -5,7 +6,14 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { NetworkClock } from '#server/drivers/network/network.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { replySendPayloadSchema } from './reply-send-job.ts';
-import { findSending, sendHanded, storeSent, storeState, type SendDependencies } from './send-message.ts';
+import {
+  findSending,
+  sendHanded,
+  storeSent,
+  storeState,
+  type NetworkAnswers,
+  type SendDependencies,
+} from './send-message.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '../job.ts';
 
 /**
@@ -13,6 +21,7 @@ import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome }
  * the message is taken back, or asked to be sent again.
  *
  *   queued ──its time has come, earlier ones are settled, the profile runs──▶ handed (committed)
+ *      └──▶ ends with its conversation, whose campaign is being deleted
  *   handed ──▶ the network ──▶ sent: a message of the chat
  *                         └──▶ refused, unknown: a person decides
  *
@@ -52,13 +61,19 @@ async function nextLookAtTime(clock: NetworkClock, nowMs: number, { notBefore }:
 export const createReplySend =
   (deps: ReplySendDependencies): JobHandler =>
   async (context) => {
+    // What the network has said is stored, however often that conflicts: it is asked once.
+    const answers: NetworkAnswers = new Map();
     for (;;) {
-      const outcome = await retryOnConflict(() => advance(deps, context), deps.random);
+      const outcome = await retryOnConflict(() => advance(deps, context, answers), deps.random);
       if (outcome !== 'handed') return outcome;
     }
   };
 
-async function advance(deps: ReplySendDependencies, context: JobContext): Promise<JobOutcome | 'handed'> {
+async function advance(
+  deps: ReplySendDependencies,
+  context: JobContext,
+  answers: NetworkAnswers,
+): Promise<JobOutcome | 'handed'> {
   const { chatId, messageId, attempt } = replySendPayloadSchema.parse(context.payload);
   const present = await findSending(deps.backend, chatId);
   if (present === undefined) return JOB_DONE;
@@ -68,6 +83,7 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
   const item = outgoing[index];
   if (item?.attempt !== attempt) return JOB_DONE;
   if (item.state === 'queued' && view !== undefined) {
+    if (view.campaign.status === DELETING) return JOB_DONE;
     const lookAtMs = await nextLookAtTime(deps.clock, context.now(), item);
     if (lookAtMs !== undefined) return runAgain(lookAtMs);
   }
@@ -95,7 +111,7 @@ async function advance(deps: ReplySendDependencies, context: JobContext): Promis
       if (view === undefined || (item.state === 'assumed' && !hasRoomFor(before.rawMessages, item.content)))
         await storeState(context, before, item, { state: 'unknown' });
       else if (item.state === 'assumed') await storeSent(deps, context, view, before, item);
-      else await sendHanded(deps, context, view, before, item);
+      else await sendHanded(deps, context, view, before, item, answers);
       return JOB_DONE;
     }
     default:

@@ -41,9 +41,12 @@ export interface SendDependencies {
 export const sendKeyOf = (chatId: string, { id, attempt }: Pick<OutgoingMessage, 'id' | 'attempt'>): string =>
   hashId('reply', chatId, id, String(attempt));
 
+/** The answers of the network to one run of a job, by idempotency key. */
+export type NetworkAnswers = Map<string, SendAnswer>;
+
 /**
  * Sends a message that was committed as `handed`, and stores what became of it with the job's next progress. After a
- * crash it is called again, with the same key.
+ * crash the network is called again, with the same key; after a conflict its answer is in `answers`.
  */
 export async function sendHanded(
   deps: SendDependencies,
@@ -51,10 +54,13 @@ export async function sendHanded(
   view: CampaignView,
   before: ChatView,
   item: OutgoingMessage,
+  answers: NetworkAnswers,
 ): Promise<void> {
   const { profile, offerName } = view;
   const contact = contactOf(before.chat, { profile, offerName });
-  const answer = await deps.network.send(contact, sendKeyOf(before.chat.id, item), item.content);
+  const key = sendKeyOf(before.chat.id, item);
+  const answer = answers.get(key) ?? (await deps.network.send(contact, key, item.content));
+  answers.set(key, answer);
   if (answer.kind === 'sent') await storeSent(deps, context, view, before, item);
   else await storeState(context, before, item, stateOf(answer));
 }
