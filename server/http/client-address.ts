@@ -31,13 +31,20 @@ export function parseProxyList(text: string): ProxyList | undefined {
 
 /** An address with a port, as some balancers write it: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([\da-f:.]+)\](?::\d{1,5})?)$/i;
-/** An IPv4 address within IPv6. */
-const MAPPED = /^::ffff:(?=\d{1,3}\.)/i;
+/** An IPv4 address within IPv6, in its one form: two groups of hexadecimal digits. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /** Returns the address that a socket or a proxy names, without a port, an IPv4 one in its own form. */
 const plainAddress = (text: string): string => {
   const [, ipv4, ipv6] = WITH_PORT.exec(text.trim()) ?? [];
-  return (ipv4 ?? ipv6 ?? text.trim()).replace(MAPPED, '');
+  const address = ipv4 ?? ipv6 ?? text.trim();
+  if (isIP(address) !== 6 || !/ffff/i.test(address) || address.includes('%')) return address;
+  const [, high = '', low = ''] = MAPPED.exec(new URL(`http://[${address}]`).hostname.slice(1, -1)) ?? [];
+  if (high === '') return address;
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 };
 
 /**

@@ -66,6 +66,37 @@ describe('undoing an import', () => {
     expect(await getList()).toMatchObject({ imported: 97, existing: 1 });
   });
 
+  test.each(['undoing', 'undone'])(
+    'a late part of an import that is %s is refused, and adds nobody',
+    async (status) => {
+      const part = (chunk: number) =>
+        fixture.server.post(
+          '/prospects/create',
+          {
+            campaignId: fixture.campaignId,
+            prospects: rows(3, `part-${chunk}`),
+            importId: 'parts',
+            chunk,
+            last: chunk === 2,
+          },
+          fixture.caller,
+        );
+      listId = ((await part(0)).body.data as { prospectListId: string }).prospectListId;
+      await runDueJobs(fixture.backend, { kinds: ['prospects.import'] });
+      await fixture.backend.transact([
+        { action: 'update', collection: COLLECTIONS.prospectLists, id: listId, data: { status: 'completed' } },
+      ]);
+      expect((await undo(listId)).status).toBe(200);
+      if (status === 'undone') await runUndo();
+      expect((await getList()).status).toBe(status);
+      const { body } = await part(1);
+      expect([body.error?.code, body.error?.message]).toEqual(['conflict', 'This import was undone. Start a new one.']);
+      await runDueJobs(fixture.backend);
+      expect(await getList()).toMatchObject({ status: 'undone' });
+      expect(await chatsOf(listId)).toEqual([]);
+    },
+  );
+
   test.each(['active', 'paused'])(
     'a campaign that is %s needs prospects again after its only import was undone, and starts with the next one',
     async (status) => {

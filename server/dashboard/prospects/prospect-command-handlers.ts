@@ -291,6 +291,9 @@ function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): C
   const { total, expected, leftOut, chunks, lastChunk } = listSchema.parse(list);
   if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk))
     throw new OutriderError('conflict', 'This import is already closed. Start a new one.');
+  // Whoever undid it wants none of it, and it can be undone once.
+  if (list['status'] === 'undoing' || list['status'] === 'undone')
+    throw new OutriderError('conflict', 'This import was undone. Start a new one.');
   const data = {
     status: 'processing',
     total: total + input.taken.length,
@@ -305,7 +308,12 @@ function extendedList(list: WireDocument, input: CreateRequest, chunk: Chunk): C
       {
         collection: COLLECTIONS.prospectLists,
         id: list.$id,
-        fields: { total: list['total'], chunks: list['chunks'], lastChunk: list['lastChunk'] },
+        fields: {
+          status: list['status'],
+          total: list['total'],
+          chunks: list['chunks'],
+          lastChunk: list['lastChunk'],
+        },
       },
     ],
   };
