@@ -3,9 +3,10 @@ const SHORT_STEP_MS = 40;
 const LONG_STEP_MS = 80;
 const FIRST_BATCH = 2;
 
-/** Returns the processor time of this process so far, in ms. */
+/** Reads how much processor time has been used so far, in ms. */
 export type ProcessorMs = () => number;
 
+/** Returns the processor time of this process, all its threads together. */
 export const processorMs: ProcessorMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

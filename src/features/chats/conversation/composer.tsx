@@ -4,7 +4,7 @@ import { prospectName } from '#domain/prospect/person-name.ts';
 import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
 import { waitsForTime } from '#domain/chat/send-time.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
-import { formatNumber, plural, t } from '#i18n/translate.ts';
+import { formatNumber, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useNetworkClock } from '#ui/network-clock.ts';
@@ -12,6 +12,7 @@ import { showToast } from '#ui/notices/toast.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
+import { RoomHint, roomText } from '../replies/room-hint.tsx';
 import { holdChangedTexts, listPageLocks, takeLeftTexts } from './left-texts.ts';
 import type { OpenChat } from './open-chat.ts';
 import { draftIdOf, replyDrafts } from './reply-drafts.ts';
@@ -23,16 +24,13 @@ const MAX_ROWS = 6;
 const NEAR_LIMIT = 500;
 
 /** Says how much room a text has left, or by how much it is too long; undefined while there is plenty. */
-const roomText = (length: number): string | undefined => {
-  const left = MAX_MESSAGE_LENGTH - length;
-  if (left > NEAR_LIMIT) return undefined;
-  return left >= 0
-    ? plural(left, '{count} character left', '{count} characters left')
-    : t('Too long: the network takes {limit} characters. Shorten it by {excess}.', {
-        limit: formatNumber(MAX_MESSAGE_LENGTH),
-        excess: formatNumber(-left),
-      });
-};
+const hintOf = (length: number): string | undefined =>
+  roomText(MAX_MESSAGE_LENGTH - length, NEAR_LIMIT, () =>
+    t('Too long: the network takes {limit} characters. Shorten it by {excess}.', {
+      limit: formatNumber(MAX_MESSAGE_LENGTH),
+      excess: formatNumber(length - MAX_MESSAGE_LENGTH),
+    }),
+  );
 
 interface ComposerProps {
   readonly userId: string;
@@ -66,7 +64,7 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
   useToastsAbove(form, useMedia(PHONE) && edited === undefined);
   const length = text.trim().length;
   const isFull = edited === undefined && (chat.outgoing?.length ?? 0) >= MAX_OUTGOING;
-  const hint = isFull ? t('Ten messages here have not been sent. Settle them first.') : roomText(length);
+  const hint = isFull ? t('Ten messages here have not been sent. Settle them first.') : hintOf(length);
   const isTooLong = length > MAX_MESSAGE_LENGTH;
   const change = (next: string) => {
     setText(next);
@@ -200,15 +198,7 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
           }}
         />
       )}
-      {hint !== undefined && (
-        <p
-          id={hintId}
-          role="status"
-          className={classNames('basis-full text-small', isTooLong ? 'text-danger-ink' : 'text-ink-muted')}
-        >
-          {hint}
-        </p>
-      )}
+      <RoomHint id={hintId} hint={hint} isAlert={isTooLong} />
     </form>
   );
 }

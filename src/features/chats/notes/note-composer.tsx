@@ -12,12 +12,13 @@ import type { Chat } from '#domain/chat/chat.ts';
 import { chatNoteTextSchema, MAX_CHAT_NOTE_LENGTH, type ChatNote } from '#domain/chat/chat-note.ts';
 import { mentionsIn } from '#domain/chat/note-mentions.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { formatNumber, plural, t } from '#i18n/translate.ts';
+import { formatNumber, t } from '#i18n/translate.ts';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { setChatNote } from '../chat-commands.ts';
+import { RoomHint, roomText } from '../replies/room-hint.tsx';
 import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 import { completeMention, suggestMembers, typedMentionAt } from './mention-input.ts';
 import { noteDrafts } from './note-drafts.ts';
@@ -40,16 +41,13 @@ interface NoteComposerProps {
 }
 
 /** Says how much room a note has left, or by how much it is too long; undefined while there is plenty. */
-function roomText(length: number): string | undefined {
-  const left = MAX_CHAT_NOTE_LENGTH - length;
-  if (left > NEAR_LIMIT) return undefined;
-  return left >= 0
-    ? plural(left, '{count} character left', '{count} characters left')
-    : t('Too long: a note has room for {limit} characters. Shorten it by {excess}.', {
-        limit: formatNumber(MAX_CHAT_NOTE_LENGTH),
-        excess: formatNumber(-left),
-      });
-}
+const hintOf = (length: number): string | undefined =>
+  roomText(MAX_CHAT_NOTE_LENGTH - length, NEAR_LIMIT, () =>
+    t('Too long: a note has room for {limit} characters. Shorten it by {excess}.', {
+      limit: formatNumber(MAX_CHAT_NOTE_LENGTH),
+      excess: formatNumber(length - MAX_CHAT_NOTE_LENGTH),
+    }),
+  );
 
 /**
  * Writes a note for the team, which the prospect and the AI never see (docs/adr/0050). After an @ it suggests the names
@@ -86,7 +84,7 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
 
   const isTooLong = text.trim().length > MAX_CHAT_NOTE_LENGTH;
   const isEmpty = !chatNoteTextSchema.safeParse(text).data && !isTooLong;
-  const hint = roomText(text.trim().length);
+  const hint = hintOf(text.trim().length);
   const change = (next: string) => {
     setText(next);
     drafts.save(next === (edited?.text ?? '') ? undefined : next);
@@ -215,15 +213,7 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
       >
         {t('Save note')}
       </button>
-      {hint !== undefined && (
-        <p
-          id={hintId}
-          role="status"
-          className={classNames('basis-full text-small', isTooLong ? 'text-danger-ink' : 'text-ink-muted')}
-        >
-          {hint}
-        </p>
-      )}
+      <RoomHint id={hintId} hint={hint} isAlert={isTooLong} />
     </form>
   );
 }
