@@ -8,6 +8,7 @@ const UNUSED_METHODS = [
   'mapToClass',
   'defineClass',
   'upsert',
+  'update',
   'bulkUpdate',
   'startsWithIgnoreCase',
   'equalsIgnoreCase',
@@ -28,14 +29,28 @@ const UNUSED_METHODS = [
   'firstKey',
   'lastKey',
   'waitFor',
+  'until',
+  'offset',
+  'raw',
+  'or',
+  'last',
+  'uniqueKeys',
+  'sortBy',
+  'hasBeenClosed',
+  'hasFailed',
+  'dynamicallyOpened',
+  'backendDB',
 ];
 
-/** Matches such a call in our own code; queries of Appwrite have methods of the same names. */
-const CALL = new RegExp(`(?<!\\bQuery)\\.(${UNUSED_METHODS.join('|')})\\(`);
+/** Matches such a call in our own code; queries of Appwrite and a few other objects have methods of the same names. */
+const CALL = new RegExp(`(?<!\\b(?:Query|requests|registration))\\.(${UNUSED_METHODS.join('|')})\\(`);
 
-/** Returns the source of a method, as Dexie is formatted; when there is none, its head, which is absent as well. */
-const findMethod = (code: string, name: string): string =>
-  new RegExp(`^ {4}${name}\\(.*\\) \\{\\n[^]*?\\n {4}\\}$`, 'm').exec(code)?.[0] ?? `\n    ${name}(…) {`;
+/**
+ * Returns the sources of the methods with this name, as Dexie is formatted; when there is none, its head, which is
+ * absent as well.
+ */
+const findMethods = (code: string, name: string): readonly string[] =>
+  code.match(new RegExp(`^ {4}${name}\\(.*\\) \\{\\n(?:(?! {4}\\}).*\\n)* {4}\\}$`, 'gm')) ?? [`\n    ${name}(…) {`];
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
@@ -54,7 +69,7 @@ export const dexieParts = (): Plugin => ({
       return null;
     }
     if (!id.endsWith('/dexie/dist/modern/dexie.mjs')) return null;
-    const parts = [...UNUSED, ...UNUSED_METHODS.map((name) => findMethod(code, name))];
+    const parts = [...UNUSED, ...UNUSED_METHODS.flatMap((name) => findMethods(code, name))];
     const absent = parts.find((part) => !code.includes(part));
     if (absent !== undefined) throw new Error(`Dexie no longer has "${absent}": change scripts/vite/dexie-parts.ts.`);
     // Each part becomes as many blanks and lines, so that source maps stay correct.

@@ -17,7 +17,7 @@ export interface UnsentRows {
 export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): Promise<UnsentRows | undefined> {
   const command = issuedOf(entry)?.command;
   if (command?.type !== 'prospects.import') return undefined;
-  const parts = await db.attachments.where('commandId').equals(entry.id).sortBy('part');
+  const parts = await db.attachments.where('commandId').equals(entry.id).toArray();
   const unsent = parts.flatMap(({ rows }) => rows);
   const isWhole = parts.length === command.partCount - (entry.sentParts ?? 0);
   return {

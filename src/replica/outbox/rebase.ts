@@ -36,9 +36,9 @@ function rebase(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedR
 /** Returns true while no server can have seen the command, so that it may be replaced or cancelled silently. */
 export const isNeverSent = (entry: OutboxEntry): boolean => entry.state === 'waiting' && entry.attempts === 0;
 
-/** Lists the unsent commands of a lane, oldest first. */
+/** Lists the unsent commands of a lane, oldest first: under equal keys an index is in the order of the primary key. */
 export async function listLane(db: ReplicaDatabase, lane: string): Promise<OutboxEntry[]> {
-  const entries = await db.outbox.where('lane').equals(lane).sortBy('seq');
+  const entries = await db.outbox.where('lane').equals(lane).toArray();
   return entries.filter(isUnsent);
 }
 

@@ -12,7 +12,7 @@ import { discard } from './outbox.ts';
 type TextCommand = Extract<Command, { readonly base: string }>;
 
 async function listConflicts(db: ReplicaDatabase, table: CommandTable, id: string): Promise<OutboxEntry[]> {
-  const entries = await db.outbox.where('lane').equals(laneOfEntity(table, id)).sortBy('seq');
+  const entries = await db.outbox.where('lane').equals(laneOfEntity(table, id)).toArray();
   return entries.filter(({ state, failure }) => state === 'rejected' && failure?.code === 'conflict');
 }
 
